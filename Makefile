@@ -1,6 +1,7 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go, Python
+# make faults    memory refused at every request of every operation (make test: at a sample of them)
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
@@ -38,7 +39,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test bench bench-leaderbot bench-peers campaign campaign-audit reproduction models header wheel install clean
+.PHONY: all library demo loop test faults bench bench-leaderbot bench-peers campaign campaign-audit reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -66,6 +67,9 @@ loop: build/loop
 
 test:
 	@CARGO="$(CARGO)" sh tests/c/all.sh
+
+faults: $(static)
+	@sh tests/c/programs.sh faults full
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed

@@ -13,6 +13,10 @@
 
 #![forbid(unsafe_code)]
 
+// First: its `vec!` is that of all modules below.
+#[macro_use]
+pub mod room;
+
 pub mod assess;
 pub mod comparisons;
 pub mod distributions;
@@ -31,7 +35,7 @@ pub mod solve;
 pub mod spread;
 pub mod strength;
 pub mod table;
-mod threads;
+pub mod threads;
 pub mod threshold;
 mod vectors;
 

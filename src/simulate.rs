@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::inference::each_cell;
 use crate::model::Model;
 use crate::random::Random;
+use crate::room::with_room;
 
 /// The comparisons of a design (a set of items and judges that the model knows by name), with answers
 /// drawn from the model. Of every cell as many are drawn as it has comparisons that the model would
@@ -18,7 +19,7 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
     }
     let law = model.law();
     let mut random = Random::new(seed, 0);
-    let mut answers = Vec::with_capacity(design.cells().len());
+    let mut answers = with_room(design.cells().len());
     let (mut broken, mut unknown) = (None, None);
     each_cell(model, design, |cell, counts, at| {
         let total = counts.total();

@@ -2,13 +2,80 @@
 //! threads: a task may depend on its number alone.
 
 use crate::error::{Error, Result};
+use crate::room;
 use crate::solve::{Progress, Watch};
 use std::cell::Cell;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What a long task asks from time to time: whether to go on.
 pub type Ask<'a> = &'a mut dyn FnMut() -> Result<()>;
+
+/// Runs the first on so many threads more, as far as they can be had, and meanwhile the second on this one. Neither
+/// unwinds.
+pub type Beside = fn(usize, &(dyn Fn() + Sync), &mut dyn FnMut());
+
+static BESIDE: OnceLock<Beside> = OnceLock::new();
+
+/// Has threads started in another way than by Rust's own, which end the process where memory for the handle of a thread
+/// is refused. The first way that is given stays.
+pub fn start_with(beside: Beside) {
+    BESIDE.get_or_init(|| beside);
+}
+
+fn scoped(helpers: usize, other: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        // A thread that cannot be had is work for the others.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, other).is_ok();
+        (0..helpers).all(start);
+        own();
+    });
+}
+
+/// Runs one task on so many threads more and another on this one, until all have ended; raises `stop` when one fails. The
+/// error is that of this thread, or else the first.
+pub(crate) fn together(
+    helpers: usize,
+    other: &(dyn Fn() -> Result<()> + Sync),
+    own: &mut dyn FnMut() -> Result<()>,
+    stop: &AtomicBool,
+) -> Result<()> {
+    let fails = |ended: &Ended| {
+        let fails = !matches!(ended, Ok(Ok(())));
+        if fails {
+            stop.store(true, Ordering::Relaxed);
+        }
+        fails
+    };
+    let first: Mutex<Option<Ended>> = Mutex::new(None);
+    let mut mine = Ok(Ok(()));
+    let theirs = || {
+        let ended = catch_unwind(AssertUnwindSafe(other));
+        if fails(&ended) {
+            first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(ended);
+        }
+    };
+    let mut run_own = || {
+        mine = catch_unwind(AssertUnwindSafe(&mut *own));
+        fails(&mine);
+    };
+    match helpers {
+        0 => run_own(),
+        _ => BESIDE.get().unwrap_or(&(scoped as Beside))(helpers, &theirs, &mut run_own),
+    }
+    let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for ended in [Some(mine), first].into_iter().flatten() {
+        match ended {
+            Ok(result) => result?,
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+    Ok(())
+}
+
+/// How a thread ended: as asked, with an error, or by a panic.
+type Ended = std::thread::Result<Result<()>>;
 
 /// Does tasks 0 .. count, each with a worker that `begin` makes once per thread, and returns their
 /// results in order, or the error of the first task that failed. Only the calling thread asks `watch`,
@@ -42,7 +109,7 @@ pub fn run_long<W, T: Send>(
         .map_err(|_| Error::Memory(format!("no memory for the results of {count} tasks")))?;
     let results = Mutex::new(room);
     let go = |ask: Ask<'_>| -> Result<()> {
-        let mut worker = begin()?;
+        let mut worker = room::attempt(&begin)?;
         loop {
             // Asked before a task is taken: all below one that failed are then done.
             if stop.load(Ordering::Relaxed) {
@@ -52,7 +119,11 @@ pub fn run_long<W, T: Send>(
             if task >= count {
                 return Ok(());
             }
-            let result = work(&mut worker, task, ask);
+            let result = room::attempt(|| {
+                let result = work(&mut worker, task, ask)?;
+                room::check();
+                Ok(result)
+            });
             if result.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -87,26 +158,11 @@ pub fn run_long<W, T: Send>(
         true => Err(Error::Cancelled),
         false => Ok(()),
     };
-    std::thread::scope(|scope| -> Result<()> {
-        let helper = || std::thread::Builder::new().spawn_scoped(scope, || go(&mut { overhear }));
-        // A thread that cannot be had is work for the others.
-        let helpers: Vec<_> = (1..threads.min(count)).filter_map(|_| helper().ok()).collect();
-        let own = go(&mut tell);
-        if own.is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        let mut failed = own;
-        for helper in helpers {
-            match helper.join() {
-                Ok(result) => failed = failed.and(result),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        if told.get() < done.load(Ordering::Relaxed) {
-            failed = failed.and_then(|()| tell());
-        }
-        failed
-    })?;
+    let other = || go(&mut { overhear });
+    together(threads.min(count).saturating_sub(1), &other, &mut || go(&mut tell), &stop)?;
+    if told.get() < done.load(Ordering::Relaxed) {
+        tell()?;
+    }
     let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     results.sort_by_key(|(task, _)| *task);
     results.into_iter().map(|(_, result)| result).collect()

@@ -5,6 +5,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::Model;
 use crate::outcome::logistic;
+use crate::room::{self, Gather as _};
 use crate::table::{Column, Schema};
 
 /// The normal quantile of 95 % intervals.
@@ -157,8 +158,8 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
                 [p, o, n]
             }
         })
-        .collect();
-    cells.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        .gathered();
+    room::sort_by(&mut cells, |a, b| a[0].total_cmp(&b[0]));
     let total: f64 = cells.iter().map(|c| c[2]).sum();
     let mut sums = vec![[0.0; 3]; bins];
     let mut before = 0.0;

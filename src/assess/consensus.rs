@@ -5,6 +5,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification};
+use crate::room::Gather as _;
 use crate::solve::Watch;
 use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, STATUS};
@@ -178,7 +179,7 @@ pub fn scores_without(found: &[Without]) -> Vec<ScoreWithout> {
         let score = move |(item, score): (usize, f64)| ScoreWithout { without, status, item, score };
         fit.scores.clone().into_iter().enumerate().map(score)
     };
-    found.iter().enumerate().flat_map(of).collect()
+    found.iter().enumerate().flat_map(of).gathered()
 }
 
 /// Fits the model without each judge of the set in turn. Disagreement of a rank that so few judges cannot have is

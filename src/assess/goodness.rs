@@ -8,6 +8,7 @@ use crate::likelihood::{Block, Design};
 use crate::model::{Model, Refitter};
 use crate::outcome::{Counts, Outcome};
 use crate::random::Random;
+use crate::room::Gather as _;
 use crate::solve::Watch;
 use crate::threads;
 
@@ -61,7 +62,7 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
     check(model, &fine.design)?;
     let strength = &model.objective.strength;
     let p: Vec<[f64; 4]> =
-        (0..fine.design.len()).map(|cell| fine.probabilities(strength, &model.theta, cell)).collect();
+        (0..fine.design.len()).map(|cell| fine.probabilities(strength, &model.theta, cell)).gathered();
     let places = places(model, &fine.design)?;
     let found = threads::run_long(
         simulation.replicates,

@@ -9,6 +9,7 @@ use crate::comparisons::{Unit, NONE};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::model::{Breads, By, Clusters, Correction, Leverage, Model, Quantity};
+use crate::room::Gather as _;
 use crate::solve::{reserve, Progress, Watch};
 use crate::table::{Column, Schema};
 
@@ -67,7 +68,7 @@ impl Influence {
             judge: (unit == Unit::Judge).then_some(id),
             numbers,
         };
-        self.units.iter().enumerate().map(row).collect()
+        self.units.iter().enumerate().map(row).gathered()
     }
 }
 

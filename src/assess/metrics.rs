@@ -11,6 +11,7 @@ use super::residuals::By;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::Model;
+use crate::room::{self, Gather as _};
 use crate::table::{Column, Schema};
 
 /// Distances of observed and predicted numbers, weighted by n_r / n.
@@ -123,8 +124,8 @@ pub(super) fn of_predictions(cells: &[Predicted], outcomes: usize, fine: bool) -
     for cell in cells {
         sums.add_cell(cell, fine);
     }
-    let mut order: Vec<&Predicted> = cells.iter().collect();
-    order.sort_by_key(|cell| cell.group(fine));
+    let mut order: Vec<&Predicted> = cells.iter().gathered();
+    room::sort_by_key(&mut order, |cell| cell.group(fine));
     for row in order.chunk_by(|a, b| a.group(fine) == b.group(fine)) {
         sums.add_row(row, fine);
     }

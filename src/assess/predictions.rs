@@ -6,6 +6,7 @@ use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
 use crate::model::Model;
+use crate::room::Put as _;
 
 /// A cell of the set that is predicted.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +68,7 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             true => 0.0,
             false => -law.value(counts, at),
         };
-        cells.push(Predicted {
+        cells.put(Predicted {
             key: [comparison.judge, comparison.left, comparison.right],
             counts: observed(law, counts),
             p: law.probabilities(at),

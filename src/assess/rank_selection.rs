@@ -8,6 +8,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{disagreement_scree, fit, Model, Outcomes, Specification};
 use crate::outcome::Outcome;
+use crate::room::Put as _;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
 use crate::strength::Kind;
@@ -169,7 +170,7 @@ pub fn select_rank(
             (row.aic, row.bic) = (found.aic, found.bic);
         }
         rows.push(row);
-        models.push(model);
+        models.put(model);
     }
     if let Some(plan) = &selection.plan {
         let specifications: Vec<Specification> = (0..=selection.most).map(of_rank).collect();

@@ -10,6 +10,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{Correction, CovarianceKind, Model};
+use crate::room::{Gather as _, with_room};
 use crate::table::{Column, Schema};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
@@ -138,7 +139,7 @@ struct Place {
 fn places(block: &Block, by: By) -> Vec<Place> {
     let design = &block.design;
     let mut places =
-        Vec::with_capacity(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
+        with_room(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
     for cell in 0..design.len() {
         let (left, right) = (design.left[cell], design.right[cell]);
         let judge = design.judge(cell) as u32;
@@ -187,7 +188,7 @@ pub fn residuals(model: &Model, by: By) -> Result<Vec<Residual>> {
     };
     let mut slopes = Slopes::new(model.theta.len());
     let rows = places.chunk_by(|a, b| a.key == b.key);
-    Ok(rows.map(|row| residual(model, &block, by, row, covariance, &mut slopes)).collect())
+    Ok(rows.map(|row| residual(model, &block, by, row, covariance, &mut slopes)).gathered())
 }
 
 fn residual(

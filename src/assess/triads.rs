@@ -7,6 +7,7 @@ use crate::inference::Options;
 use crate::likelihood::Block;
 use crate::model::Model;
 use crate::random::Random;
+use crate::room::{self, Gather as _, Put as _, with_room};
 use crate::solve::Watch;
 use crate::threads;
 
@@ -80,15 +81,15 @@ impl Plan {
             let (left, right) = (design.left[cell], design.right[cell]);
             [left.min(right), left.max(right)]
         };
-        let mut order: Vec<usize> = (0..design.len()).collect();
-        order.sort_by_key(|&cell| (key(cell), cell));
+        let mut order: Vec<usize> = (0..design.len()).gathered();
+        room::sort_by_key(&mut order, |&cell| (key(cell), cell));
         let mut plan =
-            Plan { items: model.frame.items, pairs: Vec::new(), cells: Vec::with_capacity(design.len()) };
+            Plan { items: model.frame.items, pairs: Vec::new(), cells: with_room(design.len()) };
         for pair in order.chunk_by(|&a, &b| key(a) == key(b)) {
             for &cell in pair {
                 plan.cells.push(cell_of(model, &block, cell)?);
             }
-            plan.pairs.push((key(pair[0]), plan.cells.len()));
+            plan.pairs.put((key(pair[0]), plan.cells.len()));
         }
         Ok(plan)
     }
@@ -179,7 +180,7 @@ impl Majorities {
         let (w, l) = (winner as usize, loser as usize);
         self.over[w * self.words + l / 64] |= 1 << (l % 64);
         self.under[l * self.words + w / 64] |= 1 << (w % 64);
-        self.pairs.push([winner, loser]);
+        self.pairs.put([winner, loser]);
     }
 
     fn row<'a>(&self, bits: &'a [u64], item: u32) -> &'a [u64] {

@@ -6,6 +6,7 @@ use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Frame, Model, Outcomes, Specification};
+use crate::room::Put as _;
 use crate::solve::Watch;
 use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
@@ -184,7 +185,7 @@ pub fn cross_validate_each(
         check(set, specification, plan)?;
         // What a fold meets is told fold by fold, so that one that fails stops no other.
         let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
-        candidates.push(Candidate { specification, lenient, whole: start(set, specification, watch)? });
+        candidates.put(Candidate { specification, lenient, whole: start(set, specification, watch)? });
     }
     let each = plan.part.fits();
     let tasks = threads::run_long(

@@ -14,6 +14,7 @@ use crate::distributions::{normal, weighted_chi_square};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
 use crate::model::{contexts_repeat, Breads, Model, Predicted};
+use crate::room::{Gather as _, Put as _};
 use crate::solve::{multiply, reserve, symmetric_eigen};
 
 /// With more parameters in both models the variance test, which needs their joint eigenvalues, is left out.
@@ -182,7 +183,7 @@ fn told(model: &Model, of: &Model, from: u32) -> Result<Vec<(usize, Told)>> {
         let logs = super::cells::log_probabilities(law, predicted.at());
         let slopes = super::cells::slopes(law, predicted.at());
         let score = |slopes| gradient(model, &predicted, slopes, from);
-        cells.push((cell, logs.into_iter().zip(slopes).map(|(log, slope)| (log, score(slope))).collect()));
+        cells.put((cell, logs.into_iter().zip(slopes).map(|(log, slope)| (log, score(slope))).gathered()));
     })?;
     Ok(cells)
 }
@@ -226,9 +227,9 @@ fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
                 }
                 _ if context != NONE => {
                     let score = score.map(|(at, d)| (at, count * d)).collect();
-                    units.push(Unit { times: 1.0, gain: count * gain, size: count * size, score });
+                    units.put(Unit { times: 1.0, gain: count * gain, size: count * size, score });
                 }
-                _ => units.push(Unit { times: count, gain, size, score: score.collect() }),
+                _ => units.put(Unit { times: count, gain, size, score: score.collect() }),
             }
             last = context;
         }

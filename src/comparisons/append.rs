@@ -7,6 +7,7 @@ use super::rows::Rows;
 use super::tally::Tally;
 use super::Set;
 use crate::error::{Error, Result};
+use crate::room;
 use std::sync::Arc;
 
 const KINDS: [Kind; 3] = [Kind::Item, Kind::Judge, Kind::Context];
@@ -26,10 +27,11 @@ impl Set {
     pub fn append_all(&mut self, feed: impl FnOnce(&mut Appender) -> Result<()>) -> Result<()> {
         let marks = KINDS.map(|kind| self.names(kind).mark());
         let mut appender = Appender { set: self, tally: Tally::default() };
-        let appended = feed(&mut appender).and_then(|()| appender.finish());
+        let appended = room::attempt(|| feed(&mut appender).and_then(|()| appender.finish()));
         if appended.is_err() {
             for (kind, mark) in KINDS.into_iter().zip(marks) {
-                Arc::make_mut(self.names_mut(kind)).undo(mark);
+                // Names that are still shared have not changed.
+                Arc::get_mut(self.names_mut(kind)).into_iter().for_each(|names| names.undo(mark));
             }
         }
         appended

@@ -17,6 +17,7 @@ use super::tally::most_ids;
 use super::text::Text;
 use super::{reserve, Set, NONE};
 use crate::error::{Error, Result};
+use crate::room::{with_room, Put as _};
 use std::sync::Arc;
 
 const MAGIC: &[u8; 8] = b"duelset\x1a";
@@ -33,11 +34,11 @@ impl Set {
     /// ([`Set::in_order`]): names tell what is what. Sets with ids keep them.
     pub fn save(&self) -> Vec<u8> {
         let (items, judges, contexts) = (sorted(&self.items), sorted(&self.judges), sorted(&self.contexts));
-        let mut out = Vec::with_capacity(HEADER + 40 * self.cells.len() + CHECKSUM);
-        out.extend_from_slice(MAGIC);
-        out.extend_from_slice(&VERSION.to_le_bytes());
-        out.extend_from_slice(&(if self.importance() { IMPORTANCE } else { 0 }).to_le_bytes());
-        out.extend_from_slice(&[0; 8]);
+        let mut out = with_room(HEADER + 40 * self.cells.len() + CHECKSUM);
+        out.put_all(MAGIC);
+        out.put_all(&VERSION.to_le_bytes());
+        out.put_all(&(if self.importance() { IMPORTANCE } else { 0 }).to_le_bytes());
+        out.put_all(&[0; 8]);
         write_names(&mut out, &self.items, &items);
         write_names(&mut out, &self.judges, &judges);
         write_names(&mut out, &self.contexts, &contexts);
@@ -50,14 +51,14 @@ impl Set {
         write_cells(&mut out, &self.cells, &renumbering);
         let mut covariates: Vec<&Covariate> = self.covariates.iter().collect();
         covariates.sort_unstable_by_key(|covariate| covariate.name());
-        out.extend_from_slice(&(covariates.len() as u64).to_le_bytes());
+        out.put_all(&(covariates.len() as u64).to_le_bytes());
         for covariate in covariates {
             write_covariate(&mut out, &renumbering.covariate(covariate));
         }
         let length = (out.len() + CHECKSUM) as u64;
         out[HEADER - 8..HEADER].copy_from_slice(&length.to_le_bytes());
         let checksum = crc32(&out);
-        out.extend_from_slice(&checksum.to_le_bytes());
+        out.put_all(&checksum.to_le_bytes());
         out
     }
 
@@ -149,17 +150,17 @@ fn inverse(order: Vec<u32>) -> Vec<u32> {
 }
 
 fn write_text(out: &mut Vec<u8>, text: &str) {
-    out.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    out.extend_from_slice(text.as_bytes());
+    out.put_all(&(text.len() as u32).to_le_bytes());
+    out.put_all(text.as_bytes());
 }
 
 fn write_names(out: &mut Vec<u8>, names: &Names, order: &Option<Vec<u32>>) {
-    out.push(match names {
+    out.put(match names {
         Names::Undecided => 0,
         Names::Text(_) => 1,
         Names::Ids(_) => 2,
     });
-    out.extend_from_slice(&(names.len() as u64).to_le_bytes());
+    out.put_all(&(names.len() as u64).to_le_bytes());
     if let Names::Text(text) = names {
         for place in 0..text.len() {
             write_text(out, text.get(order.as_ref().map_or(place, |order| order[place] as usize)));
@@ -168,19 +169,19 @@ fn write_names(out: &mut Vec<u8>, names: &Names, order: &Option<Vec<u32>>) {
 }
 
 fn write_cells(out: &mut Vec<u8>, cells: &Cells, renumbering: &Renumbering) {
-    let mut order = Vec::with_capacity(cells.len());
+    let mut order = with_room(cells.len());
     renumbering.order(cells, &mut order);
-    out.extend_from_slice(&(order.len() as u64).to_le_bytes());
+    out.put_all(&(order.len() as u64).to_le_bytes());
     for (key, cell) in order {
         for id in super::cells::unpack(key) {
-            out.extend_from_slice(&id.to_le_bytes());
+            out.put_all(&id.to_le_bytes());
         }
         let (_, counts, squares) = cells.cell(cell);
         let present = |category: &usize| counts[*category] > 0.0;
-        out.push((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
+        out.put((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
         for values in [Some(counts), squares].into_iter().flatten() {
             for category in (0..CATEGORIES).filter(present) {
-                out.extend_from_slice(&values[category].to_le_bytes());
+                out.put_all(&values[category].to_le_bytes());
             }
         }
     }
@@ -188,11 +189,11 @@ fn write_cells(out: &mut Vec<u8>, cells: &Cells, renumbering: &Renumbering) {
 
 fn write_covariate(out: &mut Vec<u8>, covariate: &Covariate) {
     write_text(out, &covariate.name);
-    out.push(covariate.of as u8);
-    out.extend_from_slice(&(covariate.keys.len() as u64).to_le_bytes());
+    out.put(covariate.of as u8);
+    out.put_all(&(covariate.keys.len() as u64).to_le_bytes());
     for (key, value) in covariate.keys.iter().zip(&covariate.values) {
-        out.extend_from_slice(&key.to_le_bytes());
-        out.extend_from_slice(&value.to_le_bytes());
+        out.put_all(&key.to_le_bytes());
+        out.put_all(&value.to_le_bytes());
     }
 }
 
@@ -345,8 +346,8 @@ fn read_covariate(reader: &mut Reader, set: &Set) -> Result<Covariate> {
         if !value.is_finite() || (value == 0.0 && value.is_sign_negative()) {
             return Err(format(format_args!("covariate {name:?} has the value {value}")));
         }
-        covariate.keys.push(key);
-        covariate.values.push(value);
+        covariate.keys.put(key);
+        covariate.values.put(value);
     }
     Ok(covariate)
 }

@@ -2,13 +2,14 @@
 
 use super::reserve;
 use crate::error::Result;
+use crate::room::{self, copied, Put as _};
 use std::sync::Arc;
 
 /// Counts of five categories by key, sorted by (context, judge, left, right), keys unique.
 ///
 /// [`NONE`](super::NONE) as context or judge sorts last. Every cell holds something: its counts are finite, not
 /// negative, and not all zero.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Cells {
     /// What the comparisons were about, or [`NONE`](super::NONE).
     pub context: Vec<u32>,
@@ -22,6 +23,19 @@ pub struct Cells {
     pub counts: Vec<[f64; 5]>,
     /// Sums of squared weights, by category. Empty unless weights are importance weights.
     pub squares: Vec<[f64; 5]>,
+}
+
+impl Clone for Cells {
+    fn clone(&self) -> Cells {
+        Cells {
+            context: copied(&self.context),
+            judge: copied(&self.judge),
+            left: copied(&self.left),
+            right: copied(&self.right),
+            counts: copied(&self.counts),
+            squares: copied(&self.squares),
+        }
+    }
 }
 
 /// Number of categories of an answer.
@@ -73,12 +87,14 @@ impl Cells {
     /// Add a cell at the end; its key must be above all others.
     pub(super) fn push(&mut self, (key, counts, squares): Cell) {
         let [context, judge, left, right] = unpack(key);
-        self.context.push(context);
-        self.judge.push(judge);
-        self.left.push(left);
-        self.right.push(right);
-        self.counts.push(counts);
-        self.squares.extend(squares);
+        self.context.put(context);
+        self.judge.put(judge);
+        self.left.put(left);
+        self.right.put(right);
+        self.counts.put(counts);
+        if let Some(squares) = squares {
+            self.squares.put(squares);
+        }
     }
 
     /// Add to the last cell if the key is the same, else push.
@@ -120,26 +136,29 @@ impl Cells {
     /// Where all cells of `batch` are found here, or nothing if one is missing.
     fn places(&self, batch: &Cells) -> Option<Vec<usize>> {
         let mut from = 0;
-        (0..batch.len())
-            .map(|cell| {
-                let key = batch.key(cell);
-                let mut step = 1;
-                while from + step < self.len() && self.key(from + step) <= key {
-                    step *= 2;
+        let mut places = room::with_room(batch.len());
+        for cell in 0..batch.len() {
+            let key = batch.key(cell);
+            let mut step = 1;
+            while from + step < self.len() && self.key(from + step) <= key {
+                step *= 2;
+            }
+            let (mut low, mut high) = (from + step / 2, (from + step).min(self.len()));
+            while high - low > 1 {
+                let middle = (low + high) / 2;
+                if self.key(middle) <= key {
+                    low = middle;
+                } else {
+                    high = middle;
                 }
-                let (mut low, mut high) = (from + step / 2, (from + step).min(self.len()));
-                while high - low > 1 {
-                    let middle = (low + high) / 2;
-                    if self.key(middle) <= key {
-                        low = middle;
-                    } else {
-                        high = middle;
-                    }
-                }
-                from = low;
-                (self.key(low) == key).then_some(low)
-            })
-            .collect()
+            }
+            from = low;
+            if self.key(low) != key {
+                return None;
+            }
+            places.push(low);
+        }
+        Some(places)
     }
 
     /// The sum of two, in one walk.
@@ -168,20 +187,26 @@ pub(super) fn add_batch(cells: &mut Arc<Cells>, batch: Cells) -> Result<()> {
         return Ok(());
     }
     if cells.is_empty() {
-        *cells = Arc::new(batch);
+        let first = Arc::new(batch);
+        room::check();
+        *cells = first;
         return Ok(());
     }
     if batch.key(0) > cells.key(cells.len() - 1) {
         let cells = Arc::make_mut(cells);
         cells.reserve(batch.len(), !batch.squares.is_empty())?;
+        room::check();
         (0..batch.len()).for_each(|cell| cells.push(batch.cell(cell)));
     } else if let Some(places) = cells.places(&batch) {
         let cells = Arc::make_mut(cells);
+        room::check();
         for (cell, place) in places.into_iter().enumerate() {
             cells.add(place, batch.counts[cell], batch.squares.get(cell).copied());
         }
     } else {
-        *cells = Arc::new(cells.merged(&batch)?);
+        let sum = Arc::new(cells.merged(&batch)?);
+        room::check();
+        *cells = sum;
     }
     Ok(())
 }

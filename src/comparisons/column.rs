@@ -3,6 +3,7 @@
 use super::names::{self, ids_among_names, Kind, Names, MOST};
 use super::NONE;
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use std::fmt::Debug;
 
 /// Names by their number, as bytes that nobody has looked at: who takes one checks it.
@@ -263,7 +264,7 @@ pub(super) fn resolve(known: &Names, kind: Kind, key: &Key, argument: &str) -> R
                 .filter(|&id| id != NONE && (id as usize) < known.len())
                 .ok_or_else(|| unknown(row, key.values.integer(row).to_string()))
         })
-        .collect()
+        .gathered_or()
 }
 
 #[cfg(test)]

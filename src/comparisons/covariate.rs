@@ -3,6 +3,7 @@
 use super::names::{check, Kind};
 use super::{CovariateValues, Set};
 use crate::error::{Error, Result};
+use crate::room::{self, Gather as _, Put as _};
 use std::ffi::{CStr, CString};
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ impl std::fmt::Display for CovariateOf {
 }
 
 /// One covariate: a number by key. Not every key needs one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Covariate {
     pub(super) name: String,
     /// The name with the NUL that C wants.
@@ -64,6 +65,18 @@ pub(super) struct Conflict {
     new: f64,
     /// Number of the new entry.
     entry: usize,
+}
+
+impl Clone for Covariate {
+    fn clone(&self) -> Covariate {
+        Covariate {
+            name: self.name.clone(),
+            c_name: self.c_name.clone(),
+            of: self.of,
+            keys: room::copied(&self.keys),
+            values: room::copied(&self.values),
+        }
+    }
 }
 
 impl Covariate {
@@ -105,14 +118,14 @@ impl Covariate {
         &self,
         mut entries: Vec<(u64, f64, usize)>,
     ) -> std::result::Result<Covariate, Conflict> {
-        entries.sort_by_key(|&(key, _, entry)| (key, entry));
+        entries.sort_unstable_by_key(|&(key, _, entry)| (key, entry));
         let mut sum = Covariate::new(&self.name, self.of);
         let mut conflict: Option<Conflict> = None;
         let mut known = self.keys.iter().copied().zip(self.values.iter().copied()).peekable();
         for (key, value, entry) in entries {
             while let Some((key, value)) = known.next_if(|&(other, _)| other <= key) {
-                sum.keys.push(key);
-                sum.values.push(value);
+                sum.keys.put(key);
+                sum.values.put(value);
             }
             match (sum.keys.last(), sum.values.last()) {
                 (Some(&last), Some(&old)) if last == key => {
@@ -121,14 +134,14 @@ impl Covariate {
                     }
                 }
                 _ => {
-                    sum.keys.push(key);
-                    sum.values.push(value);
+                    sum.keys.put(key);
+                    sum.values.put(value);
                 }
             }
         }
         for (key, value) in known {
-            sum.keys.push(key);
-            sum.values.push(value);
+            sum.keys.put(key);
+            sum.values.put(value);
         }
         match conflict {
             Some(conflict) => Err(conflict),
@@ -167,6 +180,8 @@ impl Set {
             .with(self.entries(of, values)?)
             .map_err(|conflict| Error::row(conflict.entry, conflict.describe(self, values.name, of)))?;
         let covariates = Arc::make_mut(&mut self.covariates);
+        covariates.reserve(1);
+        room::check();
         match index {
             Some(index) => covariates[index] = grown,
             None => covariates.push(grown),
@@ -201,7 +216,7 @@ impl Set {
                 }
                 Ok((pack(first[row], second.as_ref().map_or(0, |ids| ids[row])), value, row))
             })
-            .collect()
+            .gathered_or()
     }
 }
 

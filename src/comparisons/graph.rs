@@ -1,5 +1,6 @@
 //! The graph of comparisons: who can be compared with whom, and whether finite scores exist.
 
+use crate::room::Gather as _;
 use super::Set;
 
 /// Directed edges, by the item where they start.
@@ -12,7 +13,7 @@ pub struct Edges {
 impl Edges {
     /// Edges from pairs (from, to) of items below `items`.
     pub fn new(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Edges {
-        let pairs: Vec<(u32, u32)> = edges.collect();
+        let pairs: Vec<(u32, u32)> = edges.gathered();
         let mut starts = vec![0; items + 1];
         for &(from, _) in &pairs {
             starts[from as usize + 1] += 1;

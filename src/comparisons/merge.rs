@@ -7,6 +7,7 @@ use super::records::LARGEST_SUM;
 use super::renumber::Renumbering;
 use super::Set;
 use crate::error::{Error, Result};
+use crate::room::{self, Gather as _};
 use std::sync::Arc;
 
 impl Set {
@@ -37,6 +38,7 @@ impl Set {
         }
         let batch = renumbering.cells(&other.cells)?;
         add_batch(&mut sum.cells, batch)?;
+        room::check();
         *self = sum;
         Ok(())
     }
@@ -54,7 +56,7 @@ impl Set {
             )));
         }
         let values = other.keys.iter().zip(&other.values).enumerate();
-        let entries = values.map(|(entry, (&key, &value))| (key, value, entry)).collect();
+        let entries = values.map(|(entry, (&key, &value))| (key, value, entry)).gathered();
         let grown = known
             .with(entries)
             .map_err(|conflict| Error::data(conflict.describe(self, &other.name, other.of)))?;
@@ -83,7 +85,7 @@ fn merge_names(names: &mut Arc<Names>, other: &Arc<Names>, kind: Kind) -> Result
             }
             let count = two.len();
             let names = Arc::make_mut(names);
-            (0..count).map(|id| names.intern(kind, two.get(id), id, "names")).collect::<Result<_>>().map(Some)
+            (0..count).map(|id| names.intern(kind, two.get(id), id, "names")).gathered_or().map(Some)
         }
         _ => Err(Error::name(format!("the {kind}s of one set have names, those of the other are ids"))),
     }

@@ -44,6 +44,7 @@ pub use rows::{CovariateValues, Rows};
 pub use sample::Unit;
 
 use crate::error::{Error, Result};
+use crate::room;
 use names::Names;
 use std::ffi::CStr;
 use std::sync::Arc;
@@ -74,13 +75,17 @@ impl Set {
     pub fn intern(&mut self, kind: Kind, names: &[&str]) -> Result<()> {
         let store = Arc::make_mut(self.names_mut(kind));
         let mark = store.mark();
-        for (row, name) in names.iter().enumerate() {
-            if let Err(error) = store.intern(kind, name, row, "names") {
-                store.undo(mark);
-                return Err(error);
+        let interned = room::attempt(|| {
+            for (row, name) in names.iter().enumerate() {
+                store.intern(kind, name, row, "names")?;
             }
+            room::check();
+            Ok(())
+        });
+        if interned.is_err() {
+            store.undo(mark);
         }
-        Ok(())
+        interned
     }
 
     /// Number of items: names known, or one more than the largest id.

@@ -2,6 +2,7 @@
 
 use super::text::Text;
 use crate::error::{Error, Result};
+use crate::room;
 use std::ffi::CStr;
 use std::sync::OnceLock;
 
@@ -182,13 +183,13 @@ impl Ids {
         if id >= self.count {
             return None;
         }
-        let blocks = self.decimals.get_or_init(|| {
+        let blocks = room::once(&self.decimals, || {
             let mut blocks = Vec::new();
             blocks.resize_with(self.count.div_ceil(BLOCK), OnceLock::new);
             blocks
         });
         let first = id / BLOCK * BLOCK;
-        let block = blocks[id / BLOCK].get_or_init(|| {
+        let block = room::once(&blocks[id / BLOCK], || {
             let mut text = Text::default();
             (first..(first + BLOCK).min(self.count)).for_each(|number| text.list(&number.to_string()));
             Box::new(text)

@@ -5,6 +5,7 @@ use super::covariate::{self, Covariate};
 use super::names::Kind;
 use super::{reserve, NONE};
 use crate::error::Result;
+use crate::room::Gather as _;
 
 /// New ids by old ones. Nothing: as before. [`NONE`] in a list: gone.
 #[derive(Default)]
@@ -75,10 +76,10 @@ impl Renumbering {
         };
         let values = old.keys.iter().zip(&old.values);
         let mut entries: Vec<(u64, f64)> =
-            values.filter_map(|(&old, &value)| Some((key(old)?, value))).collect();
+            values.filter_map(|(&old, &value)| Some((key(old)?, value))).gathered();
         entries.sort_unstable_by_key(|&(key, _)| key);
         let mut new = Covariate::new(&old.name, old.of);
-        (new.keys, new.values) = entries.into_iter().unzip();
+        (new.keys, new.values) = (entries.iter().map(|e| e.0).gathered(), entries.iter().map(|e| e.1).gathered());
         new
     }
 }

@@ -5,6 +5,7 @@ use super::urn::Urn;
 use super::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::random::Random;
+use crate::room::Gather as _;
 use std::sync::Arc;
 
 /// More folds than anyone fits.
@@ -161,22 +162,22 @@ impl Set {
                 Unit::Pair => Some(pair(cell)),
                 Unit::Judge => Some(cells.judge[cell].into()),
             })
-            .collect()
+            .gathered()
     }
 
     fn units(&self, unit: Unit) -> Units {
         let labels = self.unit_labels(unit);
-        let mut distinct: Vec<u64> = labels.iter().copied().flatten().collect();
+        let mut distinct: Vec<u64> = labels.iter().copied().flatten().gathered();
         distinct.sort_unstable();
         distinct.dedup();
         let of_cell = labels.iter().map(|label| label.and_then(|label| distinct.binary_search(&label).ok()));
-        Units { of_cell: of_cell.collect(), count: distinct.len() }
+        Units { of_cell: of_cell.gathered(), count: distinct.len() }
     }
 
     /// How many comparisons are units of their own; nothing if they cannot be told apart.
     fn single_comparisons(&self, units: &Units) -> Option<u64> {
         let single = units.of_cell.iter().zip(&self.cells.counts).filter(|(unit, _)| unit.is_none());
-        let counts: Vec<f64> = single.flat_map(|(_, counts)| *counts).collect();
+        let counts: Vec<f64> = single.flat_map(|(_, counts)| *counts).gathered();
         let total: f64 = counts.iter().sum();
         let whole = counts.iter().all(|count| count.fract() == 0.0) && total <= EXACT;
         (counts.is_empty() || (whole && !self.importance())).then_some(total as u64)

@@ -1,5 +1,6 @@
 //! What a set holds: totals, items, pairs and cells.
 
+use crate::room::Gather as _;
 use super::{graph, Set, NONE};
 use crate::table::{Column, Schema};
 
@@ -254,7 +255,7 @@ pub fn pairs(set: &Set) -> Vec<Pair> {
     let mut rows: Vec<Pair> = pairs
         .iter()
         .map(|&(i, j)| Pair { items: [i, j], on_left: [0.0; 2], wins: [0.0; 2], ties: 0.0 })
-        .collect();
+        .gathered();
     for (cell, counts) in cells.counts.iter().enumerate() {
         let (left, right) = (cells.left[cell], cells.right[cell]);
         let Ok(pair) = pairs.binary_search(&(left.min(right), left.max(right))) else { continue };
@@ -281,14 +282,14 @@ pub fn cells(set: &Set) -> Vec<Cell> {
         // A frequency of n is n comparisons of weight one.
         squares: cells.squares.get(cell).unwrap_or(counts).iter().sum(),
     };
-    cells.counts.iter().enumerate().map(|(cell, counts)| of(cell, counts)).collect()
+    cells.counts.iter().enumerate().map(|(cell, counts)| of(cell, counts)).gathered()
 }
 
 /// Pairs (i, j) of items, i < j, that were compared; sorted.
 fn distinct_pairs(set: &Set) -> Vec<(u32, u32)> {
     let cells = set.cells();
     let ends = cells.left.iter().zip(&cells.right);
-    let mut pairs: Vec<(u32, u32)> = ends.map(|(&a, &b)| (a.min(b), a.max(b))).collect();
+    let mut pairs: Vec<(u32, u32)> = ends.map(|(&a, &b)| (a.min(b), a.max(b))).gathered();
     pairs.sort_unstable();
     pairs.dedup();
     pairs

@@ -1,9 +1,10 @@
 //! Interned text.
 
+use crate::room::{copied, grow};
 use std::ffi::CStr;
 
 /// Interned text: one buffer, each name followed by a NUL, and an open-addressing table of ids.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct Text {
     bytes: Vec<u8>,
     /// Where each name ends, at its NUL.
@@ -58,9 +59,12 @@ impl Text {
     /// Add a name that is not there yet and may be one.
     pub(super) fn push(&mut self, name: &str) -> u32 {
         let id = self.ends.len() as u32;
+        // Memory first: where it is refused, nothing has changed.
+        let larger = (2 * (self.ends.len() + 1) > self.slots.len())
+            .then(|| vec![FREE; (2 * self.slots.len()).max(16)]);
         self.list(name);
-        if 2 * self.ends.len() > self.slots.len() {
-            self.slots = vec![FREE; (2 * self.slots.len()).max(16)];
+        if let Some(larger) = larger {
+            self.slots = larger;
             for known in 0..=id {
                 self.enter(known);
             }
@@ -72,6 +76,8 @@ impl Text {
 
     /// Add a name to be had by its id only; no name may be pushed or looked for afterwards.
     pub(super) fn list(&mut self, name: &str) {
+        grow(&mut self.bytes, name.len() + 1);
+        grow(&mut self.ends, 1);
         self.bytes.extend_from_slice(name.as_bytes());
         self.ends.push(self.bytes.len());
         self.bytes.push(0);
@@ -101,6 +107,12 @@ impl Text {
             self.ends.pop();
             self.bytes.truncate(self.ends.last().map_or(0, |end| end + 1));
         }
+    }
+}
+
+impl Clone for Text {
+    fn clone(&self) -> Text {
+        Text { bytes: copied(&self.bytes), ends: copied(&self.ends), slots: copied(&self.slots) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::inference::{Rank, Test};
 use crate::model::{Model, Quantity};
+use crate::room::Gather as _;
 use crate::table::{Column, Schema};
 
 /// A value with what it is of.
@@ -293,7 +294,7 @@ pub(super) fn of_model(model: &Model, quantity: Quantity, numbers: &[[f64; 4]]) 
         }
         value
     };
-    numbers.iter().enumerate().map(|(at, row)| placed(at, *row)).collect()
+    numbers.iter().enumerate().map(|(at, row)| placed(at, *row)).gathered()
 }
 
 /// Values of functionals, one functional after the other.

@@ -4,6 +4,7 @@ use super::rows::state;
 use crate::error::Result;
 use crate::inference::{self, Options, Rank};
 use crate::model::{Model, Quantity};
+use crate::room::Gather as _;
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -69,5 +70,5 @@ pub fn scores(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<
         let own = &counts[6 * item..6 * item + 4];
         Standing { item, row: *row, rank, counts: [own[0], own[1], own[2], own[3]] }
     };
-    Ok(rows.iter().zip(ranks).enumerate().map(standing).collect())
+    Ok(rows.iter().zip(ranks).enumerate().map(standing).gathered())
 }

@@ -6,6 +6,7 @@
 use super::guard::guard_value;
 use super::table::Shown;
 use duel::error::{Error, Result};
+use duel::room;
 use duel::table::{Data, Description, Filled, Labels, Type};
 use libc::{c_char, c_int, c_void};
 use std::ffi::{CStr, CString};
@@ -109,7 +110,7 @@ unsafe fn answer<T>(
 ) -> c_int {
     guard_value(libc::EINVAL, || {
         let source = unsafe { stream.as_mut()?.private_data.cast::<Source>().as_mut() }?;
-        match body(source) {
+        match room::attempt(|| body(source)) {
             Ok(value) => {
                 unsafe { out.write_unaligned(value) };
                 Some(0)

@@ -14,6 +14,7 @@ use duel::error::{Error, Result};
 use duel::inference::{Bootstrap, BootstrapOptions, Weights};
 use duel::model::{Model, Outcomes, View};
 use duel::solve::Progress;
+use duel::room::Gather as _;
 use libc::c_void;
 use std::sync::Arc;
 
@@ -224,7 +225,7 @@ pub unsafe extern "C" fn duel_bootstrap_get(
             &|point| Ok(point.readout(quantity, &View::default())?.estimates),
             &mut duel::model::unwatched(),
         )?;
-        unsafe { write(&values.concat(), out) };
+        unsafe { write(&values.iter().flatten().copied().gathered(), out) };
         Ok(())
     })
 }

@@ -8,6 +8,7 @@ use super::options::checked;
 use duel::comparisons::Column;
 use duel::error::{Error, Result};
 use duel::gars::{Array, Batch, Columns, Specification};
+use duel::room::{Gather as _, copied};
 use libc::c_void;
 
 /// Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
@@ -226,7 +227,7 @@ fn integers(values: &Values<'_>, length: usize, base: i64, name: &str) -> Result
     };
     macro_rules! each {
         ($values:expr) => {
-            $values.iter().enumerate().map(|(row, &value)| one(row, i128::from(value))).collect()
+            $values.iter().enumerate().map(|(row, &value)| one(row, i128::from(value))).gathered_or()
         };
     }
     match values.column() {
@@ -249,7 +250,7 @@ unsafe fn numbers(column: &duel_column, length: usize, name: &str) -> Result<Vec
     match unsafe { read(column, length, name) }?.column() {
         Column::Absent if length == 0 => Ok(Vec::new()),
         Column::Absent => Err(Error::Null(format!("{name} is absent"))),
-        Column::F64(values) => Ok(values.to_vec()),
+        Column::F64(values) => Ok(copied(values)),
         _ => Err(Error::Argument(format!("{name} is no column of doubles"))),
     }
 }

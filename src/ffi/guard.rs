@@ -1,6 +1,7 @@
 //! The guard around every exported body: catches panics, keeps the last error of the thread.
 
 use duel::error::{Error, Result};
+use duel::room;
 use libc::c_char;
 use std::cell::{Cell, UnsafeCell};
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -67,6 +68,8 @@ pub fn status() -> i32 {
 fn hook_once() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
+        #[cfg(unix)]
+        duel::threads::start_with(super::threads::beside);
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if LAST.with(|last| last.guarded.get()) {
@@ -78,11 +81,31 @@ fn hook_once() {
     });
 }
 
-/// Runs a body; None if it panicked, with the message kept.
-fn run<T>(body: impl FnOnce() -> T) -> Option<T> {
+/// Marks a thread that the library has started: its panics are reported where they end, not printed.
+#[cfg(unix)]
+pub fn own_thread() {
+    LAST.with(|last| last.guarded.set(true));
+}
+
+/// Runs a body; None if it panicked, with the message kept. Memory that was refused is an error, whatever
+/// error the body made of it.
+fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     hook_once();
     let outer = LAST.with(|last| last.guarded.replace(true));
-    let result = catch_unwind(AssertUnwindSafe(body));
+    let ended = room::replace(false);
+    let result = catch_unwind(AssertUnwindSafe(|| match room::attempt(body) {
+        Err(error) if room::ended() && !matches!(error, Error::Memory(_)) => {
+            Err(Error::Memory(format!("no memory: {error}")))
+        }
+        result => result,
+    }));
+    if let Ok(Err(error)) = &result {
+        keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64), error.code());
+    }
+    // What a function of the caller was refused in here, the call around it was refused.
+    if ended {
+        room::note();
+    }
     LAST.with(|last| last.guarded.set(outer));
     result.ok()
 }
@@ -91,15 +114,12 @@ fn run<T>(body: impl FnOnce() -> T) -> Option<T> {
 pub fn guard(body: impl FnOnce() -> Result<()>) -> i32 {
     match run(body) {
         Some(Ok(())) => 0,
-        Some(Err(error)) => {
-            keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64), error.code());
-            error.code()
-        }
+        Some(Err(error)) => error.code(),
         None => Error::Internal(String::new()).code(),
     }
 }
 
 /// Runs a body that cannot fail but by misuse, with a value for that case.
 pub fn guard_value<T>(otherwise: T, body: impl FnOnce() -> Option<T>) -> T {
-    run(body).flatten().unwrap_or(otherwise)
+    run(|| Ok(body())).and_then(Result::ok).flatten().unwrap_or(otherwise)
 }

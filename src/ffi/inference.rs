@@ -14,6 +14,7 @@ use duel::error::{Error, Result};
 use duel::estimate::{scores, SCORES};
 use duel::inference::{self, Comparison, EFFECTIVE_COMPARISONS};
 use duel::model::Model;
+use duel::room::Gather as _;
 use duel::solve::Progress;
 
 /// The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
@@ -83,7 +84,7 @@ pub unsafe extern "C" fn duel_model_predict(
         room(out, capacity, checked(comparisons.len(), width)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
-        let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).collect();
+        let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).gathered();
         unsafe { write(&table, out) };
         Ok(())
     })
@@ -136,7 +137,7 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
             judge: if judge[r] == NONE { anonymous } else { judge[r] },
             context: context[r],
         })
-        .collect())
+        .gathered())
 }
 
 /// The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts

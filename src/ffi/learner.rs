@@ -11,6 +11,7 @@ use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet, SETTINGS};
 use duel::gars::{Pairs, Specification};
+use duel::room::Gather as _;
 use duel::solve::Progress;
 use libc::c_void;
 
@@ -170,8 +171,8 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             threads: given.threads,
         };
         let batch = given.batch();
-        let wide = |values: &[u32]| values.iter().map(|v| *v as usize).collect::<Vec<usize>>();
-        let context: Vec<usize> = batch.labels.context.iter().map(|v| *v as usize).collect();
+        let wide = |values: &[u32]| values.iter().map(|v| *v as usize).gathered();
+        let context: Vec<usize> = batch.labels.context.iter().map(|v| *v as usize).gathered();
         let [first, second, category] =
             [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
         let pairs = checked(given.length, checked(square, o.prediction_count)?)?;

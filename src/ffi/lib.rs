@@ -64,6 +64,9 @@ mod columns;
 mod guard;
 mod memory;
 mod reads;
+mod reserve;
+#[cfg(unix)]
+mod threads;
 mod fields;
 
 mod status;

@@ -1,6 +1,7 @@
 //! Reading and writing the caller's memory.
 
 use duel::error::{Error, Result};
+use duel::room::{self, Gather as _};
 use libc::c_char;
 use std::ffi::CStr;
 use std::mem::size_of;
@@ -74,6 +75,7 @@ pub unsafe fn room_of_struct<T: Sized_>(out: *mut T) -> Result<usize> {
 
 /// Fills as much of an output struct as the caller has.
 pub unsafe fn write_struct<T: Sized_>(value: &T, out: *mut T) -> Result<()> {
+    room::check();
     let size = unsafe { room_of_struct(out) }?;
     let head = size_of::<usize>();
     let filled = size.min(size_of::<T>());
@@ -104,9 +106,11 @@ pub fn present<T>(pointer: *mut T, name: &str) -> Result<()> {
     }
 }
 
-/// Hands a new handle to the caller.
+/// Hands a new handle to the caller: none of which a part is in the reserve.
 pub unsafe fn give<T>(value: T, out: *mut *mut T) {
-    let handle = Box::into_raw(Box::new(value));
+    let handle = Box::new(value);
+    room::check();
+    let handle = Box::into_raw(handle);
     unsafe { out.write_unaligned(handle) };
 }
 
@@ -160,6 +164,7 @@ pub fn room_for<T>(out: *mut T, capacity: usize, needed: usize, name: &str, numb
 
 /// Writes an output that `room` has checked.
 pub unsafe fn write<T>(values: &[T], out: *mut T) {
+    room::check();
     if !values.is_empty() {
         unsafe { std::ptr::copy(values.as_ptr(), out, values.len()) };
     }
@@ -173,6 +178,7 @@ pub unsafe fn write_bytes(bytes: &[u8], out: *mut u8, capacity: usize, length: *
     if out.is_null() && capacity > 0 {
         return Err(Error::Null("out is NULL, but capacity is not 0".into()));
     }
+    room::check();
     unsafe { length.write_unaligned(bytes.len()) };
     if out.is_null() {
         return Ok(());
@@ -207,7 +213,7 @@ pub unsafe fn texts<'a>(pointer: *const *const c_char, count: usize, name: &str)
                 other => other,
             })
         })
-        .collect()
+        .gathered_or()
 }
 
 /// One of the values of an enumeration, by its number.

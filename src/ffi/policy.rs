@@ -11,6 +11,7 @@ use duel::policy::{
     self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, Multiplier, Outcome,
     Status, Weights, HISTOGRAM_LENGTH,
 };
+use duel::room::Gather as _;
 use duel::solve::Progress;
 use libc::c_void;
 
@@ -356,7 +357,7 @@ pub unsafe extern "C" fn duel_policy_histogram(
     guard(|| {
         room(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
-        let mut numbers = unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?.to_vec();
+        let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
         unsafe { write(&numbers, histogram) };
         Ok(())
@@ -442,7 +443,7 @@ pub unsafe extern "C" fn duel_policy_draw(
         let pi = unsafe { slice(propensities, size, "propensities") }?;
         let mut drawn = duel::solve::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
-        let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).collect();
+        let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).gathered();
         unsafe { write(&drawn, out) };
         Ok(())
     })

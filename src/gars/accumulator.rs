@@ -8,6 +8,7 @@ use super::input::{Grouped, Labels};
 use super::moments::Moments;
 use super::specification::Specification;
 use crate::error::{Error, Result};
+use crate::room::{self, with_room, Gather as _};
 use crate::solve::{reserve, Progress, Watch};
 use crate::threads;
 use std::sync::{Mutex, PoisonError};
@@ -116,7 +117,7 @@ impl Accumulator {
                 added.plugin.merge(plugin);
                 return Ok(());
             }
-            let mut sums = Vec::with_capacity(2 * size);
+            let mut sums = with_room(2 * size);
             let rows = block.psi.chunks_exact(size).zip(block.plugin.chunks_exact(size));
             for (row, (psi, plugin)) in rows.enumerate() {
                 let number = batch.clusters.map_or(0, |clusters| clusters[first + row]);
@@ -133,11 +134,10 @@ impl Accumulator {
         added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
         added.contexts = batch.contexts as f64;
         // The last cluster goes on in the batch.
-        self.open.last = None;
-        let last = added.open.last.take();
-        self.take_in(&added);
-        self.open.last = last;
-        Ok(())
+        let [last, before] = [added.open.last.take(), self.open.last.take()];
+        let taken = room::attempt(|| self.take_in(added));
+        self.open.last = if taken.is_ok() { last } else { before };
+        taken
     }
 
     /// Adds contexts of which a function writes the probabilities (count x K x K x C, row-major; first context
@@ -149,8 +149,8 @@ impl Accumulator {
         let whole = Batch { mu: Array { values: &[0.0], strides: [0; 4] }, ..*batch };
         self.check_arrays(&whole)?;
         batch.labels.check(&self.specification, batch.contexts)?;
-        let mut order: Vec<usize> = (0..batch.labels.len()).collect();
-        order.sort_by_key(|&row| batch.labels.context[row]);
+        let mut order = (0..batch.labels.len()).gathered();
+        order.sort_unstable_by_key(|&row| (batch.labels.context[row], row));
         // Whole blocks, where there is room for one: they do not depend on threads.
         let step = match SHARED / cells {
             few if few < BLOCK => few.max(1),
@@ -191,6 +191,7 @@ impl Accumulator {
             first += count;
             taken += here;
         }
+        room::check();
         *self = grown;
         Ok(())
     }
@@ -240,7 +241,7 @@ impl Accumulator {
         let pairs = items * items;
         let size = n.checked_mul(pairs).ok_or_else(|| Error::Size("weights overflow memory".into()))?;
         let mut table = reserve(size)?;
-        let parts: Vec<Mutex<&mut [f64]>> = table.chunks_mut(BLOCK * pairs).map(Mutex::new).collect();
+        let parts: Vec<Mutex<&mut [f64]>> = table.chunks_mut(BLOCK * pairs).map(Mutex::new).gathered();
         let begin = || Evaluator::new(&specification);
         let work = |evaluator: &mut Evaluator, task: usize| {
             let mut own = parts[task].lock().unwrap_or_else(PoisonError::into_inner);
@@ -278,19 +279,27 @@ impl Accumulator {
         if self.clustering != other.clustering {
             return Err(Error::Argument("other: its contexts are clustered in another way".into()));
         }
-        self.take_in(other);
-        if self.open.ended.len() >= clusters::BLOCK {
-            self.open.flush(&mut self.psi, &mut self.plugin)?;
+        let mut sum = self.clone();
+        sum.take_in(other.clone())?;
+        if sum.open.ended.len() >= clusters::BLOCK {
+            sum.open.flush(&mut sum.psi, &mut sum.plugin)?;
         }
+        room::check();
+        *self = sum;
         Ok(())
     }
 
-    fn take_in(&mut self, other: &Accumulator) {
-        self.psi.merge(&other.psi);
-        self.plugin.merge(&other.plugin);
-        self.open.merge(&other.open);
+    /// Takes in what others have seen: all of it, or nothing where memory is refused.
+    fn take_in(&mut self, other: Accumulator) -> Result<()> {
+        let [mut psi, mut plugin] = [self.psi.clone(), self.plugin.clone()];
+        psi.merge(&other.psi);
+        plugin.merge(&other.plugin);
+        room::check();
+        self.open.merge(other.open)?;
+        (self.psi, self.plugin) = (psi, plugin);
         self.diagnostics.merge(&other.diagnostics);
         self.contexts += other.contexts;
+        Ok(())
     }
 
     /// The moments of psi and of the plug-in with all clusters.

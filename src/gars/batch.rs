@@ -3,6 +3,7 @@
 use super::evaluator::Evaluator;
 use super::input::{Cells, Judged, Labels};
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use std::ops::Range;
 
 /// An array of contexts x K x K x depth: element (i, j, k, c) is at the sum of index times stride.
@@ -94,6 +95,9 @@ impl Batch<'_> {
             let some = (first..contexts.end).map(|context| self.context(context));
             let done = evaluator.visit_some(some);
             let done = done.and_then(|count| each(evaluator, first..first + count).map(|()| count));
+            if let Err(error @ Error::Memory(_)) = done {
+                return Err(error);
+            }
             let Ok(count) = done else {
                 // One by one: which of them it is.
                 for context in first..contexts.end {
@@ -133,10 +137,10 @@ pub struct Columns {
 impl Columns {
     /// Labels of some contexts of a batch, copied in order.
     pub(super) fn of(labels: &Labels<'_>, rows: &[usize], first: u64) -> Columns {
-        let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).collect();
-        let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).collect();
+        let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).gathered();
+        let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).gathered();
         Columns {
-            context: rows.iter().map(|&row| labels.context[row] - first).collect(),
+            context: rows.iter().map(|&row| labels.context[row] - first).gathered(),
             items: [integers(labels.first), integers(labels.second)],
             category: integers(labels.category),
             numbers: [numbers(labels.propensity), numbers(labels.weight)],

@@ -2,7 +2,8 @@
 
 use super::moments::Moments;
 use crate::error::{Error, Result};
-use std::collections::BTreeMap;
+use crate::room::{self, copied, grow, with_room, Gather as _, Put as _};
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// Whether contexts are independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,11 +24,17 @@ impl Clustering {
 }
 
 /// Number of contexts of a cluster, and the sums of their influence values and their plug-ins.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Cluster {
     pub(super) count: f64,
     /// psi, then the plug-in.
     pub(super) sums: Vec<f64>,
+}
+
+impl Clone for Cluster {
+    fn clone(&self) -> Cluster {
+        Cluster { count: self.count, sums: copied(&self.sums) }
+    }
 }
 
 impl Cluster {
@@ -38,7 +45,7 @@ impl Cluster {
 }
 
 /// Clusters that are not yet part of the moments.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Open {
     /// By number.
     pub(super) keyed: BTreeMap<u64, Cluster>,
@@ -51,10 +58,21 @@ pub(super) struct Open {
 /// As many clusters make a block of moments.
 pub(super) const BLOCK: usize = 256;
 
+impl Clone for Open {
+    fn clone(&self) -> Open {
+        let mut keyed = BTreeMap::new();
+        for (number, cluster) in &self.keyed {
+            keyed.insert(*number, cluster.clone());
+            room::check();
+        }
+        Open { keyed, last: self.last.clone(), ended: copied(&self.ended) }
+    }
+}
+
 impl Open {
     /// Adds contexts to a cluster; true once a block of clusters has ended.
     pub(super) fn add(&mut self, clustering: Clustering, number: u64, count: f64, sums: &[f64]) -> bool {
-        let new = || Cluster { count, sums: sums.to_vec() };
+        let new = || Cluster { count, sums: copied(sums) };
         match (clustering, &mut self.last) {
             (Clustering::Keyed, _) => {
                 self.keyed.entry(number).and_modify(|c| c.add(count, sums)).or_insert_with(new);
@@ -68,15 +86,35 @@ impl Open {
         self.ended.len() >= BLOCK
     }
 
-    /// Takes in the clusters of another: those with the same number are one where they are keyed.
-    pub(super) fn merge(&mut self, other: &Open) {
-        for (number, cluster) in &other.keyed {
-            let own = self.keyed.entry(*number);
-            own.and_modify(|c| c.add(cluster.count, &cluster.sums)).or_insert_with(|| cluster.clone());
+    /// Takes in the clusters of another: those with the same number are one where they are keyed. All, or none where
+    /// memory is refused.
+    pub(super) fn merge(&mut self, other: Open) -> Result<()> {
+        grow(&mut self.ended, 2 + other.ended.len());
+        let (mut new, mut known) = (with_room(other.keyed.len()), Vec::new());
+        let entered = room::attempt(|| {
+            for (number, cluster) in other.keyed {
+                match self.keyed.entry(number) {
+                    Entry::Occupied(_) => known.put((number, cluster)),
+                    Entry::Vacant(place) => {
+                        place.insert(cluster);
+                        new.push(number);
+                        room::check();
+                    }
+                }
+            }
+            Ok(())
+        });
+        if let Err(error) = entered {
+            new.iter().for_each(|number| drop(self.keyed.remove(number)));
+            return Err(error);
         }
-        let last = self.last.take().into_iter().chain(other.last.clone());
+        for (number, cluster) in known {
+            self.keyed.entry(number).and_modify(|own| own.add(cluster.count, &cluster.sums));
+        }
+        let last = self.last.take().into_iter().chain(other.last);
         self.ended.extend(last.map(|(_, cluster)| cluster));
-        self.ended.extend(other.ended.iter().cloned());
+        self.ended.extend(other.ended);
+        Ok(())
     }
 
     /// Adds the clusters that have ended to moments of psi and of the plug-in.
@@ -106,10 +144,9 @@ fn add_block<C: std::borrow::Borrow<Cluster>>(
     plugin: &mut Moments,
 ) -> Result<()> {
     let size = psi.mean.len();
-    let counts: Vec<f64> = block.iter().map(|c| c.borrow().count).collect();
+    let counts = block.iter().map(|c| c.borrow().count).gathered();
     for (moments, from) in [(psi, 0), (plugin, size)] {
-        let sums: Vec<f64> =
-            block.iter().flat_map(|c| c.borrow().sums[from..from + size].iter().copied()).collect();
+        let sums = block.iter().flat_map(|c| c.borrow().sums[from..from + size].iter().copied()).gathered();
         moments.merge(&Moments::of(size, &counts, &sums)?);
     }
     Ok(())

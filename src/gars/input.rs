@@ -2,6 +2,7 @@
 
 use super::specification::{Pairs, Specification};
 use crate::error::{Error, Result};
+use crate::room::{self, Gather as _, with_room};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
@@ -239,8 +240,8 @@ impl Labels<'_> {
             let pair = if swap { (second, first) } else { (first, second) };
             (self.context[row], pair, swap)
         };
-        let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&row| {
+        let mut order: Vec<usize> = (0..self.len()).gathered();
+        room::sort_by_key(&mut order, |&row| {
             let (context, pair, _) = key(row);
             (context, pair)
         });
@@ -250,7 +251,7 @@ impl Labels<'_> {
             .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.resize(count, 0)))
             .ok_or_else(|| Error::Memory(format!("no memory for {contexts} contexts")))?;
         let mut grouped =
-            Grouped { labels: Vec::with_capacity(self.len()), rows: Vec::with_capacity(self.len()), starts };
+            Grouped { labels: with_room(self.len()), rows: with_room(self.len()), starts };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;
         for rows in order.chunk_by(same) {
             let (context, (first, second), _) = key(rows[0]);

@@ -7,9 +7,10 @@
 //! would lose all digits where the mean is large against the standard deviation.
 
 use crate::error::Result;
+use crate::room::{copied, Gather as _};
 use crate::solve::{outer_products, reserve};
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Moments {
     /// Number of vectors, n.
     pub(super) count: f64,
@@ -23,6 +24,17 @@ pub(super) struct Moments {
     pub(super) cross: Vec<f64>,
     /// S, row-major.
     pub(super) products: Vec<f64>,
+}
+
+impl Clone for Moments {
+    fn clone(&self) -> Moments {
+        Moments {
+            mean: copied(&self.mean),
+            cross: copied(&self.cross),
+            products: copied(&self.products),
+            ..*self
+        }
+    }
 }
 
 impl Moments {
@@ -120,7 +132,7 @@ impl Moments {
     pub(super) fn covariance(&self) -> Vec<f64> {
         let size = self.mean.len();
         let at = |i: usize, j: usize| self.products[i.max(j) * size + i.min(j)] / self.count;
-        let mut covariance: Vec<f64> = (0..size * size).map(|k| at(k / size, k % size)).collect();
+        let mut covariance = (0..size * size).map(|k| at(k / size, k % size)).gathered();
         for i in 0..size {
             // Nothing but the rounding of a constant.
             let noise = (8.0 * f64::EPSILON * self.mean[i]).powi(2);

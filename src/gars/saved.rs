@@ -7,6 +7,7 @@ use super::moments::Moments;
 use super::specification::*;
 use crate::comparisons::crc32;
 use crate::error::{Error, Result};
+use crate::room::{Gather as _, Put as _, with_room};
 
 const MAGIC: &[u8; 8] = b"duelgar\x1a";
 const VERSION: u64 = 1;
@@ -34,13 +35,13 @@ impl Accumulator {
         let d = &self.diagnostics;
         [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| words.number(*v));
         [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| words.numbers(v));
-        let mut out = Vec::with_capacity(8 * words.0.len() + FRAME);
-        out.extend_from_slice(MAGIC);
+        let mut out = with_room(8 * words.0.len() + FRAME);
+        out.put_all(MAGIC);
         for word in [VERSION, words.0.len() as u64].iter().chain(&words.0) {
-            out.extend_from_slice(&word.to_le_bytes());
+            out.put_all(&word.to_le_bytes());
         }
         let checksum = crc32(&out);
-        out.extend_from_slice(&checksum.to_le_bytes());
+        out.put_all(&checksum.to_le_bytes());
         out
     }
 
@@ -58,7 +59,7 @@ impl Accumulator {
             bytes.copy_from_slice(word);
             u64::from_le_bytes(bytes)
         });
-        let words: Vec<u64> = words.collect();
+        let words: Vec<u64> = words.gathered();
         if words[0] != VERSION {
             return Err(format(format_args!(
                 "format version {}; this library reads version {VERSION}",
@@ -186,7 +187,7 @@ struct Writer(Vec<u64>);
 
 impl Writer {
     fn number(&mut self, value: f64) {
-        self.0.push(value.to_bits());
+        self.0.put(value.to_bits());
     }
 
     fn numbers(&mut self, values: &[f64]) {
@@ -255,7 +256,7 @@ impl Reader<'_> {
         if count > self.0.len() {
             return Err(format(format_args!("a count of {count} is more than there are bytes")));
         }
-        (0..count).map(|_| each(self)).collect()
+        (0..count).map(|_| each(self)).gathered_or()
     }
 
     fn cluster(&mut self, size: usize) -> Result<Cluster> {

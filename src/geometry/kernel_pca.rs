@@ -4,6 +4,7 @@
 use super::spectrum::{map_of, Map};
 use super::{check, check_dimensions};
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use crate::solve::reserve;
 
 /// Kernel principal components.
@@ -32,7 +33,7 @@ pub fn kernel_pca(dissimilarities: &[f64], n: usize, gamma: f64, dimensions: usi
 /// One over the median of the squared dissimilarities of all pairs; of one item, which has none, 1.
 fn by_median(dissimilarities: &[f64], n: usize) -> Result<f64> {
     let mut squares: Vec<f64> =
-        (0..n).flat_map(|i| (0..i).map(move |j| i * n + j)).map(|at| dissimilarities[at].powi(2)).collect();
+        (0..n).flat_map(|i| (0..i).map(move |j| i * n + j)).map(|at| dissimilarities[at].powi(2)).gathered();
     if squares.is_empty() {
         return Ok(1.0);
     }

@@ -7,6 +7,7 @@ use super::{Correction, Jacobian, Options, Quantiles};
 use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::Model;
+use crate::room::Gather as _;
 
 /// With more pairs those of the values must do.
 const MOST_PAIRS: usize = 2_000;
@@ -43,7 +44,7 @@ pub(super) fn each_value(level: f64, count: usize, degrees: &[f64]) -> Result<Ve
         }
         last.1
     };
-    Ok(degrees.iter().map(|&df| critical(df)).collect())
+    Ok(degrees.iter().map(|&df| critical(df)).gathered())
 }
 
 /// The smallest degrees of freedom, which are on the safe side for all; infinite if there are none.

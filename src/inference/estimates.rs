@@ -9,6 +9,7 @@ use super::scores::{draws, Scores};
 use super::{Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
+use crate::room::Gather as _;
 use crate::solve::{solve_iteratively, Stop, Watch};
 use crate::threshold::Form;
 
@@ -146,7 +147,7 @@ fn scaled_table(
     let (errors, critical) = standard_errors(model, readout, options, watch)?;
     let rows = readout.estimates.iter().zip(errors.iter().zip(&critical));
     let mut table: Vec<[f64; 4]> =
-        rows.map(|(&e, (&error, &critical))| row(scale(e), e, error, critical)).collect();
+        rows.map(|(&e, (&error, &critical))| row(scale(e), e, error, critical)).gathered();
     for row in table.iter_mut().filter(|row| !row[0].is_finite()) {
         row[1..].fill(f64::NAN);
     }

@@ -7,6 +7,7 @@ use super::scores::Scores;
 use super::Options;
 use crate::error::{Error, Result};
 use crate::model::Model;
+use crate::room::Gather as _;
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -40,7 +41,7 @@ pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
     let of = |(group, list): (usize, &Vec<usize>)| {
         list.iter().map(|&item| Member { group, item }).collect::<Vec<Member>>()
     };
-    lists.iter().enumerate().flat_map(of).collect()
+    lists.iter().enumerate().flat_map(of).gathered()
 }
 
 /// Groups, each as its items in rising order; the group of the best item first. Two items share a group

@@ -10,6 +10,7 @@ use super::Options;
 use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
+use crate::room::Gather as _;
 use crate::solve::Watch;
 
 /// Which pairs of items are tested.
@@ -34,7 +35,7 @@ impl Family {
     /// The pairs, in order.
     fn pairs(self, items: usize) -> Vec<(usize, usize)> {
         match self {
-            Family::AllPairs => (0..items).flat_map(|i| (i + 1..items).map(move |j| (i, j))).collect(),
+            Family::AllPairs => (0..items).flat_map(|i| (i + 1..items).map(move |j| (i, j))).gathered(),
             Family::ToReference(r) => (0..items).filter(|&i| i != r).map(|i| (i, r)).collect(),
         }
     }
@@ -119,7 +120,7 @@ pub(super) fn tests_of_pairs(
             let (estimate, error) = scores.difference(i, j);
             Hypothesis { estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
         })
-        .collect();
+        .gathered();
     let law = |watch: Watch<'_>| match family {
         Family::AllPairs => scores.law_of_pairs(options, watch),
         Family::ToReference(reference) => {
@@ -129,7 +130,7 @@ pub(super) fn tests_of_pairs(
         }
     };
     let tests = decide(&hypotheses, adjustment, options.level, || law(watch))?;
-    Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).collect())
+    Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).gathered())
 }
 
 /// Tests of contrasts of a quantity: L theta = null.
@@ -223,8 +224,8 @@ fn decide(
                 f64::NAN
             }
         })
-        .collect();
-    let p: Vec<f64> = hypotheses.iter().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).collect();
+        .gathered();
+    let p: Vec<f64> = hypotheses.iter().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
     let tests = statistics.iter().filter(|t| !t.is_nan()).count();
     let (adjusted, simultaneous) = if adjustment == Adjustment::SingleStep {
         let law = law()?;
@@ -252,7 +253,7 @@ fn decide(
                 upper,
             }
         })
-        .collect())
+        .gathered())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Adjustment of p-values for many tests at once, from the p-values alone.
 
 use crate::error::{Error, Result};
+use crate::room::{self, Gather as _};
 
 /// How p-values are adjusted for the number of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,8 +46,8 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     if let Some(at) = p.iter().position(|p| *p < 0.0 || *p > 1.0) {
         return Err(Error::row(at, format!("p_values: {} is not between 0 and 1", p[at])));
     }
-    let mut order: Vec<usize> = (0..p.len()).filter(|&k| !p[k].is_nan()).collect();
-    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let mut order: Vec<usize> = (0..p.len()).filter(|&k| !p[k].is_nan()).gathered();
+    room::sort_by(&mut order, |&a, &b| p[a].total_cmp(&p[b]));
     let count = order.len() as f64;
     // The k-th smallest of m p-values, k from 0.
     let rest = |k: usize| count - k as f64;
@@ -54,8 +55,8 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
         Adjustment::SingleStep => Err(Error::Unsupported(
             "adjustment: the single step needs the dependence of the tests, not their p-values alone".into(),
         )),
-        Adjustment::None => Ok(p.to_vec()),
-        Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).collect()),
+        Adjustment::None => Ok(room::copied(p)),
+        Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
         Adjustment::Holm => Ok(step_down(p, &order, rest)),
         Adjustment::Hochberg => Ok(step_up(p, &order, rest)),
         Adjustment::BenjaminiHochberg => Ok(step_up(p, &order, |k| count / (k + 1) as f64)),

@@ -7,6 +7,7 @@ use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
+use crate::room::{Gather as _, with_room};
 use crate::solve::{reserve, Watch};
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
@@ -42,7 +43,7 @@ pub fn probabilities(
                 let (lower, upper) = interval(Scale::Identity, logit, error, critical);
                 [logit, error, lower, upper]
             };
-            readout.estimates.iter().zip(errors).zip(critical).map(row).collect()
+            readout.estimates.iter().zip(errors).zip(critical).map(row).gathered()
         }
     };
     let mut result = vec![[0.0; 16]; comparisons.len()];
@@ -92,7 +93,7 @@ fn logits(
 ) -> Result<Readout> {
     let law = point.model.law();
     let outcomes = law.outcomes();
-    let mut estimates = Vec::with_capacity(comparisons.len() * outcomes);
+    let mut estimates = with_room(comparisons.len() * outcomes);
     let mut jacobian = Jacobian::new(point.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
         let source = sources.of(comparison);

@@ -52,7 +52,7 @@ impl RankLaw {
     /// items x items: the probability that item i has rank r + 1. NaN for an item without a rank in
     /// any draw.
     pub fn probabilities(&self) -> Vec<f64> {
-        let mut table = self.counts.clone();
+        let mut table = crate::room::copied(&self.counts);
         for (row, draws) in table.chunks_exact_mut(self.items.max(1)).zip(&self.draws) {
             row.iter_mut().for_each(|p| *p /= draws);
         }

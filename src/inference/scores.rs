@@ -8,6 +8,7 @@ use super::ranks::pairs;
 use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
+use crate::room::Gather as _;
 use crate::solve::Watch;
 
 /// Scores, their covariance and degrees of freedom.
@@ -58,7 +59,7 @@ impl Scores {
             None => of_pairs(model, &jacobian, options)?,
         };
         let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
-        let lone = (0..n).map(|i| model.is_lone(i)).collect();
+        let lone = (0..n).map(|i| model.is_lone(i)).gathered();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
         Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main })
     }

@@ -2,6 +2,7 @@
 
 use super::{product, Design, Local};
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
+use crate::room::Put as _;
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
 
@@ -270,7 +271,7 @@ impl Block {
                 diagonal[j] += d.second.zz;
                 return;
             }
-            weights.full.push((d.z, d.second));
+            weights.full.put((d.z, d.second));
             self.touch(strength, theta, cell, local);
             local.add_gradient(d, gradient);
             let second = [d.second.zz, d.second.ee, d.second.bb];

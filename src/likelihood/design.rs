@@ -8,6 +8,7 @@ use super::SparseRows;
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
+use crate::room::{copied, Gather as _, Put as _, with_room};
 use crate::threshold::Threshold;
 use std::ops::Range;
 
@@ -132,7 +133,7 @@ pub struct Origin {
 }
 
 /// Comparisons in structure-of-arrays order, with the sparse rows of their linear terms.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Design {
     /// Item on the left.
     pub left: Vec<u32>,
@@ -160,6 +161,26 @@ pub struct Design {
     e_offset: Vec<f64>,
     /// Constant part of b; empty if zero throughout.
     b_offset: Vec<f64>,
+}
+
+impl Clone for Design {
+    fn clone(&self) -> Design {
+        Design {
+            left: copied(&self.left),
+            right: copied(&self.right),
+            judges: copied(&self.judges),
+            contexts: copied(&self.contexts),
+            counts: copied(&self.counts),
+            squares: copied(&self.squares),
+            log_scale: self.log_scale.clone(),
+            u: self.u.clone(),
+            e: self.e.clone(),
+            b: self.b.clone(),
+            u_offset: copied(&self.u_offset),
+            e_offset: copied(&self.e_offset),
+            b_offset: copied(&self.b_offset),
+        }
+    }
 }
 
 impl Design {
@@ -294,7 +315,7 @@ impl Design {
         let used: Vec<u32> = (0..cells.left.len())
             .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
             .map(|c| c as u32)
-            .collect();
+            .gathered();
         let swapped = |c: usize| !grain.order && cells.left[c] > cells.right[c];
         let keys: Vec<[u32; 4]> = used
             .iter()
@@ -309,16 +330,16 @@ impl Design {
                 };
                 [if grain.context { cells.context[c] } else { 0 }, judge, left, right]
             })
-            .collect();
+            .gathered();
 
         let judges = if grain.judge { set.judges() + 1 } else { 1 };
         let table = [if grain.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
         let (unique, slots) = group(&keys, table);
         let mut design = Design {
-            left: unique.iter().map(|k| k[2]).collect(),
-            right: unique.iter().map(|k| k[3]).collect(),
-            judges: if grain.judge { unique.iter().map(|k| k[1]).collect() } else { Vec::new() },
-            contexts: if grain.context { unique.iter().map(|k| k[0]).collect() } else { Vec::new() },
+            left: unique.iter().map(|k| k[2]).gathered(),
+            right: unique.iter().map(|k| k[3]).gathered(),
+            judges: if grain.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
+            contexts: if grain.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
             counts: vec![Counts::default(); unique.len()],
             squares: vec![Counts::default(); if set.importance() { unique.len() } else { 0 }],
             ..Design::default()
@@ -331,7 +352,7 @@ impl Design {
             }
         }
         let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
-        (design, used.iter().zip(&slots).map(origin).collect())
+        (design, used.iter().zip(&slots).map(origin).gathered())
     }
 
     /// Adds the linear terms; says which cells it kept if it left some out.
@@ -428,9 +449,9 @@ impl Design {
     pub fn bare(&self) -> Design {
         let halved = |c: &Counts| Counts { tie: c.undecided(), bad: 0.0, ..*c };
         Design {
-            left: self.left.clone(),
-            right: self.right.clone(),
-            counts: self.counts.iter().map(halved).collect(),
+            left: copied(&self.left),
+            right: copied(&self.right),
+            counts: self.counts.iter().map(halved).gathered(),
             ..Design::default()
         }
     }
@@ -441,9 +462,9 @@ impl Design {
         let mut each = vec![Design::default(); judges];
         for cell in 0..self.len() {
             let of = &mut each[self.judge(cell)];
-            of.left.push(all.left[cell]);
-            of.right.push(all.right[cell]);
-            of.counts.push(all.counts[cell]);
+            of.left.put(all.left[cell]);
+            of.right.put(all.right[cell]);
+            of.counts.put(all.counts[cell]);
         }
         each
     }
@@ -499,10 +520,10 @@ impl Design {
 fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let mut unique = Vec::new();
     if keys.windows(2).all(|pair| pair[0] <= pair[1]) {
-        let mut slots = Vec::with_capacity(keys.len());
+        let mut slots = with_room(keys.len());
         for key in keys {
             if unique.last() != Some(key) {
-                unique.push(*key);
+                unique.put(*key);
             }
             slots.push(unique.len() as u32 - 1);
         }
@@ -520,18 +541,18 @@ fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
             *slot = unique.len() as u32;
             let (rest, right) = (at / rights, at % rights);
             let (rest, left) = (rest / lefts, rest % lefts);
-            unique.push([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
+            unique.put([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
         }
-        let slots = keys.iter().map(|key| table[place(key)]).collect();
+        let slots = keys.iter().map(|key| table[place(key)]).gathered();
         return (unique, slots);
     }
     let mut order: Vec<([u32; 4], u32)> =
-        keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).collect();
+        keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).gathered();
     order.sort_unstable();
     let mut slots = vec![0; keys.len()];
     for (key, at) in order {
         if unique.last() != Some(&key) {
-            unique.push(key);
+            unique.put(key);
         }
         slots[at as usize] = unique.len() as u32 - 1;
     }

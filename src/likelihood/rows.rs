@@ -1,29 +1,36 @@
 //! Sparse rows: the linear terms of every cell.
 
+use crate::room::{copied, Put as _};
 /// A sparse vector: (parameter, value).
 pub type Entries = Vec<(u32, f64)>;
 
 /// A matrix in compressed rows, with parameters as columns.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct SparseRows {
     start: Vec<u32>,
     index: Vec<u32>,
     value: Vec<f64>,
 }
 
+impl Clone for SparseRows {
+    fn clone(&self) -> SparseRows {
+        SparseRows { start: copied(&self.start), index: copied(&self.index), value: copied(&self.value) }
+    }
+}
+
 impl SparseRows {
     /// Adds a term to the row being written.
     pub fn push(&mut self, index: usize, value: f64) {
-        self.index.push(index as u32);
-        self.value.push(value);
+        self.index.put(index as u32);
+        self.value.put(value);
     }
 
     /// Ends the row being written.
     pub fn end_row(&mut self) {
         if self.start.is_empty() {
-            self.start.push(0);
+            self.start.put(0);
         }
-        self.start.push(self.index.len() as u32);
+        self.start.put(self.index.len() as u32);
     }
 
     /// The same terms with other values.

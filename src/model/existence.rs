@@ -22,6 +22,7 @@ use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{graph, Kind, Set};
 use crate::likelihood::{Design, Objective, Penalty};
 use crate::outcome::Outcome;
+use crate::room::Gather as _;
 use crate::strength::Kind as Strengths;
 
 /// What the graph of the comparisons says.
@@ -174,7 +175,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
     let items = connection.components.len();
     let free = |at: u32| !objective.fixed[at as usize];
     let only = |rows: &dyn Fn(usize) -> Vec<u32>| {
-        let mut terms: Vec<u32> = (0..design.len()).flat_map(rows).filter(|&at| free(at)).collect();
+        let mut terms: Vec<u32> = (0..design.len()).flat_map(rows).filter(|&at| free(at)).gathered();
         terms.sort_unstable();
         terms.dedup();
         terms

@@ -10,6 +10,7 @@ use crate::comparisons::Set;
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
+use crate::room::Put as _;
 use crate::solve::Stop;
 use std::sync::OnceLock;
 
@@ -295,7 +296,7 @@ impl Model {
                     .zip([all, win, loss, counts.undecided(), 0.0, first])
                     .for_each(|(r, v)| *r += v);
             }
-            pairs.push((left.min(right), left.max(right)));
+            pairs.put((left.min(right), left.max(right)));
         }
         pairs.sort_unstable();
         pairs.dedup();

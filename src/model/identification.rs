@@ -14,6 +14,7 @@ use super::trouble::Outcomes;
 use crate::comparisons::graph::Edges;
 use crate::error::Result;
 use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
+use crate::room;
 use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -286,7 +287,7 @@ impl Model {
 
     /// Reciprocal lengths of the columns of the design: the units of the parameters.
     fn units(&self) -> &[f64] {
-        self.units.get_or_init(|| {
+        room::once::<Vec<f64>>(&self.units, || {
             let lengths = design(&self.objective, &self.theta).lengths;
             let of_caller = &self.objective.units;
             let own = (0..lengths.len()).filter(|k| !of_caller.contains(k)).map(|k| lengths[k]);
@@ -327,18 +328,16 @@ impl Model {
 
     /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
     pub(crate) fn is_withheld(&self, at: usize) -> bool {
-        self.withheld
-            .get_or_init(|| {
-                let mut withheld = Vec::new();
-                let open = self.directions.iter().filter(|d| !d.runs_off).flat_map(|d| &d.along);
-                for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
-                    withheld.resize(self.theta.len(), false);
-                    withheld[at as usize] = true;
-                }
-                withheld
-            })
-            .get(at)
-            == Some(&true)
+        let withheld = room::once(&self.withheld, || {
+            let mut withheld = Vec::new();
+            let open = self.directions.iter().filter(|d| !d.runs_off).flat_map(|d| &d.along);
+            for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
+                withheld.resize(self.theta.len(), false);
+                withheld[at as usize] = true;
+            }
+            withheld
+        });
+        withheld.get(at) == Some(&true)
     }
 
     /// How far the rows of a Jacobian move along a direction; zero for rounding.
@@ -524,7 +523,7 @@ impl Model {
         if self.directions.iter().all(|d| d.runs_off) {
             return;
         }
-        let open = self.open.get_or_init(|| {
+        let open = room::once(&self.open, || {
             let units = self.units();
             let open = self.directions.iter().filter(|d| !d.runs_off);
             open.map(|direction| {

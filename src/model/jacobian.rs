@@ -6,6 +6,7 @@
 pub use crate::likelihood::Entries;
 
 use crate::likelihood::SparseRows;
+use crate::room::Gather as _;
 
 /// A matrix R + sum of left right'.
 #[derive(Debug, Clone)]
@@ -101,7 +102,7 @@ impl Jacobian {
                 let own: f64 = index.iter().zip(value).map(|(&i, v)| (v * s[i as usize]).abs()).sum();
                 own + self.outer.iter().zip(&outer).map(|((left, _), sum)| left[row].abs() * sum).sum::<f64>()
             })
-            .collect()
+            .gathered()
     }
 
     /// J v.
@@ -156,7 +157,7 @@ impl Jacobian {
                 }
                 sum
             })
-            .collect()
+            .gathered()
     }
 
     /// C right for every outer product.

@@ -2,6 +2,7 @@
 //! spanning tree. On a tree both are the estimate; where odds are large, equal scores are hundreds of steps away.
 
 use crate::likelihood::Objective;
+use crate::room::Gather as _;
 use crate::solve::Tree;
 use crate::vectors::dot;
 
@@ -18,12 +19,12 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
             let more = if win > 0.0 && loss > 0.0 { 0.0 } else { 0.5 * (win + loss).min(1.0) };
             (win + more, loss + more)
         })
-        .collect();
+        .gathered();
     let odds: Vec<f64> =
-        pairs.iter().map(|(win, loss)| if *win > 0.0 { (win / loss).ln() } else { 0.0 }).collect();
+        pairs.iter().map(|(win, loss)| if *win > 0.0 { (win / loss).ln() } else { 0.0 }).gathered();
     // One over the variance of the log odds.
     let weight = |(win, loss): &(f64, f64)| if *win > 0.0 { win * (loss / (win + loss)) } else { 0.0 };
-    let weights: Vec<f64> = pairs.iter().map(weight).collect();
+    let weights: Vec<f64> = pairs.iter().map(weight).gathered();
     let Ok(mut tree) = Tree::new(items, design.len()) else { return };
     tree.grow(&design.left, &design.right, &weights);
     let mut along = vec![0.0; items];

@@ -10,6 +10,7 @@ use super::judge_starts::disturb;
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::random::Random;
+use crate::room::Gather as _;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 use crate::spread::Spread;
 use crate::threads::{self, Ask};
@@ -327,8 +328,8 @@ struct Solvers {
 fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     let mut part = objective.clone();
     let cells = 0..objective.data.design.len();
-    let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).collect();
-    let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).collect();
+    let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).gathered();
+    let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).gathered();
     part.data.design = objective.data.design.with_thresholds(e, b);
     part.held.clear();
     part.penalties.retain(|penalty| penalty.is_before(end));

@@ -12,6 +12,7 @@ use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep};
 use crate::outcome::Outcome;
+use crate::room::{Gather as _, Put as _};
 use crate::solve::Stop;
 use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
@@ -29,7 +30,7 @@ impl Model {
     /// but not what it is, threads and the limit of memory, is left out.
     pub fn save(&self) -> Vec<u8> {
         let mut out = Writer(Vec::new());
-        out.0.extend_from_slice(MAGIC);
+        out.0.put_all(MAGIC);
         out.int(VERSION);
         self.write_set(&mut out);
         write_specification(&mut out, &self.specification);
@@ -64,7 +65,7 @@ impl Model {
         out.list(&self.item_outcomes, |out, o| out.int(o.0 as usize));
         out.list(&self.judge_outcomes, |out, o| out.int(o.0 as usize));
         let checksum = crc32(&out.0);
-        out.0.extend_from_slice(&checksum.to_le_bytes());
+        out.0.put_all(&checksum.to_le_bytes());
         out.0
     }
 
@@ -72,7 +73,7 @@ impl Model {
     fn write_set(&self, out: &mut Writer) {
         let bytes = self.set.save();
         out.int(bytes.len());
-        out.0.extend_from_slice(&bytes);
+        out.0.put_all(&bytes);
         for (kind, count) in NAMES.into_iter().zip(counts(&self.set)) {
             let mut place = vec![0; count];
             self.set.in_order(kind).iter().enumerate().for_each(|(at, &id)| place[id as usize] = at);
@@ -196,7 +197,7 @@ fn read_set(reader: &mut Reader<'_>) -> Result<Set> {
             return Err(format("the order of names does not fit the data"));
         }
         if !sorted.has_ids(kind) {
-            let names: Vec<&str> = place.iter().filter_map(|&p| sorted.name(kind, p)).collect();
+            let names: Vec<&str> = place.iter().filter_map(|&p| sorted.name(kind, p)).gathered();
             set.intern(kind, &names).map_err(|e| format(e.to_string()))?;
         }
     }
@@ -229,7 +230,7 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(s.spread.map_or(0, |k| 1 + k));
     out.number(s.spread_ridge);
     out.int(s.restarts);
-    out.0.extend_from_slice(&s.seed.to_le_bytes());
+    out.0.put_all(&s.seed.to_le_bytes());
     out.int(usize::from(s.signed));
     out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
@@ -329,13 +330,13 @@ struct Writer(Vec<u8>);
 
 impl Writer {
     fn int(&mut self, value: usize) {
-        self.0.extend_from_slice(&(value as u64).to_le_bytes());
+        self.0.put_all(&(value as u64).to_le_bytes());
     }
 
     fn number(&mut self, value: f64) {
         // Not every NaN has the same bits.
         let value = if value.is_nan() { f64::NAN } else { value };
-        self.0.extend_from_slice(&value.to_bits().to_le_bytes());
+        self.0.put_all(&value.to_bits().to_le_bytes());
     }
 
     fn numbers(&mut self, values: &[f64]) {
@@ -351,7 +352,7 @@ impl Writer {
 
     fn text(&mut self, text: &str) {
         self.int(text.len());
-        self.0.extend_from_slice(text.as_bytes());
+        self.0.put_all(text.as_bytes());
     }
 
     fn list<T>(&mut self, values: &[T], each: impl Fn(&mut Writer, &T)) {
@@ -431,7 +432,7 @@ impl<'a> Reader<'a> {
         let count = self.below(self.0.len() / 8 + 1)?;
         let mut values = Vec::with_capacity(count);
         for _ in 0..count {
-            values.push(each(self)?);
+            values.put(each(self)?);
         }
         Ok(values)
     }

@@ -199,7 +199,7 @@ pub static WARNINGS: Schema<Warning> = Schema {
 impl Model {
     /// What a careful statistician would say of these data and this model; made when first asked for.
     pub fn warnings(&self) -> &[Warning] {
-        self.warnings.get_or_init(|| collect(self))
+        crate::room::once::<Vec<Warning>>(&self.warnings, || collect(self))
     }
 }
 

@@ -160,7 +160,7 @@ pub fn d_optimal(
         let weighed = Weights::new(&weights, pairs, costs)?;
         let multiplier =
             if floored { Multiplier::FLOOR } else { a_optimal(&weighed, budget, threads, watch)? };
-        let before = pi.clone();
+        let before = crate::room::copied(&pi);
         let outcome = a_optimal_at(&weighed, budget.floor, multiplier.lambda, threads, &mut pi, watch)?;
         covariance = complement.covariance(information, fixed, &pi)?;
         let change = pi.iter().zip(&before).fold(0.0, |most: f64, (a, b)| most.max((a - b).abs()));

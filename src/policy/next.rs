@@ -12,6 +12,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of, CovarianceKind, Options};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
+use crate::room::{copied, Gather as _};
 use crate::solve::{multiply_into, reserve, Factor, Progress, Watch};
 use crate::table::{Column, Schema};
 use crate::threads;
@@ -103,7 +104,7 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
             "some scores have no finite variance yet; compare what connects their items first".into(),
         ));
     }
-    let mut covariance = model.covariance(options.covariance, options.correction)?.matrix.clone();
+    let mut covariance = copied(&model.covariance(options.covariance, options.correction)?.matrix);
     let p = model.theta.len();
     let candidates = candidates(model, question.judge)?;
     let mut dense = reserve(items * p)?;
@@ -202,7 +203,7 @@ impl Target {
                 }
                 let whole: f64 = (0..items).map(|i| 2.0 * factor.matrix()[i * items + i].ln()).sum();
                 // T has no part along 1, so that the inverse of the sum serves.
-                let mut z = t.clone();
+                let mut z = copied(&t);
                 z.chunks_mut(items).for_each(|column| factor.solve(column));
                 multiply_into(&t, true, &z, [p, items, p], &mut phi);
                 Ok(Aim { value: whole - scale.ln(), phi })
@@ -282,7 +283,7 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
             let columns = root.into_iter().map(column).filter(|column| !column.is_empty()).collect();
             Ok(Candidate { left, right, columns })
         })
-        .collect()
+        .gathered_or()
 }
 
 impl Candidate {

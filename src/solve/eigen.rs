@@ -1,5 +1,6 @@
 //! Eigenvalues of symmetric matrices, singular values of square ones, and their vectors.
 
+use super::ready;
 use super::factor::{buffer, reserve};
 use crate::error::{Error, Result};
 use faer::dyn_stack::MemStack;
@@ -21,6 +22,7 @@ pub fn symmetric_eigen(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)>
     let compute = ComputeEigenvectors::Yes;
     let request = self_adjoint_evd_scratch::<f64>(n, compute, Par::Seq, Default::default());
     let mut scratch = buffer(request, n)?;
+    ready();
     self_adjoint_evd(
         MatRef::from_column_major_slice(matrix, n, n),
         ColMut::from_slice_mut(&mut values).as_diagonal_mut(),
@@ -46,6 +48,7 @@ pub fn singular_values(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>, 
     let compute = ComputeSvdVectors::Full;
     let request = svd_scratch::<f64>(n, n, compute, compute, Par::Seq, Default::default());
     let mut scratch = buffer(request, n)?;
+    ready();
     svd(
         MatRef::from_column_major_slice(matrix, n, n),
         ColMut::from_slice_mut(&mut values).as_diagonal_mut(),

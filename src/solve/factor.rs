@@ -1,5 +1,6 @@
 //! Cholesky factor of a symmetric matrix, in place, without allocation after `new`.
 
+use super::ready;
 use crate::error::{Error, Result};
 use crate::vectors::dot;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
@@ -71,6 +72,7 @@ impl Factor {
             return true;
         }
         let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n);
+        ready();
         let stack = MemStack::new(&mut self.scratch);
         llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default())
             .is_ok()
@@ -103,6 +105,7 @@ impl Factor {
         if count == 0 {
             return;
         }
+        ready();
         llt::solve::solve_in_place(
             MatRef::from_column_major_slice(&self.matrix, n, n),
             MatMut::from_column_major_slice_mut(right, n, count),
@@ -118,6 +121,7 @@ impl Factor {
         if n > 0 {
             let mut scratch = buffer(llt::inverse::inverse_scratch::<f64>(n, Par::Seq), n)?;
             let stack = MemStack::new(&mut scratch);
+            ready();
             llt::inverse::inverse(
                 MatMut::from_column_major_slice_mut(&mut out, n, n),
                 MatRef::from_column_major_slice(&self.matrix, n, n),
@@ -176,6 +180,7 @@ pub(crate) fn multiply(left: &[f64], right: &[f64], out: &mut [f64], n: usize) {
     if n == 0 {
         return;
     }
+    ready();
     faer::linalg::matmul::matmul(
         MatMut::from_column_major_slice_mut(out, n, n),
         faer::Accum::Replace,
@@ -204,6 +209,7 @@ pub(crate) fn multiply_into(
     } else {
         MatRef::from_column_major_slice(left, rows, inner)
     };
+    ready();
     faer::linalg::matmul::matmul(
         MatMut::from_column_major_slice_mut(out, rows, columns),
         faer::Accum::Replace,
@@ -217,6 +223,7 @@ pub(crate) fn multiply_into(
 /// The sum of the outer products of rows, each of so many numbers, with themselves.
 pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
     let rows = MatRef::from_column_major_slice(rows, size, rows.len() / size.max(1));
+    ready();
     faer::linalg::matmul::matmul(
         MatMut::from_column_major_slice_mut(out, size, size),
         faer::Accum::Replace,
@@ -236,6 +243,7 @@ pub(super) fn add_outer_products(vectors: &[f64], n: usize, matrix: &mut [f64]) 
         return;
     }
     let vectors = MatRef::from_column_major_slice(vectors, n, count);
+    ready();
     matmul(
         MatMut::from_column_major_slice_mut(matrix, n, n),
         BlockStructure::TriangularLower,
@@ -257,6 +265,7 @@ pub(super) fn project_many(basis: &[f64], n: usize, vectors: &mut [f64]) -> Resu
     }
     let mut along = reserve(size * count)?;
     multiply_into(basis, true, vectors, [size, n, count], &mut along);
+    ready();
     faer::linalg::matmul::matmul(
         MatMut::from_column_major_slice_mut(vectors, n, count),
         faer::Accum::Add,

@@ -11,6 +11,7 @@ mod factor;
 mod iterative;
 mod null;
 mod tree;
+mod workspace;
 
 pub use certificate::Solution;
 pub use eigen::{singular_values, symmetric_eigen};
@@ -20,6 +21,7 @@ pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled}
 pub use iterative::solve as solve_iteratively;
 pub use null::Design as NullDesign;
 pub(crate) use tree::Tree;
+pub(crate) use workspace::ready;
 
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};

@@ -3,6 +3,7 @@
 
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -37,7 +38,7 @@ impl Tree {
             order: fill(nodes, NONE)?,
             parent: fill(nodes, NONE)?,
             edge: fill(nodes, NONE)?,
-            sorted: (0..edges as u32).collect(),
+            sorted: (0..edges as u32).gathered(),
             root: fill(nodes, NONE)?,
             first: fill(nodes, NONE)?,
             next: super::factor::reserve_filled(edges, [NONE; 2])?,

@@ -1,5 +1,6 @@
 //! Tables as text, for people.
 
+use crate::room::{self, Gather as _};
 use super::{Data, Filled, Table, Type};
 
 /// Significant digits of numbers, unless asked otherwise.
@@ -18,6 +19,7 @@ impl Table {
         for line in 0..=shown {
             for ((cells, &width), column) in columns.iter().zip(&widths).zip(self.columns()) {
                 let cell = &cells[line];
+                room::grow_text(&mut out, width + cell.len() + 3);
                 let gap = " ".repeat(width - cell.chars().count());
                 let is_word = matches!(column.about.kind, Type::Code | Type::Text | Type::Flags);
                 let (before, after) = if is_word { ("", gap.as_str()) } else { (gap.as_str(), "") };
@@ -60,7 +62,7 @@ impl Table {
             }
         };
         let name = column.about.name.to_string_lossy().into_owned();
-        std::iter::once(name).chain((0..rows).map(cell)).collect()
+        std::iter::once(name).chain((0..rows).map(cell)).inspect(|_| room::check()).gathered()
     }
 }
 

@@ -90,6 +90,7 @@ step "C and C++ programs" sh tests/c/programs.sh plain
 step "tables as Arrow streams" sh tests/c/arrow.sh
 step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
+step "memory refused" sh tests/c/programs.sh faults
 step "examples and demo" sh tests/c/examples.sh
 step "installation" sh tests/c/installed.sh
 

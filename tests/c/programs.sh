@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind
+# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind | faults [full]
 . tests/c/common.sh
 mode=${1:-plain}
 out=build/tests
@@ -102,8 +102,17 @@ case $mode in
     stop "planted race" race $out/planted-gcc-c99 race
     count "threads under helgrind" race $out/threads-gcc-c99 warm
     ;;
+  faults)
+    getconf GNU_LIBC_VERSION >/dev/null 2>&1 || { skip "memory refused" "for glibc only"; finish; }
+    pass "build faults.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/faults*.c tests/c/failing_malloc.c \
+      -o $out/faults $libraries
+    for size in small large limit; do
+      count "memory refused, $size" $out/faults $size $2
+      printf '%s\n' "$count_output"
+    done
+    ;;
   *)
-    echo "programs.sh: plain, memcheck or helgrind, not \"$mode\"" >&2
+    echo "programs.sh: plain, memcheck, helgrind or faults, not \"$mode\"" >&2
     exit 2
     ;;
 esac

@@ -4,6 +4,7 @@ use super::{folded, judges, place};
 use crate::assess::triads::Majorities;
 use crate::comparisons::{Set, NONE};
 use crate::error::Result;
+use crate::room::{self, Gather as _, with_room};
 use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 
@@ -57,7 +58,7 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
     let cells = set.cells();
     let rows = judges(set);
     let mut found = vec![Consistency::default(); rows];
-    let mut edges = Vec::with_capacity(cells.len());
+    let mut edges = with_room(cells.len());
     for (cell, counts) in cells.counts.iter().enumerate() {
         let (left, right) = (cells.left[cell], cells.right[cell]);
         let [wins, losses, _] = folded(counts);
@@ -67,7 +68,7 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
     }
     // Cells come by context and judge.
     let mut from = 0;
-    let both = cells.context.iter().zip(&cells.judge).collect::<Vec<_>>();
+    let both = cells.context.iter().zip(&cells.judge).gathered();
     for run in both.chunk_by(|a, b| a == b) {
         let of = &edges[from..from + run.len()];
         if *run[0].0 != NONE && of.len() > 2 {
@@ -77,7 +78,7 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
         }
         from += run.len();
     }
-    edges.sort_by_key(|edge| edge.judge);
+    room::sort_by_key(&mut edges, |edge| edge.judge);
     for (at, of) in edges.chunk_by(|a, b| a.judge == b.judge).enumerate() {
         (found[of[0].judge].triads, found[of[0].judge].circular) = triads(of)?;
         let fraction = (at + 1) as f64 / rows as f64;
@@ -88,14 +89,14 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
 
 /// Triads, and those that are circular.
 fn triads(edges: &[Edge]) -> Result<(u64, u64)> {
-    let mut items: Vec<u32> = edges.iter().flat_map(|edge| edge.pair).collect();
+    let mut items: Vec<u32> = edges.iter().flat_map(|edge| edge.pair).gathered();
     items.sort_unstable();
     items.dedup();
     // Only the items that are compared take room.
     let local = |item: u32| items.partition_point(|other| *other < item) as u32;
     let mut sums: Vec<([u32; 2], f64)> =
-        edges.iter().map(|edge| (edge.pair.map(local), edge.margin)).collect();
-    sums.sort_by_key(|(pair, _)| *pair);
+        edges.iter().map(|edge| (edge.pair.map(local), edge.margin)).gathered();
+    room::sort_by_key(&mut sums, |(pair, _)| *pair);
     let mut graph = Majorities::new(items.len())?;
     for run in sums.chunk_by(|a, b| a.0 == b.0) {
         graph.set(run[0].0, run.iter().map(|(_, margin)| margin).sum());

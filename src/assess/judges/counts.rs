@@ -5,6 +5,7 @@ use crate::assess::accuracy::wilson;
 use crate::comparisons::{summary, Set, NONE};
 use crate::distributions::chi_square;
 use crate::error::Result;
+use crate::room::{self, Gather as _};
 use crate::table::{Column, Schema};
 
 /// Slot shares outside of which a judge's answers follow the slot.
@@ -219,8 +220,8 @@ fn orders(set: &Set, group: impl Fn(usize) -> usize) -> Vec<Shown> {
             let shown = if left < right { [n, 0.0] } else { [0.0, n] };
             Shown { of: group(cell), pair: [left.min(right), left.max(right)], shown }
         })
-        .collect();
-    all.sort_by_key(|shown| (shown.of, shown.pair));
+        .gathered();
+    room::sort_by_key(&mut all, |shown| (shown.of, shown.pair));
     all.dedup_by(|next, kept| {
         let same = next.of == kept.of && next.pair == kept.pair;
         if same {

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
 use crate::model::Model;
+use crate::room::{self, Gather as _};
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -77,8 +78,8 @@ pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>
                 is_equal: low > -margin && high < margin,
             }
         })
-        .collect();
-    pairs.sort_by(|a, b| a.difference[0].total_cmp(&b.difference[0]));
+        .gathered();
+    room::sort_by(&mut pairs, |a, b| a.difference[0].total_cmp(&b.difference[0]));
     Ok(pairs)
 }
 

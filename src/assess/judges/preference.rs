@@ -14,6 +14,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
+use crate::room::{self, Gather as _};
 use crate::table::{Column, Schema};
 use crate::vectors::dot;
 
@@ -212,8 +213,8 @@ impl Sums {
         side: impl Fn(usize) -> Option<f64>,
     ) -> [f64; 2] {
         let context = |cell: usize| if clustered { block.design.contexts[cell] } else { NONE };
-        let mut order: Vec<usize> = (0..block.design.len()).collect();
-        order.sort_by_key(|&cell| context(cell));
+        let mut order: Vec<usize> = (0..block.design.len()).gathered();
+        room::sort_by_key(&mut order, |&cell| context(cell));
         let mut variances = [0.0; 2];
         let mut local = Local::default();
         for run in order.chunk_by(|&a, &b| context(a) == context(b)) {

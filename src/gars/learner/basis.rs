@@ -6,6 +6,7 @@
 //! at the end.
 
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 
 /// Fewer values than this have no room for a spline.
 const VALUES: usize = 5;
@@ -54,15 +55,15 @@ impl Basis {
                 shape.evaluate(x, |function, value| basis.push(first + function, value));
                 first += shape.functions();
             }
-            basis.starts.push(basis.columns.len());
+            basis.starts.put(basis.columns.len());
         }
         Ok(basis)
     }
 
     fn push(&mut self, column: usize, value: f64) {
         if value != 0.0 {
-            self.columns.push(column as u32);
-            self.values.push(value);
+            self.columns.put(column as u32);
+            self.values.put(value);
         }
     }
 

@@ -9,6 +9,7 @@ use super::basis::Basis;
 use super::multinomial::{log_softmax, normalise, Law, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
+use crate::room::Gather as _;
 use crate::threads::Ask;
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ impl<'a> SplineLogit<'a> {
     /// The rows of labels in the regression: one each, or two.
     fn rows(&self, labels: &[usize]) -> Vec<usize> {
         let each = if self.labels.unordered { 2 } else { 1 };
-        labels.iter().flat_map(|&label| (0..each).map(move |view| label * each + view)).collect()
+        labels.iter().flat_map(|&label| (0..each).map(move |view| label * each + view)).gathered()
     }
 
     fn ridge(&self, setting: usize) -> f64 {

@@ -7,6 +7,7 @@
 
 use super::many::Many;
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 use crate::solve::{reserve, Factor};
 use crate::threads::Ask;
 use crate::vectors::dot;
@@ -59,12 +60,12 @@ impl Regression {
     /// Adds a row.
     pub fn push(&mut self, entries: impl Iterator<Item = (usize, f64)>, answers: &[u32]) {
         for (column, value) in entries {
-            self.columns.push(column as u32);
-            self.values.push(value);
+            self.columns.put(column as u32);
+            self.values.put(value);
         }
-        self.starts.push(self.columns.len());
-        self.answers.extend_from_slice(answers);
-        self.answer_starts.push(self.answers.len());
+        self.starts.put(self.columns.len());
+        self.answers.put_all(answers);
+        self.answer_starts.put(self.answers.len());
     }
 
     /// Columns and values of a row.

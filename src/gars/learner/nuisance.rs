@@ -8,6 +8,7 @@ use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 use crate::threads::{self, Ask};
@@ -125,7 +126,7 @@ const TUNING: u64 = 1;
 
 /// The labels a fold is learnt from, and its parts.
 fn seen(labels: &TrainingSet<'_>, fold: &[u32], own: usize) -> Vec<usize> {
-    (0..labels.context.len()).filter(|&label| fold[labels.context[label]] as usize != own).collect()
+    (0..labels.context.len()).filter(|&label| fold[labels.context[label]] as usize != own).gathered()
 }
 
 impl Nuisance {

@@ -10,6 +10,7 @@ use super::nuisance::Options;
 use super::TrainingSet;
 use crate::error::{Error, Result};
 use crate::outcome::logistic;
+use crate::room::Gather as _;
 use crate::solve::{reserve, Watch};
 use crate::threads::{self, Ask};
 
@@ -149,7 +150,7 @@ impl Propensities {
         let regression = basis.as_ref().map(|basis| selections.regression(basis));
         let work = |_: &mut (), own: usize, ask: Ask<'_>| {
             let train: Vec<usize> =
-                (0..labels.contexts).filter(|&context| fold[context] as usize != own).collect();
+                (0..labels.contexts).filter(|&context| fold[context] as usize != own).gathered();
             match &regression {
                 None => Ok(Fold::Constant(selections.frequencies(&train))),
                 Some(regression) => {

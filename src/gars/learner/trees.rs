@@ -5,6 +5,7 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::room::{Gather as _, Put as _};
 use crate::solve::reserve;
 use crate::threads::Ask;
 use std::sync::Arc;
@@ -66,8 +67,8 @@ impl Bins {
 
     /// The bins of a pair.
     fn fill(&self, inputs: &Inputs, context: usize, left: usize, right: usize, out: &mut Vec<u16>) {
-        out.extend_from_slice(&self.contexts[context * self.numeric..(context + 1) * self.numeric]);
-        out.extend([left as u16, right as u16]);
+        out.put_all(&self.contexts[context * self.numeric..(context + 1) * self.numeric]);
+        out.put_all(&[left as u16, right as u16]);
         let judges = inputs.predictions_of(context, left, right).iter();
         out.extend(judges.zip(&self.cuts[self.numeric..]).map(|(x, cuts)| bin(cuts, *x)));
     }
@@ -127,7 +128,7 @@ impl<'a> Trees<'a> {
         for label in 0..labels.context.len() {
             for [left, right, answer] in labels.views(label) {
                 bins.fill(inputs, labels.context[label], left, right, &mut rows);
-                category.push(answer);
+                category.put(answer);
             }
         }
         Ok(Trees { labels, bins: Arc::new(bins), rows, category })
@@ -135,7 +136,7 @@ impl<'a> Trees<'a> {
 
     fn views(&self, labels: &[usize]) -> Vec<u32> {
         let each = if self.labels.unordered { 2 } else { 1 };
-        labels.iter().flat_map(|&label| (0..each).map(move |view| (label * each + view) as u32)).collect()
+        labels.iter().flat_map(|&label| (0..each).map(move |view| (label * each + view) as u32)).gathered()
     }
 
     fn bins_of(&self, row: u32) -> &[u16] {
@@ -186,7 +187,7 @@ impl<'a> Trees<'a> {
                 let own = &mut logits[row as usize * c..][..c];
                 own.iter_mut().zip(&trees).for_each(|(z, tree)| *z += self.bins.value(tree, bins));
             }
-            forest.rounds.push(trees);
+            forest.rounds.put(trees);
             if !after(&forest)? {
                 break;
             }

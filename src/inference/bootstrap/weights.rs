@@ -6,6 +6,7 @@ use crate::likelihood::{product, Design, Local, Objective, Origin};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
+use crate::room::{Gather as _, Put as _};
 
 /// The law of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -94,7 +95,7 @@ impl<'a> Resampler<'a> {
         let block = &model.objective.data;
         self.probabilities = (0..block.design.len())
             .map(|cell| block.probabilities(&model.objective.strength, &model.theta, cell))
-            .collect();
+            .gathered();
         whole(&block.design, model.facts.unit, "weights: a parametric bootstrap")
     }
 
@@ -104,7 +105,7 @@ impl<'a> Resampler<'a> {
         let (frame, set) = (&model.frame, &model.set);
         let (design, origins) = Design::traced(set, &frame.terms, frame.grain)?;
         let labels = set.unit_labels(unit);
-        let mut distinct: Vec<u64> = origins.iter().filter_map(|o| labels[o.cell as usize]).collect();
+        let mut distinct: Vec<u64> = origins.iter().filter_map(|o| labels[o.cell as usize]).gathered();
         distinct.sort_unstable();
         distinct.dedup();
         self.units = distinct.len();
@@ -124,7 +125,7 @@ impl<'a> Resampler<'a> {
             match labels[cell as usize] {
                 Some(label) => {
                     let unit = distinct.partition_point(|other| *other < label) as u32;
-                    self.parts.push(Part { slot, unit, counts, squares });
+                    self.parts.put(Part { slot, unit, counts, squares });
                 }
                 None => {
                     loose[slot as usize][0].add(&counts, 1.0);
@@ -262,7 +263,7 @@ impl Resampler<'_> {
                 };
                 [0, 1, 2, 3].map(of)
             })
-            .collect()
+            .gathered()
     }
 
     /// Slopes of every cell at the estimate.
@@ -283,7 +284,7 @@ impl Resampler<'_> {
                 }
                 sums
             })
-            .collect();
+            .gathered();
         let influence = |slot: u32, slope: &[f64; 3]| {
             let [u, e, b] = along[slot as usize];
             // Slopes of thresholds at the end of their range may be infinite.

@@ -7,6 +7,7 @@ use super::{check_level, Critical};
 use crate::distributions::quadrature::gauss_legendre;
 use crate::distributions::{chi_square, normal, root, student};
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 
 /// With fewer draws beyond a statistic than these a share of draws says little of its p-value.
 const FEW_BEYOND: f64 = 50.0;
@@ -120,7 +121,7 @@ impl MaxLaw {
         let knots = (largest / STEP).ceil() as usize + 4;
         let plain = matches!(self.source, Source::Drawn(_) | Source::Exact(Exact::Independent(_)));
         if plain || self.count == 1 || statistics.len() <= knots {
-            return statistics.iter().map(|&t| self.p_value(t)).collect();
+            return statistics.iter().map(|&t| self.p_value(t)).gathered();
         }
         let table: Vec<f64> = (0..knots).map(|k| self.p_value(k as f64 * STEP).ln()).collect();
         let one = |t: f64| {

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
@@ -10,6 +9,9 @@ use faer::{Accum, MatMut, MatRef, Par};
 use super::zeros;
 use crate::error::{Error, Result};
 use crate::random::Random;
+use crate::room;
+use crate::solve::ready;
+use crate::threads;
 
 /// Draws that share one stream of random numbers and one matrix product.
 pub(super) const CHUNK: usize = 256;
@@ -164,6 +166,7 @@ impl Factor {
     /// Values = L noise for a chunk of draws, each with its numbers side by side.
     fn multiply(&self, noise: &[f64], values: &mut [[f64; LANES]]) {
         let (rows, rank, stride) = (self.order.len(), self.rank, self.lanes() * LANES);
+        ready();
         let columns = MatRef::from_column_major_slice(&self.columns, rows, rank);
         let noise = MatRef::from_column_major_slice(noise, rank, CHUNK);
         let mut values = MatMut::from_column_major_slice_mut(values.as_flattened_mut(), stride, CHUNK);
@@ -196,37 +199,25 @@ impl Simulation {
         let mut statistics = zeros(self.draws)?;
         let stop = AtomicBool::new(false);
         let queue = Mutex::new(statistics.chunks_mut(CHUNK).enumerate());
-        let work = |check: &mut dyn FnMut() -> Result<()>| -> Result<()> {
+        let draw = |check: &mut dyn FnMut() -> Result<()>| -> Result<()> {
             let mut noise = zeros(factor.rank * CHUNK)?;
             let mut values = lanes(factor.lanes() * CHUNK)?;
             loop {
                 let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((chunk, out)) = next else { return Ok(()) };
                 check()?;
+                room::check();
                 let mut random = Random::new(self.seed, chunk as u64);
                 noise.iter_mut().for_each(|z| *z = random.normal());
                 factor.multiply(&noise, &mut values);
                 statistic(&values, out, check)?;
             }
         };
-        let helper =
+        let work = |check: &mut dyn FnMut() -> Result<()>| room::attempt(|| draw(check));
+        let other =
             || work(&mut || if stop.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) });
         let helpers = self.threads.min(self.draws.div_ceil(CHUNK)).saturating_sub(1);
-        thread::scope(|scope| {
-            // A thread that cannot be had is work for the others.
-            let helpers: Vec<_> = (0..helpers)
-                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, helper).ok())
-                .collect();
-            let mut outcome = work(keep_going);
-            stop.store(outcome.is_err(), Ordering::Relaxed);
-            for helper in helpers {
-                match helper.join() {
-                    Ok(other) => outcome = outcome.and(other),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            outcome
-        })?;
+        threads::together(helpers, &other, &mut || work(keep_going), &stop)?;
         Ok(statistics)
     }
 }

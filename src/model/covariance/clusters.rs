@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::likelihood::{product, Block, Design, Grain, Local};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, Form};
+use crate::room::{self, Gather as _, Put as _};
 use std::ops::Range;
 
 /// What comparisons are grouped by.
@@ -19,7 +20,7 @@ pub(crate) enum By {
 }
 
 /// A cluster, on the parameters that it touches.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Cluster {
     /// Context or judge; NONE for a comparison that is a cluster of its own.
     pub(crate) id: u32,
@@ -36,6 +37,17 @@ pub(crate) struct Cluster {
     pub(super) root: Vec<(u32, u32, f64)>,
     /// Number of rows of Z.
     pub(super) rows: u32,
+}
+
+impl Clone for Cluster {
+    fn clone(&self) -> Cluster {
+        Cluster {
+            columns: room::copied(&self.columns),
+            score: room::copied(&self.score),
+            root: room::copied(&self.root),
+            ..*self
+        }
+    }
 }
 
 /// The clusters of a model.
@@ -64,14 +76,14 @@ impl<'a> Clusters<'a> {
             let judge = if by == By::Context { 0 } else { design.judge(cell as usize) as u32 };
             (context, judge)
         };
-        let mut order: Vec<u32> = (0..design.len() as u32).collect();
+        let mut order: Vec<u32> = (0..design.len() as u32).gathered();
         // Cells come by context and judge, so that only judges may have to be brought together.
-        order.sort_by_key(|&cell| key(cell));
+        room::sort_by_key(&mut order, |&cell| key(cell));
         let first_loose = order.partition_point(|&cell| key(cell).0 != NONE);
         let mut runs = Vec::new();
         let mut start = 0;
         for run in order[..first_loose].chunk_by(|&a, &b| key(a) == key(b)) {
-            runs.push(start..start + run.len());
+            runs.put(start..start + run.len());
             start += run.len();
         }
         let loose = first_loose..order.len();
@@ -180,8 +192,8 @@ impl<'a> Gather<'a> {
             let slot = &mut self.slots[parameter];
             if *slot == NONE {
                 *slot = cluster.columns.len() as u32;
-                cluster.columns.push(parameter as u32);
-                cluster.score.push(0.0);
+                cluster.columns.put(parameter as u32);
+                cluster.score.put(0.0);
             }
             cluster.score[*slot as usize] += product(slopes, along);
         }
@@ -211,7 +223,7 @@ impl<'a> Gather<'a> {
                 let value = product(column, along);
                 let slot = self.slots[parameter];
                 if value != 0.0 && slot != NONE {
-                    self.cluster.root.push((self.cluster.rows, slot, value));
+                    self.cluster.root.put((self.cluster.rows, slot, value));
                 }
             }
             self.cluster.rows += 1;

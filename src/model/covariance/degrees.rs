@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
+use crate::room::with_room;
 use crate::solve::reserve;
 use crate::vectors::dot;
 
@@ -68,7 +69,7 @@ fn satterthwaite(
     let mut row = vec![0.0; p];
     let mut x = vec![0.0; p];
     let mut products = reserve(all.len() * p)?;
-    let mut degrees = Vec::with_capacity(jacobian.rows());
+    let mut degrees = with_room(jacobian.rows());
     for at in 0..jacobian.rows() {
         jacobian.dense_row(at, &mut row);
         if row.iter().all(|c| *c == 0.0) {

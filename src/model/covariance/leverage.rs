@@ -22,6 +22,7 @@
 use super::clusters::Cluster;
 use crate::error::Result;
 use crate::model::specification::Correction;
+use crate::room::Put as _;
 use crate::solve::{multiply_into, reserve, symmetric_eigen};
 use crate::vectors::dot;
 
@@ -146,7 +147,7 @@ fn compressed(cluster: &Cluster) -> Result<Vec<f64>> {
         // What is left of directions that nothing was said about is rounding.
         if value > 1e-15 * width as f64 * largest {
             vector.iter_mut().for_each(|v| *v *= value.sqrt());
-            kept.extend_from_slice(vector);
+            kept.put_all(vector);
         }
     }
     Ok(kept)

@@ -17,6 +17,7 @@ use super::fitted::{contexts_repeat, Covariance, Model};
 use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::Curvature;
+use crate::room;
 use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
 use bread::{bread, mirror, typical_weight};
 
@@ -45,10 +46,8 @@ impl Model {
     pub fn covariance(&self, asked: CovarianceKind, correction: Correction) -> Result<&Covariance> {
         let kind = self.kind(asked);
         check_correction(kind, correction)?;
-        self.covariances[kind as usize][correction as usize]
-            .get_or_init(|| compute(self, kind, correction))
-            .as_ref()
-            .map_err(Clone::clone)
+        let known = &self.covariances[kind as usize][correction as usize];
+        room::once_or(known, || compute(self, kind, correction))
     }
 }
 

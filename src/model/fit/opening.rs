@@ -8,6 +8,7 @@ use crate::model::existence::Connection;
 use crate::model::loose::{loose, Loose};
 use crate::model::slopes::{self, Untold};
 use crate::model::trouble::{list, Outcomes, Trouble};
+use crate::room::Gather as _;
 use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
@@ -163,7 +164,7 @@ impl Fitting<'_> {
         let pairs: Vec<(u32, u32)> = (0..design.len())
             .filter(|&cell| !terms(design).row(cell).0.is_empty())
             .map(|cell| (design.left[cell], design.right[cell]))
-            .collect();
+            .gathered();
         loose(threshold, &pairs, |k| self.objective.fixed[k])
     }
 

@@ -1,0 +1,58 @@
+//! Threads of the system. Rust's own would end the process where memory for the handle of a thread is refused.
+
+use super::guard::own_thread;
+use duel::room;
+use libc::{c_void, pthread_attr_init, pthread_attr_setstacksize, pthread_attr_t, pthread_create, pthread_join, pthread_t};
+use std::mem::MaybeUninit;
+
+/// As that of Rust's threads, however small or large the system's own are.
+const STACK: usize = 2 << 20;
+
+/// More threads than this are not started.
+const MOST: usize = 1024;
+
+type Work<'a> = &'a (dyn Fn() + Sync);
+
+/// Threads that have not ended. What they borrow outlives them, for all are waited for here.
+struct Running(Vec<pthread_t>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // SAFETY: each was started and is joined once.
+        self.0.iter().for_each(|&thread| unsafe {
+            pthread_join(thread, std::ptr::null_mut());
+        });
+    }
+}
+
+/// `duel::threads::Beside` with threads of the system.
+pub fn beside(helpers: usize, work: Work<'_>, own: &mut dyn FnMut()) {
+    let helpers = helpers.min(MOST);
+    let mut running = Running(room::with_room(helpers));
+    let mut attributes = MaybeUninit::<pthread_attr_t>::uninit();
+    // SAFETY: attributes are initialised before they are used; the work outlives the threads.
+    unsafe {
+        if pthread_attr_init(attributes.as_mut_ptr()) == 0 {
+            pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
+            for _ in 0..helpers {
+                let mut thread = MaybeUninit::uninit();
+                let work = (&raw const work).cast::<c_void>().cast_mut();
+                // A thread that cannot be had is work for the others.
+                if pthread_create(thread.as_mut_ptr(), attributes.as_ptr(), enter, work) != 0 {
+                    break;
+                }
+                running.0.push(thread.assume_init());
+            }
+            libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        }
+    }
+    own();
+}
+
+extern "C" fn enter(work: *mut c_void) -> *mut c_void {
+    own_thread();
+    // SAFETY: `beside` gave it, and waits for this thread.
+    let work = unsafe { *work.cast::<Work<'_>>() };
+    work();
+    std::ptr::null_mut()
+}

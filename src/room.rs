@@ -1,0 +1,331 @@
+//! Memory that may be refused. Rust ends the process where an ordinary vector cannot grow; what is made here
+//! unwinds instead, with `Refused`, and `attempt` turns that into an error. So the hundreds of functions that
+//! only fail for want of memory need not say so.
+//!
+//! The allocator of the C interface has a reserve for small requests (`src/ffi/reserve.rs`): after a first refusal
+//! by the system it serves them and calls `note`. Whatever comes by here next then unwinds, long before the
+//! reserve is empty.
+
+use crate::error::{Error, Result};
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::mem::{needs_drop, size_of, ManuallyDrop};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::sync::OnceLock;
+
+/// The largest request that the reserve serves.
+pub const SERVED: usize = 1 << 20;
+
+/// What spares are made of: aligned as much as anybody asks for.
+#[derive(Clone)]
+#[repr(align(4096))]
+pub struct Page(#[allow(dead_code)] [u8; 4096]);
+
+thread_local! {
+    static ENDED: Cell<bool> = const { Cell::new(false) };
+    static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
+}
+
+/// What unwinds when memory is refused: an error that came from below, or how much was asked for.
+struct Refused(std::result::Result<Option<usize>, Error>);
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        match refused.0 {
+            Ok(Some(bytes)) => Error::Memory(format!("no memory for {bytes} bytes more")),
+            Ok(None) => Error::Memory("no memory".into()),
+            Err(error) => error,
+        }
+    }
+}
+
+/// Notes that the system has refused memory to this thread.
+pub fn note() {
+    ENDED.with(|ended| ended.set(true));
+}
+
+/// Whether the system has refused memory to this thread since the last `forget`.
+pub fn ended() -> bool {
+    ENDED.with(Cell::get)
+}
+
+/// Sets whether memory has ended; what it was.
+pub fn replace(ended: bool) -> bool {
+    ENDED.with(|before| before.replace(ended))
+}
+
+/// Unwinds if the system has refused memory to this thread: a reserve serves it, and not for long.
+pub fn check() {
+    if ended() {
+        refuse(None);
+    }
+}
+
+#[cold]
+fn refuse(bytes: Option<usize>) -> ! {
+    // No panic hook hears of this: it is no defect, and the library is silent.
+    resume_unwind(Box::new(Refused(Ok(bytes))))
+}
+
+/// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
+pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
+    cell.get_or_init(|| {
+        let made = make();
+        check();
+        made
+    })
+}
+
+/// As `once`, for what may be an error, which is kept too.
+pub fn once_or<T>(cell: &OnceLock<Result<T>>, make: impl FnOnce() -> Result<T>) -> Result<&T> {
+    attempt(|| {
+        let made = once(cell, || match make() {
+            Err(error @ Error::Memory(_)) => resume_unwind(Box::new(Refused(Err(error)))),
+            made => made,
+        });
+        made.as_ref().map_err(Clone::clone)
+    })
+}
+
+/// Does what may unwind for want of memory; that becomes an error.
+pub fn attempt<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(result) => result,
+        Err(payload) => match payload.downcast::<Refused>() {
+            Ok(refused) => Err((*refused).into()),
+            Err(defect) => resume_unwind(defect),
+        },
+    }
+}
+
+/// Does what asks once for up to so much memory in a way that cannot fail, as sorting and products of matrices do:
+/// as much is had before, and is given where the system refuses.
+pub fn with_spare<R>(bytes: usize, body: impl FnOnce() -> R) -> R {
+    /// The spare of whom this one is in.
+    struct Outer(ManuallyDrop<Vec<Page>>);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            let outer = std::mem::take(&mut self.0);
+            drop(ManuallyDrop::into_inner(SPARE.with(|spare| spare.replace(outer))));
+        }
+    }
+    if bytes <= SERVED {
+        return body();
+    }
+    let own = ManuallyDrop::new(with_room(bytes.div_ceil(size_of::<Page>())));
+    let _outer = Outer(SPARE.with(|spare| spare.replace(own)));
+    body()
+}
+
+/// The spare of this thread, if it is as large as that; for the allocator, whose it is then.
+pub fn take_spare(bytes: usize) -> Option<Vec<Page>> {
+    let pages = SPARE.with(Cell::take);
+    if pages.capacity() * size_of::<Page>() >= bytes && bytes > 0 {
+        return Some(ManuallyDrop::into_inner(pages));
+    }
+    SPARE.with(|spare| spare.set(pages));
+    None
+}
+
+/// Sorts, keeping the order of equals.
+pub fn sort_by_key<T, K: Ord>(values: &mut [T], key: impl FnMut(&T) -> K) {
+    with_spare(size_of_val(values), || values.sort_by_key(key));
+}
+
+/// Sorts, keeping the order of equals.
+pub fn sort_by<T>(values: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
+    with_spare(size_of_val(values), || values.sort_by(compare));
+}
+
+/// An empty vector with room for so many values.
+pub fn with_room<T>(count: usize) -> Vec<T> {
+    let mut values = Vec::new();
+    if values.try_reserve_exact(count).is_err() || ended() {
+        refuse(count.checked_mul(size_of::<T>()));
+    }
+    values
+}
+
+/// A value so many times.
+pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
+    let mut values = with_room(count);
+    if needs_drop::<T>() {
+        // The copies take memory too.
+        for _ in 0..count {
+            values.push(value.clone());
+            check();
+        }
+    } else {
+        values.resize(count, value);
+    }
+    values
+}
+
+/// Makes room for so many values more, at least twice as many as there are now if there must be any.
+pub fn grow<T>(values: &mut Vec<T>, more: usize) {
+    if values.try_reserve(more).is_err() || ended() {
+        refuse(more.checked_mul(size_of::<T>()));
+    }
+}
+
+/// As `grow`, for so many bytes of text.
+pub fn grow_text(text: &mut String, more: usize) {
+    if text.try_reserve(more).is_err() || ended() {
+        refuse(Some(more));
+    }
+}
+
+/// A copy of a slice.
+pub fn copied<T: Clone>(values: &[T]) -> Vec<T> {
+    let mut copy = with_room(values.len());
+    if needs_drop::<T>() {
+        for value in values {
+            copy.push(value.clone());
+            check();
+        }
+    } else {
+        copy.extend_from_slice(values);
+    }
+    copy
+}
+
+/// `vec!`, which hides that of the standard library throughout the crate.
+macro_rules! vec {
+    ($value:expr; $count:expr) => { $crate::room::filled($value, $count) };
+    ($($values:tt)*) => { ::std::vec![$($values)*] };
+}
+
+/// `collect` and its kin for vectors whose length goes with the data.
+pub trait Gather: Iterator + Sized {
+    /// The values in a vector.
+    fn gathered(self) -> Vec<Self::Item> {
+        match self.size_hint() {
+            (least, Some(most)) if least == most => {
+                let mut values = with_room(least);
+                values.extend(self);
+                values
+            }
+            (least, _) => {
+                let mut values = with_room(least);
+                for value in self {
+                    values.put(value);
+                }
+                values
+            }
+        }
+    }
+
+    /// The values in a vector, or the first error.
+    fn gathered_or<T>(mut self) -> Result<Vec<T>>
+    where
+        Self: Iterator<Item = Result<T>>,
+    {
+        let mut values = with_room(self.size_hint().0);
+        self.try_for_each(|value| value.map(|value| values.put(value)))?;
+        Ok(values)
+    }
+}
+
+impl<I: Iterator> Gather for I {}
+
+/// Growth of vectors whose length goes with the data.
+pub trait Put<T> {
+    /// As `push`.
+    fn put(&mut self, value: T);
+    /// As `extend_from_slice`.
+    fn put_all(&mut self, values: &[T])
+    where
+        T: Clone;
+}
+
+impl<T> Put<T> for Vec<T> {
+    fn put(&mut self, value: T) {
+        if self.len() == self.capacity() {
+            grow(self, 1);
+        }
+        self.push(value);
+    }
+
+    fn put_all(&mut self, values: &[T])
+    where
+        T: Clone,
+    {
+        if self.capacity() - self.len() < values.len() {
+            grow(self, values.len());
+        }
+        self.extend_from_slice(values);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDLESS: usize = usize::MAX / 64;
+
+    fn refused<T>(body: impl FnOnce() -> T) -> bool {
+        matches!(attempt(|| Ok(body())), Err(Error::Memory(_)))
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_an_error() {
+        assert!(refused(|| with_room::<u64>(ENDLESS)));
+        assert!(refused(|| vec![0.5; ENDLESS]));
+        assert!(refused(|| (0..ENDLESS).gathered()));
+        assert!(refused(|| (0..ENDLESS).map(Ok).gathered_or().map(|values: Vec<usize>| values.len())));
+        assert!(refused(|| grow(&mut vec![1.0], ENDLESS)));
+        assert!(!refused(|| vec![0.5; 3]));
+    }
+
+    #[test]
+    fn vectors_hold_what_was_asked_for() {
+        assert_eq!(vec![1.5; 3], [1.5; 3]);
+        assert_eq!(vec![vec![1, 2]; 2], [[1, 2]; 2]);
+        assert_eq!((0..9).filter(|k| k % 2 == 1).gathered(), [1, 3, 5, 7]);
+        assert_eq!((0..3).rev().gathered(), [2, 1, 0]);
+        let tried = |at: u32| (0..5).map(move |k| if k == at { Err(Error::Cancelled) } else { Ok(k) });
+        assert_eq!(tried(9).gathered_or(), Ok(vec![0, 1, 2, 3, 4]));
+        assert_eq!(tried(2).gathered_or::<u32>(), Err(Error::Cancelled));
+        let mut values = copied(&[1, 2]);
+        values.put_all(&[3, 4]);
+        values.put(5);
+        assert_eq!(values, [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn after_a_refusal_everything_is_refused_until_that_is_over() {
+        assert!(!replace(false));
+        note();
+        assert!(refused(check) && refused(|| vec![1.0; 2]) && refused(|| (0..2).gathered()));
+        assert!(replace(false));
+        assert!(!refused(check) && !refused(|| vec![1.0; 2]));
+    }
+
+    #[test]
+    fn what_was_refused_is_computed_again() {
+        let (plain, tried) = (OnceLock::new(), OnceLock::new());
+        assert!(refused(|| *once(&plain, || vec![1.0; ENDLESS].len())) && *once(&plain, || 3) == 3);
+        let none = |message: &str| Err(Error::Memory(message.into()));
+        assert_eq!(once_or(&tried, || none("limit")).err(), none("limit").err::<Error>());
+        assert_eq!(once_or(&tried, || Err(Error::Cancelled)), Err(Error::Cancelled));
+        assert_eq!(once_or(&tried, || Ok(3)), Err(Error::Cancelled));
+    }
+
+    #[test]
+    fn a_spare_is_taken_once_and_by_what_fits() {
+        assert!(take_spare(1).is_none());
+        with_spare(3 * SERVED, || {
+            assert!(take_spare(3 * SERVED + 1).is_none());
+            with_spare(2 * SERVED, || assert!(take_spare(2 * SERVED).is_some() && take_spare(1).is_none()));
+            assert!(take_spare(3 * SERVED).is_some_and(|spare| spare.capacity() * 4096 == 3 * SERVED));
+            assert!(take_spare(1).is_none());
+        });
+        assert!(take_spare(1).is_none());
+    }
+
+    #[test]
+    fn other_panics_pass() {
+        let passed = catch_unwind(|| attempt(|| -> Result<()> { resume_unwind(Box::new(7)) }));
+        assert_eq!(passed.unwrap_err().downcast_ref(), Some(&7));
+    }
+}

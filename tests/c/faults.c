@@ -1,0 +1,231 @@
+/* Memory is refused to every operation at every request: each call ends with DUEL_ERR_MEMORY or with what it gives
+ * otherwise, prints nothing, loses nothing, changes nothing, and does its work when it is called again.
+ *
+ *   faults [full] [large] [limit] [say] [only=NAME] [items=N] [rows=N] [from=BYTES]
+ *
+ * full: every request, not a sample of them. large: many items, and only requests of 64 KiB or more. limit: the address
+ * space is limited instead. say: what failed. */
+#define _GNU_SOURCE
+#include "check.h"
+#include "failing_malloc.h"
+#include "faults.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SECONDS = 120, WORST = 400 };
+
+/* What comes of refusals. */
+typedef struct {
+  size_t tried, refused, served, ended, hung, status, result, later, leaked, changed, printed;
+} tally;
+
+/* How far a child has come, which its parent reads when the child is dead. */
+typedef struct {
+  tally sum;
+  size_t next;
+  int done;
+  char note[WORST];
+} progress;
+
+static progress *shared;
+static int every, limited, said;
+static size_t smallest, nth, spare;
+static int lasting;
+
+static size_t mapped(void) {
+  char text[64] = "";
+  const int file = open("/proc/self/statm", O_RDONLY);
+  if (file < 0 || read(file, text, sizeof text - 1) <= 0) exit(2);
+  close(file);
+  return strtoul(text, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void limit(size_t bytes) {
+  struct rlimit most;
+  getrlimit(RLIMIT_AS, &most);
+  most.rlim_cur = bytes ? bytes : most.rlim_max;
+  setrlimit(RLIMIT_AS, &most);
+}
+
+void fault_begin(void) {
+  if (limited) {
+    if (spare != SIZE_MAX) limit(mapped() + spare);
+  } else {
+    faults_on();
+  }
+}
+
+void fault_end(void) {
+  if (limited) limit(0);
+  else faults_off();
+}
+
+static void plan(size_t n) {
+  nth = n;
+  spare = SIZE_MAX;
+  if (limited) {
+    if (n) spare = n < 2 ? 0 : (size_t)65536 << (n - 2);
+  } else {
+    faults_plan(n, smallest, lasting);
+  }
+}
+
+static void note(const operation *one, const char *what, duel_status status) {
+  snprintf(shared->note, WORST, "%s, %s %lu: %s, %s, \"%.200s\"", one->name, lasting ? "from" : "only",
+           (unsigned long)nth, what, duel_status_name(status), duel_last_error());
+  if (said) printf("  %s\n", shared->note), fflush(stdout);
+}
+
+/* One refusal, and the same call again; 0 if there was nothing left to refuse. */
+static int attempt(const operation *one, world *w, size_t n) {
+  duel_status status;
+  plan(n);
+  w->wrong = 0;
+  w->digest = FAULTS_START;
+  status = one->run(w);
+  if (limited ? status == DUEL_OK && w->digest == w->reference : faults_failed() == 0) return 0;
+  shared->sum.tried++;
+  if (status == DUEL_ERR_MEMORY) shared->sum.refused++;
+  else if (status != DUEL_OK) shared->sum.status++, note(one, "status", status);
+  else if (w->digest == w->reference) shared->sum.served++;
+  else shared->sum.result++, note(one, "another result", status);
+  if (w->wrong) shared->sum.changed++, note(one, "a refused call changed something", status);
+  plan(0);
+  w->digest = FAULTS_START;
+  status = one->run(w);
+  if (status != DUEL_OK || w->digest != w->reference) shared->sum.later++, note(one, "when called again", status);
+  return 1;
+}
+
+/* In a child: from the place where the last one ended on. */
+static void go_on(const operation *one, world *w) {
+  long live;
+  int twice;
+  w->reference = 0;
+  for (twice = 0; twice < 2; twice++) {
+    world_refresh(w);
+    plan(0);
+    if (one->run(w) != DUEL_OK || (twice && w->digest != w->reference)) {
+      note(one, "without refusals", w->status);
+      _exit(3);
+    }
+    w->reference = w->digest;
+  }
+  world_refresh(w);
+  live = faults_live();
+  for (;;) {
+    const size_t n = shared->next;
+    alarm(SECONDS);
+    shared->next = n + 1 + (every || limited ? 0 : n / 6);
+    if (!attempt(one, w, n)) break;
+    world_refresh(w);
+    if (faults_live() != live) {
+      shared->sum.leaked++;
+      live = faults_live();
+      note(one, "lost memory", DUEL_OK);
+    }
+  }
+  shared->done = 1;
+  _exit(0);
+}
+
+/* All refusals of an operation; a child that dies is replaced. */
+static void each(const operation *one, world *w, int kept) {
+  char name[] = "/tmp/faults-XXXXXX", line[WORST];
+  const int errors = mkstemp(name);
+  lasting = kept;
+  shared->next = 1;
+  shared->done = 0;
+  unlink(name);
+  while (!shared->done) {
+    ssize_t length;
+    int status = 0;
+    pid_t child;
+    fflush(stdout);
+    child = fork();
+    if (child < 0) exit(2);
+    if (child == 0) {
+      dup2(errors, 2);
+      go_on(one, w);
+    }
+    waitpid(child, &status, 0);
+    length = pread(errors, line, sizeof line - 1, 0);
+    line[length < 0 ? 0 : length] = 0;
+    if (length > 0) shared->sum.printed++;
+    if (ftruncate(errors, 0) || lseek(errors, 0, SEEK_SET)) exit(2);
+    if (WIFSIGNALED(status)) {
+      shared->sum.tried++;
+      shared->sum.ended++;
+      if (WTERMSIG(status) == SIGALRM) shared->sum.hung++;
+      snprintf(shared->note, WORST, "%s, %s %lu: ended by signal %d, \"%.200s\"", one->name, kept ? "from" : "only",
+               (unsigned long)shared->next - 1, WTERMSIG(status), line);
+      if (said) printf("  %s\n", shared->note);
+    } else if (!shared->done) {
+      CHECK(0, "%s: %s", one->name, shared->note);
+      break;
+    }
+  }
+  close(errors);
+}
+
+static void family(const char *name, const operation *all, world *w, const char *only) {
+  const tally zero = {0};
+  size_t count = 0;
+  const tally *sum = &shared->sum;
+  shared->sum = zero;
+  shared->note[0] = 0;
+  for (; all->name; all++) {
+    if (only && strcmp(all->name, only)) continue;
+    count++;
+    each(all, w, 1);
+    if (!limited) each(all, w, 0);
+  }
+  if (!count) return;
+  printf("%-8s %3lu operations, %6lu refusals: %6lu DUEL_ERR_MEMORY, %5lu served, %lu ended the process (%lu hung), "
+         "%lu other statuses, %lu other results, %lu changed, %lu not again, %lu lost memory, %lu printed\n",
+         name, (unsigned long)count, (unsigned long)sum->tried, (unsigned long)sum->refused,
+         (unsigned long)sum->served, (unsigned long)sum->ended, (unsigned long)sum->hung, (unsigned long)sum->status,
+         (unsigned long)sum->result, (unsigned long)sum->changed, (unsigned long)sum->later,
+         (unsigned long)sum->leaked, (unsigned long)sum->printed);
+  CHECK(sum->refused > 0, "%s: nothing was refused", name);
+  CHECK(sum->refused + sum->served == sum->tried, "%s", shared->note);
+  CHECK(!sum->ended && !sum->printed, "%s", shared->note);
+  CHECK(!sum->changed && !sum->later && !sum->leaked, "%s", shared->note);
+}
+
+int main(int argc, char **argv) {
+  size_t items = 6, rows = 240;
+  const char *only = NULL;
+  world *w;
+  int i;
+  for (i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "full")) every = 1;
+    else if (!strcmp(argv[i], "small")) continue;
+    else if (!strcmp(argv[i], "large")) items = 120, rows = 20000, smallest = 65536;
+    else if (!strcmp(argv[i], "limit")) limited = 1, items = 800, rows = 20000;
+    else if (!strcmp(argv[i], "say")) said = 1;
+    else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
+    else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
+    else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
+    else if (!strncmp(argv[i], "from=", 5)) smallest = strtoul(argv[i] + 5, NULL, 10);
+    else return 2;
+  }
+  if (!faults_ready()) {
+    CHECK(0, "libduel is not a shared library here");
+    return checks_end();
+  }
+  shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) return 2;
+  w = world_of(items, rows);
+  family("sets", set_operations, w, only);
+  family("fits", fit_operations, w, only);
+  family("models", model_operations, w, only);
+  family("others", other_operations, w, only);
+  return checks_end();
+}
