@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod assess;
+pub mod claims;
 pub mod comparisons;
 pub mod distributions;
 pub mod error;

@@ -4,6 +4,7 @@
 mod exact;
 mod largest;
 mod law;
+mod leads;
 mod simulation;
 
 use crate::distributions::normal;
@@ -15,6 +16,7 @@ use law::Source;
 use simulation::{Factor, Simulation, LANES, LEAST_BEYOND};
 
 pub(crate) use law::two_sided;
+pub(crate) use leads::Leads;
 pub use law::MaxLaw;
 
 /// A critical value.

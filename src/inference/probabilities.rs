@@ -1,7 +1,8 @@
 //! Probabilities of comparisons with intervals, and the likelihood of other data.
 
 use super::estimates::standard_errors;
-use super::intervals::{interval, Scale};
+use super::anytime;
+use super::intervals::{interval, Reach, Scale};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
@@ -18,6 +19,7 @@ pub fn probabilities(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 16]>> {
     options.check()?;
+    let options = &*options.or_mixture(anytime::OF_LOGARITHMS);
     model.check_view(&options.view)?;
     let outcomes = model.law().outcomes();
     let sources = Sources::new(model, options.contexts.as_ref());
@@ -38,8 +40,8 @@ pub fn probabilities(
         Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch)?,
         None => {
             let (errors, critical) = standard_errors(model, &readout, options, watch)?;
-            let row = |((&logit, error), critical): ((&f64, f64), f64)| {
-                let (lower, upper) = interval(Scale::Identity, logit, error, critical);
+            let row = |((&logit, error), reach): ((&f64, f64), Reach)| {
+                let (lower, upper) = interval(Scale::Identity, logit, error, reach);
                 [logit, error, lower, upper]
             };
             readout.estimates.iter().zip(errors).zip(critical).map(row).collect()
