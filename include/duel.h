@@ -5368,7 +5368,7 @@ duel_status duel_estimate_winner(const duel_estimate *estimate,
  * defaults: the ranks of all items at once, in steps.
  */
 typedef struct {
-  /** sizeof(duel_rank_options). */
+  /** sizeof(duel_rank_set_options). */
   size_t struct_size;
   /** DUEL_SIDE_BOTH (default), _BEST or _WORST. */
   int32_t side;
@@ -5385,7 +5385,7 @@ typedef struct {
   int32_t reserved;
   /** Who may be among so many first, and so many last; 0: not asked. */
   size_t top;
-} duel_rank_options;
+} duel_rank_set_options;
 
 /**
  * Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
@@ -5415,7 +5415,7 @@ typedef struct {
 duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     const size_t *items,
                                     size_t item_count,
-                                    const duel_rank_options *options,
+                                    const duel_rank_set_options *options,
                                     duel_table **out);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */

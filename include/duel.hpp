@@ -1246,7 +1246,7 @@ public:
   /** The ranks that `items` (empty: all) may have; and, with `top`, who may be among so many first and last. */
   table rank_sets(const std::vector<std::size_t> &items = {}, duel_side side = DUEL_SIDE_BOTH,
                   bool one_by_one = false, std::size_t top = 0, bool single_step = false) const {
-    duel_rank_options options = detail::empty<duel_rank_options>();
+    duel_rank_set_options options = detail::empty<duel_rank_set_options>();
     options.side = side;
     options.one_by_one = one_by_one ? 1 : 0;
     options.single_step = single_step ? 1 : 0;

@@ -63,12 +63,12 @@ func TestAfterChoosing(t *testing.T) {
 	fails(t, err, duel.ErrData)
 	_, err = e.Winner(background, nil, 7)
 	fails(t, err, duel.ErrArgument)
-	sets, err := e.RankSets(background, []int{found.Item}, duel.RankOptions{OneByOne: true, Top: 1})
+	sets, err := e.RankSets(background, []int{found.Item}, duel.RankSetOptions{OneByOne: true, Top: 1})
 	must(t, err)
 	if len(sets) != 1 || sets[0].RankBest != 1 || sets[0].RankWorst != 2 || !sets[0].IsTop || sets[0].IsBottom {
 		t.Errorf("%+v", sets)
 	}
-	all, err := e.RankSets(background, nil, duel.RankOptions{})
+	all, err := e.RankSets(background, nil, duel.RankSetOptions{})
 	must(t, err)
 	wide, err := e.Ranks(background)
 	must(t, err)

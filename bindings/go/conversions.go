@@ -171,10 +171,10 @@ func (o PairOptions) c(a *arena) (*C.duel_pair_options, error) {
 	return &out, k.err
 }
 
-func (o RankOptions) c(a *arena) (*C.duel_rank_options, error) {
+func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
 	k := converter{arena: a}
-	var out C.duel_rank_options
-	out.struct_size = C.sizeof_duel_rank_options
+	var out C.duel_rank_set_options
+	out.struct_size = C.sizeof_duel_rank_set_options
 	out.side = int32Of(&k, "Side", o.Side)
 	out.one_by_one = flagOf(o.OneByOne)
 	out.single_step = flagOf(o.SingleStep)

@@ -21,8 +21,8 @@ const (
 	SideWorst Side = C.DUEL_SIDE_WORST
 )
 
-// RankOptions say how ranks are asked for. The zero RankOptions are of all at once, both ends, in steps.
-type RankOptions struct {
+// RankSetOptions say how ranks are asked for. The zero RankSetOptions are of all at once, both ends, in steps.
+type RankSetOptions struct {
 	// Side is SideBoth (default), SideBest or SideWorst.
 	Side Side
 	// OneByOne: each set holds by itself at the level, which makes it narrower.
@@ -116,7 +116,7 @@ func (e *Estimates) Winner(ctx context.Context, items []int, rank int) (Winner, 
 // item, narrower than Ranks, which are of all at once; in steps, never wider; from one side. With Top, IsTop marks a set
 // that holds all that are truly among so many first at the level, and IsBottom one of the last. ErrUnsupported for
 // intervals at all looks.
-func (e *Estimates) RankSets(ctx context.Context, items []int, options RankOptions) ([]EstimateRankSetsRow, error) {
+func (e *Estimates) RankSets(ctx context.Context, items []int, options RankSetOptions) ([]EstimateRankSetsRow, error) {
 	numbers, err := itemNumbers(items)
 	if err != nil {
 		return nil, err

@@ -120,8 +120,8 @@ pub unsafe extern "C" fn duel_estimate_winner(
 /// defaults: the ranks of all items at once, in steps.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_rank_options {
-    /// sizeof(duel_rank_options).
+pub struct duel_rank_set_options {
+    /// sizeof(duel_rank_set_options).
     pub struct_size: usize,
     /// DUEL_SIDE_BOTH (default), _BEST or _WORST.
     pub side: i32,
@@ -136,12 +136,12 @@ pub struct duel_rank_options {
     pub top: usize,
 }
 
-unsafe impl Sized_ for duel_rank_options {
-    const NAME: &'static str = "duel_rank_options";
+unsafe impl Sized_ for duel_rank_set_options {
+    const NAME: &'static str = "duel_rank_set_options";
     const FIRST: usize = 32;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_rank_options>() == 32);
+const _: () = assert!(std::mem::size_of::<duel_rank_set_options>() == 32);
 
 /// Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
 /// duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is surely better than i where the
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
     estimate: *const duel_estimate,
     items: *const usize,
     item_count: usize,
-    options: *const duel_rank_options,
+    options: *const duel_rank_set_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
     })
 }
 
-unsafe fn question(options: *const duel_rank_options) -> Result<RankQuestion> {
+unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion> {
     let Some(o) = (unsafe { read_options(options) })? else { return Ok(RankQuestion::default()) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

@@ -317,7 +317,7 @@ static duel_status choose(const duel_model *model, const duel_inference_options 
 }
 
 static duel_status sets(const duel_model *model, const duel_inference_options *how, const size_t *items, size_t count,
-                        const duel_rank_options *options, double *out) {
+                        const duel_rank_set_options *options, double *out) {
   static const char *const names[] = {"item", "rank", "rank_best", "rank_worst", "decided"};
   duel_estimate *estimate = NULL;
   duel_table *table = NULL;
@@ -331,7 +331,7 @@ static void chosen(void) {
   static const size_t pair[] = {0, 3}, twice[] = {1, 1}, stranger[] = {0, ITEMS}, one[] = {2};
   duel_model *model = model_of(LOOKS, 6, 0), *few = model_of(30, 6, 0);
   duel_inference_options how = inference_defaults();
-  duel_rank_options options;
+  duel_rank_set_options options;
   duel_winner_facts facts, shifted;
   duel_estimate *estimate = NULL;
   duel_table *table = NULL;

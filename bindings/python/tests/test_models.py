@@ -91,7 +91,7 @@ def test_estimates(springall):
         estimate.e_values(weights, null=[0.1])
     winner = estimate.winner()
     assert winner.item == int(np.argmax(model.params)) and winner.lower < winner.median < winner.estimate
-    assert estimate.winner([0, 1], rank=2).item in (0, 1) and winner.is_tied is False
+    assert estimate.winner([0, 1], rank=2).item in (0, 1) and not winner.is_tied
     sets = estimate.rank_sets(top=1, one_by_one=True)
     assert sets["is_top"][winner.item] and len(estimate.rank_sets([2], side="best")) == 1
     assert len(estimate.pairs()) == 36 and len(estimate.pairs(family="to_reference", reference="item3")) == 8

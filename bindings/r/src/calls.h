@@ -446,11 +446,11 @@ const field_spec winner_facts_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
-const field_spec rank_options_fields[] = {
-    {"side", FIELD_INT32, offsetof(duel_rank_options, side), NULL, 0},
-    {"one_by_one", FIELD_INT32, offsetof(duel_rank_options, one_by_one), NULL, 0},
-    {"single_step", FIELD_INT32, offsetof(duel_rank_options, single_step), NULL, 0},
-    {"top", FIELD_SIZE, offsetof(duel_rank_options, top), NULL, 0},
+const field_spec rank_set_options_fields[] = {
+    {"side", FIELD_INT32, offsetof(duel_rank_set_options, side), NULL, 0},
+    {"one_by_one", FIELD_INT32, offsetof(duel_rank_set_options, one_by_one), NULL, 0},
+    {"single_step", FIELD_INT32, offsetof(duel_rank_set_options, single_step), NULL, 0},
+    {"top", FIELD_SIZE, offsetof(duel_rank_set_options, top), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -2199,8 +2199,8 @@ static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
     const duel_estimate *estimate_ = estimate_in(estimate);
     const size_t *items_ = sizes_in(items, "items");
     size_t item_count_ = (size_t) Rf_xlength(items);
-    duel_rank_options options_ = {.struct_size = sizeof options_};
-    options_in(&options_, options, rank_options_fields, "options", R_NilValue);
+    duel_rank_set_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_set_options_fields, "options", R_NilValue);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     duel_status status = duel_estimate_rank_sets(estimate_, items_, item_count_, options == R_NilValue ? NULL : &options_, &out_);

@@ -621,7 +621,7 @@ STRUCTS = {
         ("projection_upper", "double", "", ""),
         ("lead", "double", "", ""),
     )),
-    "duel_rank_options": (32, (
+    "duel_rank_set_options": (32, (
         ("struct_size", "size_t", "", ""),
         ("side", "int32_t", "duel_side", ""),
         ("one_by_one", "int32_t", "bool", ""),
@@ -1525,7 +1525,7 @@ FUNCTIONS = {
         ("estimate", "const duel_estimate *", "object", ""),
         ("items", "const size_t *", "input", ""),
         ("item_count", "size_t", "count", "items"),
-        ("options", "const duel_rank_options *", "options", ""),
+        ("options", "const duel_rank_set_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_nuisance_fit": ("duel_status", (
@@ -2716,7 +2716,7 @@ DOCS = {
 
     Options:
         options: None: all at once, both ends, in steps.
-        RankOptions: side, one_by_one, single_step, top.
+        RankSetOptions: side, one_by_one, single_step, top.
 
     Gives:
         out: receives the table: a row for each item that is asked for. UnsupportedError for

@@ -1143,7 +1143,7 @@ class WinnerFacts(Facts):
     lead: float
 
 
-class RankOptions(TypedDict, total=False):
+class RankSetOptions(TypedDict, total=False):
     """How ranks are asked for. None means all defaults: the ranks of all items at once, in steps.
 
     Keys:
@@ -3300,7 +3300,7 @@ __all__ = [
     "PairOptions",
     "EstimateFacts",
     "WinnerFacts",
-    "RankOptions",
+    "RankSetOptions",
     "NuisanceOptions",
     "NuisanceFacts",
     "PolicyOptions",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         EstimateEValuesRow,
         EstimateRankSetsRow,
         EstimateTestsRow,
-        RankOptions,
+        RankSetOptions,
         TestOptions,
         WinnerFacts,
     )
@@ -68,7 +68,7 @@ class Estimate(EstimateMethods):
 
     @described("duel_estimate_rank_sets")
     def rank_sets(
-        self, items: Optional[Sequence[int]] = None, **options: "Unpack[RankOptions]"
+        self, items: Optional[Sequence[int]] = None, **options: "Unpack[RankSetOptions]"
     ) -> "Table[EstimateRankSetsRow]":
         chosen = None if items is None else list(items)
         table: Table[EstimateRankSetsRow] = call(
