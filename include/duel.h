@@ -1894,7 +1894,21 @@ typedef enum {
    * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
    * else simulated with the seed. Values without a standard error (the reference item) are left out.
    */
-  DUEL_INTERVALS_SIMULTANEOUS = 2
+  DUEL_INTERVALS_SIMULTANEOUS = 2,
+  /**
+   * Each at the level by itself, at all looks at growing data together (a confidence sequence: Robbins 1970;
+   * Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2 = (1 + 1 / r) (log(1 + r) +
+   * 2 log(1 / alpha)), r = mixture^2 / s^2. Tests have the logarithm of an e-value for a statistic, and p-values that hold whenever
+   * one stops. It holds for large numbers of independent units (contexts, where comparisons repeat within them, else single
+   * comparisons), with errors from the sandwich over these, if earlier answers do not choose the next pairs. DUEL_ERR_UNSUPPORTED
+   * for fewer than 40 units, unclustered errors where contexts repeat, clusters by judge or of two ways, replicates,
+   * DUEL_CORRECTION_CR2, DUEL_QUANTILES_STUDENT, parameters that were given, importance weights worth fewer than 40 comparisons, and
+   * where a ridge or pseudo-comparisons supply more than 1 % of what is known about a value. A value whose error is
+   * unknown has the whole range for an interval, one whose error is 0 none (NaN).
+   */
+  DUEL_INTERVALS_ANYTIME = 3,
+  /** All that are asked for at once and at all looks, by Bonferroni. */
+  DUEL_INTERVALS_ANYTIME_SIMULTANEOUS = 4
 } duel_intervals;
 
 /** Correction of clustered covariances for few clusters. */
@@ -1971,8 +1985,9 @@ typedef struct {
   /** DUEL_COVARIANCE_AUTO (default: the model's own), or another. */
   int32_t covariance;
   /**
-   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_estimate_ranks is always
-   * simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
+   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI, DUEL_INTERVALS_SIMULTANEOUS, DUEL_INTERVALS_ANYTIME or
+   * DUEL_INTERVALS_ANYTIME_SIMULTANEOUS (the last two not in all functions: else DUEL_ERR_UNSUPPORTED). duel_estimate_ranks is
+   * always simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS, and DUEL_INTERVALS_ANYTIME is that of all pairs at once.
    */
   int32_t intervals;
   /** DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores. */
@@ -2036,6 +2051,13 @@ typedef struct {
   int32_t bootstrap_interval;
   /** Must be zero. */
   int32_t reserved;
+  /**
+   * For what holds at all looks: the size of a difference that matters, tau, in the unit of the quantity, on the scale
+   * of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares). Choose it
+   * before the data it is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
+   * thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all else DUEL_ERR_ARGUMENT.
+   */
+  double mixture;
 } duel_inference_options;
 
 /* ---- Questions about a fitted model ---------------------------------------------------------- */
@@ -2047,7 +2069,7 @@ typedef struct {
  * @param out receives the table: a row for each item, by its id. @since 0.2
  * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
  *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval.
+ *   quantiles, bootstrap, bootstrap_interval, mixture.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The score; missing where nothing is known of it.
@@ -2102,7 +2124,7 @@ duel_status duel_model_effective_comparisons(const duel_model *model,
  * @param capacity number of doubles that fit in out. @since 0.1
  * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, neutral,
  *   threads, cancel, progress, user, correction, quantiles, contexts, bootstrap,
- *   bootstrap_interval.
+ *   bootstrap_interval, mixture.
  */
 duel_status duel_model_predict(const duel_model *model,
                                const duel_rows *rows,
@@ -2339,7 +2361,7 @@ duel_status duel_set_cross_validate(const duel_set *set,
  * @param options NULL: all defaults.
  * @param out receives the table: all points of the first judge, then of the next. @since 0.2
  * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, threads,
- *   cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval.
+ *   cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval, mixture.
  * Columns:
  *   judge (judge): The judge.
  *   point (int64_t, row): Row of `values`.
@@ -2631,7 +2653,17 @@ typedef enum {
    */
   DUEL_ADJUST_BENJAMINI_HOCHBERG = 5,
   /** Benjamini and Yekutieli (2001), the false discovery rate under any dependence. */
-  DUEL_ADJUST_BENJAMINI_YEKUTIELI = 6
+  DUEL_ADJUST_BENJAMINI_YEKUTIELI = 6,
+  /**
+   * The procedure of Benjamini and Hochberg for e-values (Wang and Ramdas 2022): the false discovery rate under any
+   * dependence. Take the e-values of one look, not the largest so far.
+   */
+  DUEL_ADJUST_E_BH = 7,
+  /**
+   * Holm's procedure for e-values, the closed test by means (Vovk and Wang 2021): the familywise error rate under any
+   * dependence.
+   */
+  DUEL_ADJUST_E_HOLM = 8
 } duel_adjustment;
 
 /** Family of tests. */
@@ -2643,13 +2675,15 @@ typedef enum {
 } duel_family;
 
 /**
- * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
- * NaN.
- * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+ * Adjusts p-values of tests made elsewhere, or the logarithms of e-values. Those that are NaN are no part of the family
+ * and stay NaN.
+ * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row. With DUEL_ADJUST_E_BH and
+ *   DUEL_ADJUST_E_HOLM logarithms of e-values.
  * @param count number of p-values.
- * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+ * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_E_HOLM. DUEL_ADJUST_SINGLE_STEP is
  *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
- * @param out receives count adjusted p-values; it may be p_values itself.
+ * @param out receives count adjusted p-values; it may be p_values itself. Of logarithms of e-values, logarithms of
+ *   adjusted e-values: a hypothesis is rejected at alpha where its own is at least log(1 / alpha).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_p_adjust(const double *p_values,
@@ -2730,7 +2764,7 @@ duel_status duel_model_superiority(const duel_model *model,
  *   difference.
  * @param out receives the table: a row for each item of each group. @since 0.2
  * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
- *   correction, quantiles, bootstrap.
+ *   correction, quantiles, bootstrap, mixture.
  * Columns:
  *   group (int64_t): The group, from 0, that of the best item.
  *   item (item): An item that belongs to it.
@@ -2889,7 +2923,7 @@ typedef int (*duel_function_fn)(const double *values,
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
  * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
  *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval.
+ *   quantiles, bootstrap, bootstrap_interval, mixture.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -5145,7 +5179,7 @@ typedef struct {
  * @param out receives the estimate. @since 0.2
  * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
  *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval.
+ *   quantiles, bootstrap, bootstrap_interval, mixture.
  */
 duel_status duel_model_estimate(const duel_model *model,
                                 duel_quantity quantity,
@@ -5163,7 +5197,7 @@ duel_status duel_model_estimate(const duel_model *model,
  *   (NaN): it is a constant, or there is one context.
  * @param out receives the estimate; its items are called "0", "1", ... @since 0.2
  * Read of options: intervals, level, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles.
+ *   quantiles, mixture.
  */
 duel_status duel_gars_estimate(const duel_gars *gars,
                                int32_t functional,
@@ -5246,8 +5280,8 @@ duel_status duel_estimate_contrast_covariance(const duel_estimate *estimate,
  *   lower (double, that of the quantity): Lower end of its adjusted interval.
  *   upper (double, that of the quantity): Upper end of its adjusted interval.
  *   null_value (double, that of the quantity): The value it is tested against.
- *   statistic (double): The estimate less null, over its standard error; missing where there is no
- *     test.
+ *   statistic (double): The estimate less null, over its standard error, or the logarithm of an
+ *     e-value at all looks; missing where there is no test.
  *   p (double, probability): The two-sided p-value of the test alone.
  *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
  */
@@ -5256,6 +5290,34 @@ duel_status duel_estimate_tests(const duel_estimate *estimate,
                                 size_t contrasts,
                                 const duel_test_options *options,
                                 duel_table **out);
+
+/**
+ * Evidence that linear contrasts L theta differ from null, which holds at all looks at growing data: stop when one
+ * likes. The e-value is the likelihood ratio of the estimate at a mixture of truths, normal about null with standard
+ * deviation mixture (of the options of the estimate), to null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its
+ * standard error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less where null
+ * holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value has the upper half of the
+ * mixture. The intervals of the estimate are not looked at; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
+ * adjust the logarithms: duel_p_adjust, DUEL_ADJUST_E_HOLM or DUEL_ADJUST_E_BH.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param null NULL: all are tested against zero; else a finite value for each contrast.
+ * @param out receives the table: a row for each contrast. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast, from 0.
+ *   estimate (double, that of the quantity): The contrast; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   null_value (double, that of the quantity): The value it is tested against.
+ *   log_e (double): Logarithm of the e-value against being equal to it; 0, which says nothing,
+ *     where there is no test.
+ *   log_e_larger (double): Logarithm of the e-value against being equal to it or smaller.
+ *   p (double, probability): The p-value that holds at all looks, 1 over the first e-value.
+ */
+duel_status duel_estimate_e_values(const duel_estimate *estimate,
+                                   const double *weights,
+                                   size_t contrasts,
+                                   const double *null,
+                                   duel_table **out);
 
 /**
  * Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
@@ -5281,7 +5343,8 @@ duel_status duel_estimate_tests(const duel_estimate *estimate,
  *   se (double, that of the quantity): Its standard error.
  *   lower (double, that of the quantity): Lower end of its adjusted interval.
  *   upper (double, that of the quantity): Upper end of its adjusted interval.
- *   statistic (double): The difference over its standard error; missing where there is no test.
+ *   statistic (double): The difference over its standard error, or the logarithm of an e-value at
+ *     all looks; missing where there is no test.
  *   p (double, probability): The two-sided p-value of the test alone.
  *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
  */
@@ -5317,6 +5380,137 @@ duel_status duel_estimate_covariance(const duel_estimate *estimate, double *out,
 
 /** Free an estimate. NULL is ignored. @since 0.2 */
 void duel_estimate_free(duel_estimate *estimate);
+
+/* ---- After choosing: what the winner is worth, and where one item may stand ------------------ */
+
+/** Ends of ranges of ranks. */
+typedef enum {
+  /** Both. */
+  DUEL_SIDE_BOTH = 0,
+  /** The best rank alone; the worst is the number of items. */
+  DUEL_SIDE_BEST = 1,
+  /** The worst rank alone; the best is 1. */
+  DUEL_SIDE_WORST = 2
+} duel_side;
+
+/** What the item that was chosen is worth. */
+typedef struct {
+  /** sizeof(duel_winner_facts); set it before the call. */
+  size_t struct_size;
+  /** The item at the rank. */
+  size_t item;
+  /** Where is_tied: the item with the same estimate; else the item itself. */
+  size_t tied_item;
+  /**
+   * Whether another item has the same estimate (to 1e-9 standard errors): nobody is at this rank, and of the numbers
+   * below only the naive and the projected interval are not NaN.
+   */
+  int32_t is_tied;
+  /** Whether standard errors are of fewer than 40 clusters: too few for what follows. */
+  int32_t is_few;
+  /** Its estimate. */
+  double estimate;
+  /** Its standard error. */
+  double se;
+  /** The median-unbiased estimate: as often too high as too low. */
+  double median;
+  /** Lower end of its interval. */
+  double lower;
+  /** Upper end of its interval. */
+  double upper;
+  /** The lower end by itself, all of the error on its side. */
+  double lower_bound;
+  /** Lower end of the interval that does not allow for the choice. */
+  double naive_lower;
+  /** Its upper end. */
+  double naive_upper;
+  /**
+   * Lower end of the simultaneous interval of all items at level 1 - (1 - level) / 10, which holds whoever is chosen.
+   */
+  double projection_lower;
+  /** Its upper end. */
+  double projection_upper;
+  /** How far the estimate is ahead of the next item's; NaN for the last. */
+  double lead;
+} duel_winner_facts;
+
+/**
+ * What the item that came first is worth: the best of many is overrated by its own estimate. The interval and the
+ * median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
+ * of Andrews, Kitagawa and McCloskey (2024), by the law of the estimate given that it came first, within the
+ * simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which
+ * the interval may even exclude: that is what coming first by a hair says.
+ *
+ * It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
+ * its winner. For the best of a few variants name these. Of scores, in the gauge and the unit of the options, or of the
+ * values of one functional; the normal law, with draws for the simultaneous interval where there is no formula.
+ * DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
+ * no error (the reference item), for intervals at all looks and for DUEL_QUANTILES_STUDENT.
+ * @param items the items it is chosen from; NULL: all.
+ * @param item_count number of items, or 0.
+ * @param rank the rank that the item has among them; 0: 1, the winner.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_estimate_winner(const duel_estimate *estimate,
+                                 const size_t *items,
+                                 size_t item_count,
+                                 size_t rank,
+                                 duel_winner_facts *out);
+
+/**
+ * How ranks are asked for. Zero the struct and set struct_size; zero is the default of every field. NULL means all
+ * defaults: the ranks of all items at once, in steps.
+ */
+typedef struct {
+  /** sizeof(duel_rank_set_options). */
+  size_t struct_size;
+  /** DUEL_SIDE_BOTH (default), _BEST or _WORST. */
+  int32_t side;
+  /**
+   * Non-zero: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
+   */
+  int32_t one_by_one;
+  /**
+   * Non-zero: one critical value for all comparisons. 0: those that are decided leave the family, and the others get
+   * a smaller one, until nothing more is decided.
+   */
+  int32_t single_step;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Who may be among so many first, and so many last; 0: not asked. */
+  size_t top;
+} duel_rank_set_options;
+
+/**
+ * Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
+ * duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is surely better than i where the
+ * difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
+ * that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
+ * sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.
+ *
+ * With top, is_top marks a set of items that holds all that are truly among so many first at the level, and is_bottom one
+ * of the last; these are of all items at once, in steps, whatever else is asked.
+ * @param items the items whose ranks, among all, are asked for; NULL: all.
+ * @param item_count number of items, or 0.
+ * @param options NULL: all at once, both ends, in steps.
+ * @param out receives the table: a row for each item that is asked for. DUEL_ERR_UNSUPPORTED for intervals at all
+ *   looks. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   rank (double, rank): Rank, 1 is best; equal values share the mean; missing where it is not
+ *     known.
+ *   rank_best (int64_t, rank): The best rank that it may have; 1 where that is not asked for.
+ *   rank_worst (int64_t, rank): The worst rank that it may have; the number of items where that is
+ *     not asked for.
+ *   is_top (bool): Whether it may be among the first; missing where that is not asked.
+ *   is_bottom (bool): Whether it may be among the last; missing where that is not asked.
+ *   decided (int64_t, items): Items that are surely better or surely worse.
+ */
+duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
+                                    const size_t *items,
+                                    size_t item_count,
+                                    const duel_rank_set_options *options,
+                                    duel_table **out);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 
@@ -5869,6 +6063,92 @@ duel_status duel_model_simulate(const duel_model *model,
                                 const duel_set *design,
                                 uint64_t seed,
                                 duel_set **out);
+
+/* ---- Sequential tests of two candidates ------------------------------------------------------ */
+
+/** Scale of Elo. */
+typedef enum {
+  /** Of the mean result s, from 0 to 1: s = 1 / (1 + 10^(-elo / 400)). */
+  DUEL_ELO_LOGISTIC = 0,
+  /**
+   * Of the mean result less one half, in standard deviations of the result of one comparison: that times
+   * 800 / ln 10. It does not depend on how many ties there are.
+   */
+  DUEL_ELO_NORMALIZED = 1
+} duel_elo_scale;
+
+/** What a sequential test says. */
+typedef enum {
+  /** Go on. */
+  DUEL_DECISION_OPEN = 0,
+  /** Stop: the candidate is at least elo1 better (H1 is accepted). */
+  DUEL_DECISION_H1 = 1,
+  /** Stop: the candidate is at most elo0 better (H0 is accepted). */
+  DUEL_DECISION_H0 = -1
+} duel_decision;
+
+/**
+ * A sequential probability ratio test. Zero the struct and set struct_size and elo1; zero is the default of every
+ * other field.
+ */
+typedef struct {
+  /** sizeof(duel_sprt_options). */
+  size_t struct_size;
+  /** H0: the candidate is at most so much better. */
+  double elo0;
+  /** H1: it is at least so much better; larger than elo0. */
+  double elo1;
+  /** Probability of accepting H1 where it is no better than elo0; 0: 0.05. */
+  double alpha;
+  /** Probability of accepting H0 where it is as good as elo1; 0: 0.05. */
+  double beta;
+  /** DUEL_ELO_LOGISTIC (default) or DUEL_ELO_NORMALIZED. */
+  int32_t elo_scale;
+  /** Must be zero. */
+  int32_t reserved;
+} duel_sprt_options;
+
+/** Where a sequential test stands. */
+typedef struct {
+  /** sizeof(duel_sprt_facts); set it before the call. */
+  size_t struct_size;
+  /** DUEL_DECISION_OPEN, _H1 or _H0. */
+  int32_t decision;
+  /** Zero. */
+  int32_t reserved;
+  /** Logarithm of the likelihood ratio of H1 to H0. */
+  double log_ratio;
+  /** H0 is accepted where the ratio is at or below it: log(beta / (1 - alpha)). */
+  double lower;
+  /** H1 is accepted where the ratio is at or above it: log((1 - beta) / alpha). */
+  double upper;
+  /** Mean result of the counts, 0 to 1. */
+  double mean;
+  /** The mean result in Elo of the scale that was asked for; infinite where all was won or lost. */
+  double elo;
+} duel_sprt_facts;
+
+/**
+ * The sequential probability ratio test of a candidate against another, to be looked at as often as one likes, which
+ * stops when it is clear whether the candidate is better.
+ *
+ * The counts are of independent units (one pair of items in a context), from the worst for the candidate to the best:
+ * 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in both orders, by the sum of the two
+ * results (0, 1/2, 1, 3/2, 2). The ratio is the generalised one: the probabilities of all results are fitted under
+ * each hypothesis by maximum likelihood, in DUEL_ELO_NORMALIZED by a fixed point (Van den Bergh, "support MLE" and
+ * "normalized Elo", as fishtest and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are
+ * approximate, on the cautious side, and the ratio needs some tens of units to follow its law. It is no e-value, and
+ * no interval of a fixed number of units holds after it has stopped.
+ * @param counts count counts, finite and not negative, not all zero (else DUEL_ERR_ARGUMENT).
+ * @param count 3 or 5.
+ * @param options elo1 has no default: not NULL. DUEL_ERR_ARGUMENT unless elo0 < elo1 and alpha + beta < 1.
+ *   DUEL_ERR_NUMERIC where the fixed point does not settle, or no results are as good as that.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_counts_sprt(const double *counts,
+                             size_t count,
+                             const duel_sprt_options *options,
+                             duel_sprt_facts *out);
 
 #ifdef __cplusplus
 }

@@ -1257,6 +1257,15 @@ public:
       return duel_estimate_tests(of, weights.data(), rows_of(weights), &options, out);
     });
   }
+  /** Evidence at all looks; `null` is empty, for zeros, or one value for each contrast. */
+  table e_values(const std::vector<double> &weights, const std::vector<double> &null = {}) const {
+    if (!null.empty() && null.size() != rows_of(weights)) {
+      throw error(DUEL_ERR_SIZE, -1, "null has " + std::to_string(null.size()) + " values, not one for each contrast");
+    }
+    return ask([&](const duel_estimate *of, duel_table **out) {
+      return duel_estimate_e_values(of, weights.data(), rows_of(weights), null.empty() ? nullptr : null.data(), out);
+    });
+  }
   table pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
               std::size_t reference = 0) const {
     duel_pair_options options = detail::empty<duel_pair_options>();
@@ -1267,6 +1276,25 @@ public:
   }
   table ranks() const {
     return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_ranks(of, out); });
+  }
+  /** What the item at a rank among `items` (empty: all) is worth. */
+  duel_winner_facts winner(const std::vector<std::size_t> &items = {}, std::size_t rank = 1) const {
+    duel_winner_facts result = detail::empty<duel_winner_facts>();
+    finish(duel_estimate_winner(state_->handle.get(), items.empty() ? nullptr : items.data(), items.size(), rank,
+                                &result));
+    return result;
+  }
+  /** The ranks that `items` (empty: all) may have; and, with `top`, who may be among so many first and last. */
+  table rank_sets(const std::vector<std::size_t> &items = {}, duel_side side = DUEL_SIDE_BOTH,
+                  bool one_by_one = false, std::size_t top = 0, bool single_step = false) const {
+    duel_rank_set_options options = detail::empty<duel_rank_set_options>();
+    options.side = side;
+    options.one_by_one = one_by_one ? 1 : 0;
+    options.single_step = single_step ? 1 : 0;
+    options.top = top;
+    return ask([&](const duel_estimate *of, duel_table **out) {
+      return duel_estimate_rank_sets(of, items.empty() ? nullptr : items.data(), items.size(), &options, out);
+    });
   }
   matrix covariance() const {
     const std::size_t size = info().values;
@@ -2426,6 +2454,18 @@ inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLI
   detail::check_shape("table", values, values.rows, values.columns);
   return detail::table_of(duel_matrix_bicluster, values.values.data(), values.rows, values.columns, apart, linkage,
                           row_groups, column_groups, detail::token_of(token));
+}
+
+/** The sequential test of a candidate by counts from its worst result to its best: 3, or 5 of pairs in both orders. */
+inline duel_sprt_facts sprt(const std::vector<double> &counts, double elo0, double elo1,
+                            duel_elo_scale scale = DUEL_ELO_LOGISTIC, double alpha = 0.05, double beta = 0.05) {
+  duel_sprt_options options = detail::empty<duel_sprt_options>();
+  options.elo0 = elo0;
+  options.elo1 = elo1;
+  options.alpha = alpha;
+  options.beta = beta;
+  options.elo_scale = scale;
+  return detail::facts<duel_sprt_facts>(duel_counts_sprt, counts.data(), counts.size(), &options);
 }
 
 /** Adjust p-values of tests made elsewhere. */

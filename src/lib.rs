@@ -18,6 +18,7 @@
 pub mod room;
 
 pub mod assess;
+pub mod claims;
 pub mod comparisons;
 pub mod distributions;
 pub mod error;

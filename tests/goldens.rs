@@ -2,6 +2,8 @@
 
 #[path = "support/assess.rs"]
 mod assess;
+#[path = "support/claims.rs"]
+mod claims;
 #[path = "support/comparing.rs"]
 mod comparing;
 #[path = "support/diagnostics.rs"]

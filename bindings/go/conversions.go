@@ -82,6 +82,7 @@ func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error)
 	out.contexts = k.set("Contexts", o.Contexts)
 	out.bootstrap = k.bootstrap("Bootstrap", o.Bootstrap)
 	out.bootstrap_interval = int32Of(&k, "BootstrapInterval", o.BootstrapInterval)
+	out.mixture = C.double(o.Mixture)
 	return &out, k.err
 }
 
@@ -170,6 +171,17 @@ func (o PairOptions) c(a *arena) (*C.duel_pair_options, error) {
 	return &out, k.err
 }
 
+func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
+	k := converter{arena: a}
+	var out C.duel_rank_set_options
+	out.struct_size = C.sizeof_duel_rank_set_options
+	out.side = int32Of(&k, "Side", o.Side)
+	out.one_by_one = flagOf(o.OneByOne)
+	out.single_step = flagOf(o.SingleStep)
+	out.top = sizeOf(&k, "Top", o.Top)
+	return &out, k.err
+}
+
 func (o PolicyOptions) c(a *arena, j *job) (*C.duel_policy_options, error) {
 	k := converter{arena: a}
 	var out C.duel_policy_options
@@ -202,5 +214,17 @@ func (o NextOptions) c(a *arena, j *job) (*C.duel_next_options, error) {
 	if o.Progress != nil {
 		out.progress, out.user = j.progress(a, o.Progress)
 	}
+	return &out, k.err
+}
+
+func (o SprtOptions) c(a *arena) (*C.duel_sprt_options, error) {
+	k := converter{arena: a}
+	var out C.duel_sprt_options
+	out.struct_size = C.sizeof_duel_sprt_options
+	out.elo0 = C.double(o.Elo0)
+	out.elo1 = C.double(o.Elo1)
+	out.alpha = C.double(o.Alpha)
+	out.beta = C.double(o.Beta)
+	out.elo_scale = int32Of(&k, "EloScale", o.EloScale)
 	return &out, k.err
 }

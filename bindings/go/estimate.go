@@ -245,6 +245,22 @@ func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptio
 		})
 }
 
+// EValues are evidence that the contrasts that Contrasts gives differ from null (empty: zeros), which holds at all looks
+// at growing data: stop when you like. An e-value exceeds 1 / alpha at some look with probability alpha or less where
+// null holds. It is the likelihood ratio of a normal mixture of truths, with standard deviation Mixture of the options,
+// to null; LogELarger has the upper half of the mixture. ErrUnsupported is as for Anytime; the intervals of the options
+// are not looked at.
+func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64) ([]EstimateEValuesRow, error) {
+	if len(null) != 0 && len(null) != weights.Rows {
+		return nil, refuse(ErrSize, "null has %d values for %d contrasts", len(null), weights.Rows)
+	}
+	return askOf(ctx, e, weights, readEstimateEValuesRow,
+		func(a *arena, p *C.duel_estimate, data *C.double, contrasts C.size_t, out **C.duel_table) error {
+			at := doubles(null)
+			return call(func() C.duel_status { return C.duel_estimate_e_values(p, data, contrasts, at, out) })
+		})
+}
+
 // Pairs are two-sided tests that pairs of items have equal scores, or values of one functional, adjusted
 // for their number: the differences are what a leaderboard is read for. With AllPairs they are those of
 // First < Second, in the order (0, 1), (0, 2), ...; with ToReference First runs over the items in their

@@ -16,6 +16,14 @@ const (
 	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
 	// law. Exact where a closed form exists, else simulated with the seed.
 	Simultaneous Intervals = C.DUEL_INTERVALS_SIMULTANEOUS
+	// Anytime: each at the level by itself, at all looks at growing data together (a confidence sequence). Tests have
+	// the logarithm of an e-value for a statistic, and p-values that hold whenever one stops. It needs 40 independent
+	// units (contexts, where comparisons repeat within them), errors from the sandwich over these, and pairs that are
+	// not chosen by earlier answers; ErrUnsupported otherwise, and where a penalty supplies more than 1 % of what is
+	// known about a value.
+	Anytime Intervals = C.DUEL_INTERVALS_ANYTIME
+	// AnytimeSimultaneous: all that are asked for at once and at all looks, by Bonferroni.
+	AnytimeSimultaneous Intervals = C.DUEL_INTERVALS_ANYTIME_SIMULTANEOUS
 )
 
 // Gauge says where scores are zero.
@@ -104,8 +112,8 @@ const (
 type InferenceOptions struct {
 	// Covariance is CovarianceAuto (default: the model's own), or another.
 	Covariance CovarianceKind
-	// Intervals is Marginal (default), Bonferroni or Simultaneous. Ranks are always
-	// simultaneous: there zero means Simultaneous.
+	// Intervals is Marginal (default), Bonferroni, Simultaneous, Anytime or AnytimeSimultaneous. Ranks are always
+	// simultaneous: there zero means Simultaneous, and Anytime AnytimeSimultaneous.
 	Intervals Intervals
 	// Gauge is GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
 	Gauge Gauge
@@ -152,4 +160,10 @@ type InferenceOptions struct {
 	// times the quantile of the largest error in standard errors (IntervalStudentised: every
 	// replicate's own).
 	BootstrapInterval BootstrapInterval
+	// Mixture, for what holds at all looks: the size of a difference that matters, in the unit of the quantity, on the
+	// scale of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares).
+	// Choose it before the data it is used on; it matters little. 0: 0.5 for scores, position effects, thresholds,
+	// covariates, strengths and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all
+	// else ErrArgument.
+	Mixture float64
 }

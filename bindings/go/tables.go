@@ -1206,7 +1206,8 @@ type EstimateTestsRow struct {
 	Estimate
 	// The value it is tested against. Unit: that of the quantity.
 	NullValue float64
-	// The estimate less null, over its standard error; missing where there is no test.
+	// The estimate less null, over its standard error, or the logarithm of an e-value at all looks;
+	// missing where there is no test.
 	Statistic float64
 	// The two-sided p-value of the test alone. Unit: probability.
 	P float64
@@ -1238,6 +1239,51 @@ func readEstimateTestsRow(r *result) []EstimateTestsRow {
 	return out
 }
 
+// EstimateEValuesRow is a row of: evidence about linear contrasts, at all looks.
+type EstimateEValuesRow struct {
+	// Number of the contrast, from 0.
+	Contrast int64
+	// The contrast; missing if unidentified. Unit: that of the quantity.
+	Estimate float64
+	// Its standard error. Unit: that of the quantity.
+	SE float64
+	// The value it is tested against. Unit: that of the quantity.
+	NullValue float64
+	// Logarithm of the e-value against being equal to it; 0, which says nothing, where there is no
+	// test.
+	LogE float64
+	// Logarithm of the e-value against being equal to it or smaller.
+	LogELarger float64
+	// The p-value that holds at all looks, 1 over the first e-value. Unit: probability.
+	P float64
+}
+
+func readEstimateEValuesRow(r *result) []EstimateEValuesRow {
+	c0 := r.counts("contrast")
+	c1 := r.floats("estimate")
+	c2 := r.floats("se")
+	c3 := r.floats("null_value")
+	c4 := r.floats("log_e")
+	c5 := r.floats("log_e_larger")
+	c6 := r.floats("p")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateEValuesRow, r.rows)
+	for i := range out {
+		out[i] = EstimateEValuesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
 // EstimatePairsRow is a row of: differences of pairs.
 type EstimatePairsRow struct {
 	// The first item.
@@ -1246,7 +1292,8 @@ type EstimatePairsRow struct {
 	Second int
 	// The first less the second; missing if unidentified. Unit: that of the quantity.
 	Estimate
-	// The difference over its standard error; missing where there is no test.
+	// The difference over its standard error, or the logarithm of an e-value at all looks; missing
+	// where there is no test.
 	Statistic float64
 	// The two-sided p-value of the test alone. Unit: probability.
 	P float64
@@ -1305,6 +1352,50 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 			c1[i],
 			c2[i],
 			c3[i],
+		}
+	}
+	return out
+}
+
+// EstimateRankSetsRow is a row of: ranks that items may have.
+type EstimateRankSetsRow struct {
+	// The item.
+	Item int
+	// Rank, 1 is best; equal values share the mean; missing where it is not known.
+	Rank float64
+	// The best rank that it may have; 1 where that is not asked for. Unit: rank.
+	RankBest int64
+	// The worst rank that it may have; the number of items where that is not asked for. Unit: rank.
+	RankWorst int64
+	// Whether it may be among the first; missing where that is not asked.
+	IsTop bool
+	// Whether it may be among the last; missing where that is not asked.
+	IsBottom bool
+	// Items that are surely better or surely worse. Unit: items.
+	Decided int64
+}
+
+func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
+	c0 := r.ids("item")
+	c1 := r.floats("rank")
+	c2 := r.counts("rank_best")
+	c3 := r.counts("rank_worst")
+	c4 := r.bools("is_top")
+	c5 := r.bools("is_bottom")
+	c6 := r.counts("decided")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateRankSetsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateRankSetsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
 		}
 	}
 	return out

@@ -36,6 +36,12 @@ const (
 	AdjustBenjaminiHochberg Adjustment = C.DUEL_ADJUST_BENJAMINI_HOCHBERG
 	// AdjustBenjaminiYekutieli (2001): the false discovery rate under any dependence.
 	AdjustBenjaminiYekutieli Adjustment = C.DUEL_ADJUST_BENJAMINI_YEKUTIELI
+	// AdjustEBH (Wang and Ramdas 2022), of e-values: the false discovery rate under any dependence. Take the e-values
+	// of one look, not the largest so far.
+	AdjustEBH Adjustment = C.DUEL_ADJUST_E_BH
+	// AdjustEHolm, of e-values: the closed test by means (Vovk and Wang 2021), the familywise error rate under any
+	// dependence.
+	AdjustEHolm Adjustment = C.DUEL_ADJUST_E_HOLM
 )
 
 // Pair are two items, zero-based.
@@ -67,7 +73,8 @@ type PairOptions struct {
 
 // Adjust adjusts p-values of tests made elsewhere. Those that are NaN are no part of the family and
 // stay NaN; a bad one is named by Error.Row. AdjustSingleStep is ErrUnsupported: it needs the
-// dependence of the tests.
+// dependence of the tests. AdjustEBH and AdjustEHolm take logarithms of e-values, and answer with logarithms of adjusted
+// ones: a hypothesis is rejected at alpha where its own is at least log(1 / alpha).
 func Adjust(adjustment Adjustment, pValues []float64) ([]float64, error) {
 	out := append([]float64{}, pValues...)
 	err := call(func() C.duel_status {

@@ -19,6 +19,26 @@ pub fn upper(z: f64) -> f64 {
     0.5 * libm::erfc(z / SQRT_2)
 }
 
+/// log P(Z <= z), accurate however small the probability.
+pub fn log_cdf(z: f64) -> f64 {
+    if z < 0.0 {
+        log_cdf_scaled(z) - 0.5 * z * z
+    } else {
+        (-upper(z)).ln_1p()
+    }
+}
+
+/// log P(Z <= z) + z^2 / 2 for z <= 0, which stays small where its terms do not.
+pub fn log_cdf_scaled(z: f64) -> f64 {
+    if z > -30.0 {
+        return cdf(z).ln() + 0.5 * z * z;
+    }
+    // The asymptotic series of Mills' ratio: its next term is below 1e-11.
+    let s = 1.0 / z / z;
+    let series = -s * (1.0 - 3.0 * s * (1.0 - 5.0 * s * (1.0 - 7.0 * s)));
+    series.ln_1p() - (-z).ln() - 0.5 * (2.0 * PI).ln()
+}
+
 /// P(|Z| <= c) for c >= 0.
 pub fn inside(c: f64) -> f64 {
     libm::erf(c / SQRT_2)
@@ -81,6 +101,18 @@ mod tests {
             assert_relative_eq!(cdf(z), p, max_relative = 2e-13);
             assert_relative_eq!(upper(-z), p, max_relative = 2e-13);
         }
+    }
+
+    #[test]
+    fn logarithms_of_tails() {
+        for (z, p) in CDF {
+            assert_relative_eq!(log_cdf(z), p.ln(), max_relative = 1e-12, epsilon = 1e-13);
+        }
+        // At the seam of the two formulas, and where p itself is zero.
+        assert_relative_eq!(log_cdf(-30.0), -454.321_243_956_343_2, max_relative = 1e-12);
+        assert_relative_eq!(log_cdf(-30.0 + 1e-9), log_cdf(-30.0) + 30.0e-9, max_relative = 1e-11);
+        assert_relative_eq!(log_cdf(-1e3), -500_007.826_694_812_2, max_relative = 1e-14);
+        assert!(log_cdf(f64::NAN).is_nan());
     }
 
     #[test]

@@ -41,6 +41,23 @@ pub(crate) fn falling(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> f64
     last
 }
 
+/// The same by halving, for functions that are flat or have poles at the ends: it needs their signs alone.
+pub(crate) fn falling_by_halves(low: f64, high: f64, f: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high) = (low, high);
+    loop {
+        let middle = low + 0.5 * (high - low);
+        // Between neighbouring numbers there is none.
+        if !(middle > low && middle < high) {
+            return middle;
+        }
+        if f(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}
+
 /// The x > 0 where a monotone probability equals `target`. `probability` returns its value and its
 /// derivative at x; Newton's method on log x and log probability, where tails are nearly straight.
 pub(crate) fn log_newton(start: f64, target: f64, probability: impl Fn(f64) -> (f64, f64)) -> f64 {
@@ -77,6 +94,13 @@ mod tests {
         assert_relative_eq!(falling(0.0, 50.0, |x| (-x).exp() - 1e-9), 1e9f64.ln(), max_relative = 1e-9);
         assert_eq!(falling(1.0, 2.0, |x| 0.5 - x), 1.0);
         assert_eq!(falling(1.0, 2.0, |x| 5.0 - x), 2.0);
+    }
+
+    #[test]
+    fn halves_find_roots_between_poles() {
+        let found = falling_by_halves(-1.0, 3.0, |x| 1.0 / (x + 1.0) - 1.0 / (3.0 - x));
+        assert_relative_eq!(found, 1.0, max_relative = 1e-15);
+        assert_eq!(falling_by_halves(-1.0, 1.0, |x| -x).abs().max(1e-300), 1e-300);
     }
 
     #[test]

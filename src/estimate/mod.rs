@@ -12,14 +12,16 @@ mod scores;
 mod tests;
 
 pub use rows::{
-    Contrast, Pair, Ranked, Tested, Value, CONTRASTS, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS, VALUES,
+    Contrast, Evident, Pair, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS,
+    TESTS, VALUES,
 };
 pub use scores::{scores, Standing, SCORES};
 
+use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::gars::{Accumulator, Estimate as Estimator};
-use crate::inference::{self, Adjustment, Family, Given, Method, Options};
+use crate::gars::{Accumulator, Estimate as Estimator, Functional};
+use crate::inference::{self, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet};
 use crate::model::{Model, Quantity};
 use crate::solve::Watch;
 use crate::table::Facts;
@@ -66,6 +68,10 @@ impl Estimate {
             .collect::<Result<_>>()?;
         let most = parts.iter().map(|part| part.1).max().unwrap_or(0);
         given.covariance(&options)?;
+        // A difference that matters is known of probabilities only.
+        let functionals = &accumulator.specification().functionals;
+        let are_borda = parts.iter().all(|(at, _)| matches!(functionals[*at], Functional::Borda));
+        let options = options.or_mixture(are_borda.then_some(inference::PROBABILITY)).into_owned();
         Ok(Estimate { source: Source::Given { given, parts }, options, set: numbered(most)? })
     }
 
@@ -190,6 +196,26 @@ impl Estimate {
         Ok(rows.map(|(contrast, test)| Tested { contrast, null: null_of(contrast), test }).collect())
     }
 
+    /// Evidence that contrasts differ from `null` (empty: zeros), which holds at all looks.
+    pub fn e_values(
+        &self,
+        weights: &[f64],
+        count: usize,
+        null: &[f64],
+        watch: Watch<'_>,
+    ) -> Result<Vec<Evident>> {
+        let found = match &self.source {
+            Source::Model { model, quantity } => {
+                inference::e_values(model, *quantity, weights, count, null, &self.options, watch)?
+            }
+            Source::Given { given, .. } => {
+                given.contrasts(weights, count)?.e_values(null, &self.options, watch)?
+            }
+        };
+        let rows = found.into_iter().enumerate();
+        Ok(rows.map(|(contrast, value)| Evident { contrast, value }).collect())
+    }
+
     /// Tests of the differences of pairs of scores, or of values of one functional.
     pub fn pairs(&self, family: Family, adjustment: Adjustment, watch: Watch<'_>) -> Result<Vec<Pair>> {
         let tests = match &self.source {
@@ -203,6 +229,34 @@ impl Estimate {
             }
         };
         Ok(tests.into_iter().map(|(first, second, test)| Pair { first, second, test }).collect())
+    }
+
+    /// What the item at a rank among some items (none: all) is worth, and whether its error is of few clusters.
+    pub fn winner(&self, items: &[usize], rank: usize, watch: Watch<'_>) -> Result<(Winner, bool)> {
+        match &self.source {
+            Source::Model { model, quantity } => {
+                only_scores(*quantity, "the winner")?;
+                inference::winner(model, items, rank, &self.options, watch)
+            }
+            Source::Given { given, parts } => {
+                only_one(parts, "the winner")?;
+                given.winner(items, rank, &self.options, watch)
+            }
+        }
+    }
+
+    /// Where items may stand: of scores, or of values of one functional.
+    pub fn rank_sets(&self, question: &RankQuestion, watch: Watch<'_>) -> Result<Vec<RankSet>> {
+        match &self.source {
+            Source::Model { model, quantity } => {
+                only_scores(*quantity, "sets of ranks")?;
+                inference::rank_sets(model, question, &self.options, watch)
+            }
+            Source::Given { given, parts } => {
+                only_one(parts, "sets of ranks")?;
+                given.rank_sets(question, &self.options, watch)
+            }
+        }
     }
 
     /// Ranks with ranges that hold all at once: of scores, or of values of one functional.

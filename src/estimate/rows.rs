@@ -1,6 +1,7 @@
 //! The rows of what is asked of estimates, and their columns.
 
-use crate::inference::{Rank, Test};
+use crate::claims::p_value;
+use crate::inference::{EValue, Rank, Test};
 use crate::model::{Model, Quantity};
 use crate::room::Gather as _;
 use crate::table::{Column, Schema};
@@ -42,6 +43,15 @@ pub struct Tested {
     pub null: f64,
     /// The test.
     pub test: Test,
+}
+
+/// A contrast with the evidence that it differs from a value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evident {
+    /// Its number.
+    pub contrast: usize,
+    /// Estimate, value and evidence.
+    pub value: EValue,
 }
 
 /// A pair whose difference was tested.
@@ -169,12 +179,41 @@ pub static TESTS: Schema<Tested> = Schema {
         Column::f64(
             c"statistic",
             c"",
-            c"The estimate less null, over its standard error; missing where there is no test.",
+            c"The estimate less null, over its standard error, or the logarithm of an e-value at all looks; missing where there is no test.",
             |t| t.test.statistic,
         ),
         Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |t| t.test.p),
         Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |t| {
             t.test.adjusted
+        }),
+    ],
+};
+
+/// The columns of evidence.
+pub static E_VALUES: Schema<Evident> = Schema {
+    name: "estimate_e_values",
+    title: c"Evidence about linear contrasts, at all looks",
+    columns: &[
+        Column::i64(c"contrast", c"", c"Number of the contrast, from 0.", |e| Some(e.contrast as i64)),
+        Column::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |e| {
+            e.value.estimate
+        }),
+        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |e| e.value.error),
+        Column::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |e| e.value.null),
+        Column::f64(
+            c"log_e",
+            c"",
+            c"Logarithm of the e-value against being equal to it; 0, which says nothing, where there is no test.",
+            |e| e.value.evidence.two_sided,
+        ),
+        Column::f64(
+            c"log_e_larger",
+            c"",
+            c"Logarithm of the e-value against being equal to it or smaller.",
+            |e| e.value.evidence.larger,
+        ),
+        Column::f64(c"p", c"probability", c"The p-value that holds at all looks, 1 over the first e-value.", |e| {
+            p_value(e.value.evidence.two_sided)
         }),
     ],
 };
@@ -202,7 +241,7 @@ pub static PAIRS: Schema<Pair> = Schema {
         Column::f64(
             c"statistic",
             c"",
-            c"The difference over its standard error; missing where there is no test.",
+            c"The difference over its standard error, or the logarithm of an e-value at all looks; missing where there is no test.",
             |p| p.test.statistic,
         ),
         Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |p| p.test.p),

@@ -18,7 +18,7 @@ use super::quantities::{duel_quantity, quantity_number, required_quantity};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
-use duel::estimate::{Estimate, CONTRASTS, PAIRS, RANKS, TESTS, VALUES};
+use duel::estimate::{Estimate, CONTRASTS, E_VALUES, PAIRS, RANKS, TESTS, VALUES};
 use duel::gars::Estimate as Estimator;
 use duel::inference::{Adjustment, Family};
 use duel::solve::Progress;
@@ -27,7 +27,7 @@ use libc::c_void;
 
 /// Estimates of a quantity, with the options of inference. Immutable. Free it with duel_estimate_free.
 pub struct duel_estimate {
-    estimate: Estimate,
+    pub(super) estimate: Estimate,
     cancel: Option<Box<duel_cancel>>,
     progress: duel_progress_fn,
     user: *mut c_void,
@@ -41,14 +41,14 @@ impl duel_estimate {
     }
 
     /// Who watches the work; an error if the token is raised already.
-    fn host(&self) -> Result<Host> {
+    pub(super) fn host(&self) -> Result<Host> {
         let cancel = self.cancel.as_deref().map_or(std::ptr::null(), std::ptr::from_ref);
         let host = Host { cancel, progress: self.progress, user: self.user };
         host.check()?;
         Ok(host)
     }
 
-    unsafe fn hand_out<R>(
+    pub(super) unsafe fn hand_out<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
@@ -310,6 +310,38 @@ pub unsafe extern "C" fn duel_estimate_tests(
         let watch = &mut |now: &Progress| host.tell(now);
         let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
         unsafe { asked.hand_out(&TESTS, &rows, out) }
+    })
+}
+
+/// Evidence that linear contrasts L theta differ from null, which holds at all looks at growing data: stop when one
+/// likes. The e-value is the likelihood ratio of the estimate at a mixture of truths, normal about null with standard
+/// deviation mixture (of the options of the estimate), to null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its
+/// standard error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less where null
+/// holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value has the upper half of the
+/// mixture. The intervals of the estimate are not looked at; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
+/// adjust the logarithms: duel_p_adjust, DUEL_ADJUST_E_HOLM or DUEL_ADJUST_E_BH.
+/// @param weights contrasts x values, row-major: the rows of L.
+/// @param contrasts number of contrasts.
+/// @param null NULL: all are tested against zero; else a finite value for each contrast.
+/// @param out receives the table: a row for each contrast. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_e_values(
+    estimate: *const duel_estimate,
+    weights: *const f64,
+    contrasts: usize,
+    null: *const f64,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        checked(contrasts, contrasts)?;
+        let weights = unsafe { asked.rows(weights, contrasts) }?;
+        let null = if null.is_null() { &[] } else { unsafe { slice(null, contrasts, "null") }? };
+        present(out, "out")?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let rows = asked.estimate.e_values(weights, contrasts, null, watch)?;
+        unsafe { asked.hand_out(&E_VALUES, &rows, out) }
     })
 }
 

@@ -25,6 +25,12 @@ pub const DUEL_ADJUST_HOCHBERG: duel_adjustment = 4;
 pub const DUEL_ADJUST_BENJAMINI_HOCHBERG: duel_adjustment = 5;
 /// Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
 pub const DUEL_ADJUST_BENJAMINI_YEKUTIELI: duel_adjustment = 6;
+/// The procedure of Benjamini and Hochberg for e-values (Wang and Ramdas 2022): the false discovery rate under any
+/// dependence. Take the e-values of one look, not the largest so far.
+pub const DUEL_ADJUST_E_BH: duel_adjustment = 7;
+/// Holm's procedure for e-values, the closed test by means (Vovk and Wang 2021): the familywise error rate under any
+/// dependence.
+pub const DUEL_ADJUST_E_HOLM: duel_adjustment = 8;
 
 /// Family of tests.
 pub type duel_family = i32;
@@ -37,13 +43,15 @@ pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
     choice(&Adjustment::ALL, code, "adjustment")
 }
 
-/// Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
-/// NaN.
-/// @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+/// Adjusts p-values of tests made elsewhere, or the logarithms of e-values. Those that are NaN are no part of the family
+/// and stay NaN.
+/// @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row. With DUEL_ADJUST_E_BH and
+///   DUEL_ADJUST_E_HOLM logarithms of e-values.
 /// @param count number of p-values.
-/// @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+/// @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_E_HOLM. DUEL_ADJUST_SINGLE_STEP is
 ///   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
-/// @param out receives count adjusted p-values; it may be p_values itself.
+/// @param out receives count adjusted p-values; it may be p_values itself. Of logarithms of e-values, logarithms of
+///   adjusted e-values: a hypothesis is rejected at alpha where its own is at least log(1 / alpha).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_p_adjust(

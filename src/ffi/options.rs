@@ -6,6 +6,7 @@ use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::duel_model;
 use super::quantities::{duel_quantity, required_quantity};
+use super::reads::reads;
 use super::set::duel_set;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
@@ -47,6 +48,18 @@ pub const DUEL_INTERVALS_BONFERRONI: duel_intervals = 1;
 /// formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
 /// else simulated with the seed. Values without a standard error (the reference item) are left out.
 pub const DUEL_INTERVALS_SIMULTANEOUS: duel_intervals = 2;
+/// Each at the level by itself, at all looks at growing data together (a confidence sequence: Robbins 1970;
+/// Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2 = (1 + 1 / r) (log(1 + r) +
+/// 2 log(1 / alpha)), r = mixture^2 / s^2. Tests have the logarithm of an e-value for a statistic, and p-values that hold whenever
+/// one stops. It holds for large numbers of independent units (contexts, where comparisons repeat within them, else single
+/// comparisons), with errors from the sandwich over these, if earlier answers do not choose the next pairs. DUEL_ERR_UNSUPPORTED
+/// for fewer than 40 units, unclustered errors where contexts repeat, clusters by judge or of two ways, replicates,
+/// DUEL_CORRECTION_CR2, DUEL_QUANTILES_STUDENT, parameters that were given, importance weights worth fewer than 40 comparisons, and
+/// where a ridge or pseudo-comparisons supply more than 1 % of what is known about a value. A value whose error is
+/// unknown has the whole range for an interval, one whose error is 0 none (NaN).
+pub const DUEL_INTERVALS_ANYTIME: duel_intervals = 3;
+/// All that are asked for at once and at all looks, by Bonferroni.
+pub const DUEL_INTERVALS_ANYTIME_SIMULTANEOUS: duel_intervals = 4;
 
 /// Correction of clustered covariances for few clusters.
 pub type duel_correction = i32;
@@ -106,8 +119,9 @@ pub struct duel_inference_options {
     pub struct_size: usize,
     /// DUEL_COVARIANCE_AUTO (default: the model's own), or another.
     pub covariance: i32,
-    /// DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_estimate_ranks is always
-    /// simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
+    /// DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI, DUEL_INTERVALS_SIMULTANEOUS, DUEL_INTERVALS_ANYTIME or
+    /// DUEL_INTERVALS_ANYTIME_SIMULTANEOUS (the last two not in all functions: else DUEL_ERR_UNSUPPORTED). duel_estimate_ranks is
+    /// always simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS, and DUEL_INTERVALS_ANYTIME is that of all pairs at once.
     pub intervals: i32,
     /// DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
     pub gauge: i32,
@@ -160,6 +174,11 @@ pub struct duel_inference_options {
     pub bootstrap_interval: i32,
     /// Must be zero.
     pub reserved: i32,
+    /// For what holds at all looks: the size of a difference that matters, tau, in the unit of the quantity, on the scale
+    /// of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares). Choose it
+    /// before the data it is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
+    /// thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all else DUEL_ERR_ARGUMENT.
+    pub mixture: f64,
 }
 
 unsafe impl Sized_ for duel_inference_options {
@@ -167,7 +186,7 @@ unsafe impl Sized_ for duel_inference_options {
     const FIRST: usize = 128;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 160);
+const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 168);
 
 /// A model and the options of one question.
 pub(super) struct Asked<'a> {
@@ -217,6 +236,13 @@ pub(super) unsafe fn inference_options(
         Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
     };
     host.check()?;
+    // Who does not read the mixture has no use for one.
+    let is_read = reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("mixture"));
+    if options.method.is_anytime() && !is_read {
+        return Err(Error::Unsupported(format!(
+            "intervals: {function} is of one look, and has no anytime-valid ones"
+        )));
+    }
     Ok((options, host))
 }
 
@@ -262,6 +288,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         level: if o.level == 0.0 { defaults.level } else { o.level },
         seed: o.seed,
         draws: if o.draws == 0 { defaults.draws } else { o.draws },
+        mixture: o.mixture,
         threads: o.threads.max(1) as usize,
         neutral: o.neutral != 0,
         contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),

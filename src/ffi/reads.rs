@@ -27,6 +27,8 @@ const ERRORS: &[&str] = &["covariance", "correction", "bootstrap"];
 const QUANTILES: &[&str] = &["quantiles"];
 /// Intervals, each by itself or all at once.
 const TOGETHER: &[&str] = &["quantiles", "level", "intervals", "seed", "draws"];
+/// What holds at all looks.
+const LOOKS: &[&str] = &["mixture"];
 /// How replicates become intervals.
 const REPLICATES: &[&str] = &["bootstrap_interval"];
 /// The zero of scores.
@@ -69,22 +71,22 @@ const fn policy(function: &'static str, fields: Which) -> Reads {
 
 /// Every function, and every struct of options that it shares with others.
 pub const READS: &[Reads] = &[
-    inference("duel_model_scores", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
+    inference("duel_model_scores", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_effective_comparisons", &[ERRORS, RUN]),
-    inference("duel_model_predict", &[ERRORS, TOGETHER, REPLICATES, SCALE, PREDICTED, RUN]),
-    inference("duel_model_sensitivities", &[ERRORS, TOGETHER, REPLICATES, SCALE, RUN]),
+    inference("duel_model_predict", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, PREDICTED, RUN]),
+    inference("duel_model_sensitivities", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, RUN]),
     inference("duel_model_consensus", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference("duel_model_rank_probabilities", &[ERRORS, SEED, &["draws"], RUN]),
     inference("duel_model_rank_summary", &[ERRORS, LEVEL, SEED, &["draws"], RUN]),
     inference("duel_model_superiority", &[ERRORS, QUANTILES, RUN]),
-    inference("duel_model_groups", &[ERRORS, TOGETHER, RUN]),
+    inference("duel_model_groups", &[ERRORS, TOGETHER, LOOKS, RUN]),
     inference("duel_model_more_comparisons", &[ERRORS, LEVEL, UNIT, RUN]),
     inference("duel_model_quasi_variances", &[ERRORS, UNIT, RUN]),
     inference(
         "duel_model_profile",
         &[COVARIANCE, QUANTILES, &["level", "intervals"], ZERO, UNIT, ORIGIN, RUN],
     ),
-    inference("duel_model_function", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
+    inference("duel_model_function", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_compare", &[COVARIANCE, RUN]),
     inference("duel_model_triads", &[SEED, RUN]),
     inference("duel_model_goodness", &[SEED, RUN]),
@@ -95,9 +97,9 @@ pub const READS: &[Reads] = &[
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
-    inference("duel_model_estimate", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
+    inference("duel_model_estimate", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
-    inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, RUN]),
+    inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),
     inference("duel_gars_equality", &[CLUSTERS, RUN]),
     inference("duel_influence_equality", &[CLUSTERS, RUN]),

@@ -113,7 +113,8 @@ impl Accumulator {
 fn of_moments(moments: &Moments, clustered: bool) -> Result<Given> {
     let mut covariance = moments.covariance();
     covariance.iter_mut().for_each(|c| *c /= moments.count);
-    Given::new(moments.mean.clone(), covariance, clustered.then_some(moments.clusters))
+    let given = Given::new(moments.mean.clone(), covariance, clustered.then_some(moments.clusters))?;
+    Ok(given.of_contexts(moments.count))
 }
 
 /// A test that two estimates of the same contexts have the same expectation, from their influence values

@@ -3,7 +3,7 @@
 use super::hypotheses::{test_contrasts, Test};
 use super::multiplicity::Adjustment;
 use super::{Method, Options};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
@@ -73,6 +73,9 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
         Method::Marginal => Adjustment::None,
         Method::Bonferroni => Adjustment::Bonferroni,
         Method::Simultaneous => Adjustment::SingleStep,
+        Method::Anytime | Method::AnytimeSimultaneous => {
+            return Err(Error::Unsupported("intervals: these are of one look".into()))
+        }
     };
     let tests = test_contrasts(model, Quantity::Scores, &weights, count, &[], adjustment, &options, watch)?;
     let neighbours = order.windows(2).zip(tests).map(|(pair, test)| {

@@ -4,6 +4,7 @@
 mod exact;
 mod largest;
 mod law;
+mod leads;
 mod simulation;
 
 use crate::distributions::normal;
@@ -16,6 +17,7 @@ use simulation::{Factor, Simulation, LANES, LEAST_BEYOND};
 
 pub(crate) use law::two_sided;
 pub use law::MaxLaw;
+pub(crate) use leads::Leads;
 
 /// A critical value.
 #[derive(Debug, Clone, Copy, PartialEq)]

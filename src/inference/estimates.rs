@@ -1,9 +1,10 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
+use super::anytime;
 use super::bootstrap;
 use super::critical::MaxLaw;
 use super::degrees::{degrees, each_value, smallest};
-use super::intervals::{interval, Method, Scale};
+use super::intervals::{interval, Method, Reach, Scale};
 use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
 use super::{Covariance, Jacobian, Options};
@@ -24,6 +25,7 @@ pub fn estimates(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
+    let options = &*options.or_mixture(anytime::of_values(quantity, options.view.unit));
     let readout = model.readout(quantity, &options.view)?;
     let mut table = match &options.bootstrap {
         Some(bootstrap) => {
@@ -35,12 +37,12 @@ pub fn estimates(
     if quantity == Quantity::Thresholds && model.specification.threshold == Form::Single {
         for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
             if !pinned.is_nan() {
-                row[1..].fill(f64::NAN);
+                row[1..].copy_from_slice(&without_law(options));
             }
         }
     }
     if quantity == Quantity::BadThresholds && model.frame.terms.bad_pinned {
-        table.iter_mut().for_each(|row| row[1..].fill(f64::NAN));
+        table.iter_mut().for_each(|row| row[1..].copy_from_slice(&without_law(options)));
     }
     Ok(table)
 }
@@ -65,6 +67,7 @@ pub fn sensitivity_curves(
     if let Some(at) = points.iter().position(|x| !x.is_finite()) {
         return Err(Error::row(at / covariates, format!("values: a covariate is {}", points[at])));
     }
+    let options = &*options.or_mixture(anytime::OF_LOGARITHMS);
     let read = |point: &Point<'_>| point.read_sensitivity_curves(judges, points, &options.view);
     let scale = |estimate: f64| if estimate > 0.0 { Scale::Log } else { Scale::Identity };
     table_of_reading(model, &read, options, scale, watch)
@@ -124,14 +127,15 @@ fn normal_table(
         for (at, row) in table.iter_mut().enumerate() {
             // At the boundary the normal law says nothing about a sensitivity.
             if model.judge_outcomes[at / per_judge].contains(Outcomes::BOUNDARY) {
-                row[1..].fill(f64::NAN);
+                row[1..].copy_from_slice(&without_law(options));
             }
         }
     }
     if quantity == Quantity::Variances {
         let rows = table.iter_mut().zip(&model.item_outcomes);
         // An interval of a variance of zero could only be one-sided.
-        rows.filter(|(_, o)| o.contains(Outcomes::HEYWOOD)).for_each(|(row, _)| row[1..].fill(f64::NAN));
+        rows.filter(|(_, o)| o.contains(Outcomes::HEYWOOD))
+            .for_each(|(row, _)| row[1..].copy_from_slice(&without_law(options)));
     }
     Ok(table)
 }
@@ -149,13 +153,21 @@ fn scaled_table(
     let mut table: Vec<[f64; 4]> =
         rows.map(|(&e, (&error, &critical))| row(scale(e), e, error, critical)).gathered();
     for row in table.iter_mut().filter(|row| !row[0].is_finite()) {
-        row[1..].fill(f64::NAN);
+        row[1..].copy_from_slice(&without_law(options));
     }
     Ok(table)
 }
 
-pub(super) fn row(scale: Scale, estimate: f64, error: f64, critical: f64) -> [f64; 4] {
-    let (lower, upper) = interval(scale, estimate, error, critical);
+/// Standard error and ends of a value of which no law is known: at all looks nothing is excluded.
+fn without_law(options: &Options) -> [f64; 3] {
+    match options.method.is_anytime() {
+        true => [f64::NAN, f64::NEG_INFINITY, f64::INFINITY],
+        false => [f64::NAN; 3],
+    }
+}
+
+pub(super) fn row(scale: Scale, estimate: f64, error: f64, reach: Reach) -> [f64; 4] {
+    let (lower, upper) = interval(scale, estimate, error, reach);
     [estimate, error, lower, upper]
 }
 
@@ -169,6 +181,7 @@ pub fn contrasts(
     watch: Watch<'_>,
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
+    let options = &*options.or_mixture(anytime::of_contrasts(quantity, options.view.unit));
     // A contrast may be identified where single values are not.
     let mut base = model.point().readout(quantity, &options.view)?;
     model.hide_lone(quantity, &options.view, &mut base);
@@ -281,7 +294,7 @@ pub(super) fn standard_errors(
     readout: &Readout,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<(Vec<f64>, Vec<f64>)> {
+) -> Result<(Vec<f64>, Vec<Reach>)> {
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
@@ -322,14 +335,18 @@ pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options
     Ok(variances)
 }
 
-/// The critical value of every interval; `covariance` is looked at for simultaneous ones only.
+/// How far every interval reaches; `covariance` is looked at for simultaneous ones only.
 fn critical_values(
     model: &Model,
     jacobian: &Jacobian,
     covariance: &[f64],
     options: &Options,
     watch: Watch<'_>,
-) -> Result<Vec<f64>> {
+) -> Result<Vec<Reach>> {
+    if options.method.is_anytime() {
+        anytime::check(model, options)?;
+        anytime::check_penalty(model, jacobian, |row| format!("value {row}"))?;
+    }
     critical_of(covariance, &degrees(model, jacobian, options)?, options, watch)
 }
 
@@ -339,21 +356,25 @@ pub(super) fn critical_of(
     degrees: &[f64],
     options: &Options,
     watch: Watch<'_>,
-) -> Result<Vec<f64>> {
+) -> Result<Vec<Reach>> {
     let n = degrees.len();
-    match options.method {
-        Method::Marginal => each_value(options.level, 1, degrees),
-        Method::Bonferroni => each_value(options.level, n, degrees),
+    if let Some(mixture) = options.mixture_of_each(n)? {
+        return Ok(vec![Reach::Anytime(mixture); n]);
+    }
+    let critical = match options.method {
         Method::Simultaneous => {
             let least = smallest(degrees);
             if least <= 0.0 {
-                return Ok(vec![f64::INFINITY; n]);
+                vec![f64::INFINITY; n]
+            } else {
+                let law = MaxLaw::of_values(covariance, n, least, draws(options), &mut keep(watch))?;
+                vec![law.quantile(options.level)?.value; n]
             }
-            let law = MaxLaw::of_values(covariance, n, least, draws(options), &mut keep(watch))?;
-            let largest = law.quantile(options.level)?;
-            Ok(vec![largest.value; n])
         }
-    }
+        Method::Bonferroni => each_value(options.level, n, degrees)?,
+        _ => each_value(options.level, 1, degrees)?,
+    };
+    Ok(critical.into_iter().map(Reach::Errors).collect())
 }
 
 /// Rounding may leave a variance of zero slightly negative.

@@ -1,9 +1,10 @@
 //! Estimates that come with their covariance and are of no parametric model: intervals, contrasts, ranks
 //! and tests by the same code.
 
+use super::anytime;
 use super::critical::check_size;
 use super::estimates::{combine, critical_of, row};
-use super::hypotheses::{tests_of_pairs, tests_of_values, Family, Test};
+use super::hypotheses::{evidence_of, tests_of_pairs, tests_of_values, EValue, Family, Test};
 use super::intervals::Scale;
 use super::multiplicity::Adjustment;
 use super::ranks::{self, Rank};
@@ -22,6 +23,8 @@ pub struct Given {
     estimates: Vec<f64>,
     covariance: Vec<f64>,
     clusters: Option<f64>,
+    /// Independent units that they are means of, where that is known.
+    units: Option<f64>,
 }
 
 /// A test that values are what they are said to be, all at once.
@@ -39,7 +42,30 @@ impl Given {
     /// Estimates (n), their covariance (n x n) and, if it was added up by clusters, how many of them.
     pub fn new(estimates: Vec<f64>, covariance: Vec<f64>, clusters: Option<f64>) -> Result<Given> {
         check_size(&covariance, estimates.len())?;
-        Ok(Given { estimates, covariance, clusters })
+        Ok(Given { estimates, covariance, clusters, units: clusters })
+    }
+
+    /// The same, as means of so many contexts where these are not clustered.
+    pub fn of_contexts(self, contexts: f64) -> Given {
+        Given { units: self.units.or(Some(contexts)), ..self }
+    }
+
+    /// Independent units that they are means of, where that is known.
+    pub(super) fn units(&self) -> Option<f64> {
+        self.units
+    }
+
+    /// Refuses what has no law at all looks, where that is asked for.
+    fn check_looks(&self, options: &Options) -> Result<()> {
+        match self.units {
+            _ if !options.method.is_anytime() => Ok(()),
+            Some(units) => {
+                anytime::enough(units, if self.clusters.is_some() { "clusters" } else { "contexts" })
+            }
+            None => {
+                Err(Error::Unsupported("anytime-valid inference needs to know the number of contexts".into()))
+            }
+        }
     }
 
     /// The estimates.
@@ -81,6 +107,7 @@ impl Given {
     /// Estimate, standard error, lower and upper end of every value. A value without an error has no
     /// interval (NaN) rather than one of width zero, which would look exact.
     pub fn estimate(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<[f64; 4]>> {
+        self.check_looks(options)?;
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
         let degrees = vec![self.degrees(options)?; n];
@@ -126,10 +153,12 @@ impl Given {
                 }
             }
         }
-        Given::new(combine(weights, count, &self.estimates), covariance, self.clusters)
+        let estimates = combine(weights, count, &self.estimates);
+        Ok(Given { estimates, covariance, clusters: self.clusters, units: self.units })
     }
 
-    fn scores(&self, options: &Options) -> Result<Scores> {
+    pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
+        self.check_looks(options)?;
         Ok(Scores::given(self.estimates.clone(), self.covariance(options)?, self.degrees(options)?))
     }
 
@@ -159,12 +188,20 @@ impl Given {
         options: &Options,
         watch: Watch<'_>,
     ) -> Result<Vec<Test>> {
+        self.check_looks(options)?;
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
         let error = |i: usize| covariance[i * n + i].max(0.0).sqrt();
         let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).collect();
         let degrees = vec![self.degrees(options)?; n];
         tests_of_values(&values, &covariance, &degrees, null, adjustment, options, watch)
+    }
+
+    /// The evidence that every value differs from `null` (empty: zeros), which holds at all looks.
+    pub fn e_values(&self, null: &[f64], options: &Options, watch: Watch<'_>) -> Result<Vec<EValue>> {
+        let options = Options { method: Method::Anytime, ..options.clone() };
+        options.check()?;
+        evidence_of(&self.estimate(&options, watch)?, null, &options)
     }
 
     /// What a table says of these options, asked of these estimates.

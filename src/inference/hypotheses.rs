@@ -1,12 +1,14 @@
 //! Tests of many hypotheses at once: all pairs of items, all items against one, contrasts.
 
+use super::anytime;
 use super::critical::{two_sided, MaxLaw};
 use super::degrees::{degrees, smallest};
 use super::estimates::{contrasts, keep};
-use super::intervals::{interval, Method, Scale};
+use super::intervals::{interval, Method, Reach, Scale};
 use super::multiplicity::{adjust, Adjustment};
 use super::scores::{draws, Scores};
 use super::Options;
+use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
@@ -48,7 +50,7 @@ pub struct Test {
     pub estimate: f64,
     /// Its standard error.
     pub error: f64,
-    /// (estimate - null) / error; NaN where the error is zero or not finite.
+    /// (estimate - null) / error; NaN where the error is zero or not finite. At all looks the logarithm of the e-value.
     pub statistic: f64,
     /// Two-sided p-value of this test alone; NaN where there is no statistic.
     pub p: f64,
@@ -58,6 +60,19 @@ pub struct Test {
     pub lower: f64,
     /// Upper end of the interval.
     pub upper: f64,
+}
+
+/// An estimate with the evidence that it differs from a value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EValue {
+    /// The estimate.
+    pub estimate: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The value.
+    pub null: f64,
+    /// The evidence; that of one without an error is zero.
+    pub evidence: Evidence,
 }
 
 impl Test {
@@ -129,7 +144,7 @@ pub(super) fn tests_of_pairs(
             MaxLaw::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
         }
     };
-    let tests = decide(&hypotheses, adjustment, options.level, || law(watch))?;
+    let tests = decide(&hypotheses, adjustment, &scores.with_mixture(options), || law(watch))?;
     Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).gathered())
 }
 
@@ -146,7 +161,9 @@ pub fn test_contrasts(
     watch: Watch<'_>,
 ) -> Result<Vec<Test>> {
     check_null(null)?;
-    let alone = Options { method: Method::Marginal, ..options.clone() };
+    let options = &*options.or_mixture(anytime::of_contrasts(quantity, options.view.unit));
+    let method = if options.method.is_anytime() { Method::Anytime } else { Method::Marginal };
+    let alone = Options { method, ..options.clone() };
     let (table, covariance) = contrasts(model, quantity, weights, count, &alone, watch)?;
     let jacobian = model.readout(quantity, &options.view)?.jacobian.contrasts(weights, count);
     let degrees = degrees(model, &jacobian, options)?;
@@ -185,7 +202,35 @@ pub(super) fn tests_of_values(
         .collect();
     let fewest = smallest(degrees);
     let law = || MaxLaw::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
-    decide(&hypotheses, adjustment, options.level, law)
+    decide(&hypotheses, adjustment, options, law)
+}
+
+/// Contrasts of a quantity with the evidence that they differ from `null` (empty: zeros), which holds at all looks.
+#[allow(clippy::too_many_arguments)] // Those of the C function.
+pub fn e_values(
+    model: &Model,
+    quantity: Quantity,
+    weights: &[f64],
+    count: usize,
+    null: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<EValue>> {
+    let mixture = anytime::of_contrasts(quantity, options.view.unit);
+    let options = Options { method: Method::Anytime, ..options.or_mixture(mixture).into_owned() };
+    let (table, _) = contrasts(model, quantity, weights, count, &options, watch)?;
+    evidence_of(&table, null, &options)
+}
+
+/// The evidence of estimates with their standard errors.
+pub(super) fn evidence_of(table: &[[f64; 4]], null: &[f64], options: &Options) -> Result<Vec<EValue>> {
+    check_null(null)?;
+    let mixture = options.mixture_at(1.0 - options.level)?;
+    let of = |(at, &[estimate, error, ..]): (usize, &[f64; 4])| {
+        let null = null.get(at).copied().unwrap_or(0.0);
+        EValue { estimate, error, null, evidence: mixture.evidence(estimate - null, error) }
+    };
+    Ok(table.iter().enumerate().map(of).collect())
 }
 
 /// The covariance of the differences of all other scores from one.
@@ -211,9 +256,18 @@ fn against(scores: &Scores, reference: usize) -> Vec<f64> {
 fn decide(
     hypotheses: &[Hypothesis],
     adjustment: Adjustment,
-    level: f64,
+    options: &Options,
     law: impl FnOnce() -> Result<MaxLaw>,
 ) -> Result<Vec<Test>> {
+    if options.method.is_anytime() {
+        return decide_at_all_looks(hypotheses, adjustment, options);
+    }
+    if adjustment.is_of_e_values() {
+        return Err(Error::Unsupported(
+            "adjustment: e-values are of intervals that hold at all looks (DUEL_INTERVALS_ANYTIME)".into(),
+        ));
+    }
+    let level = options.level;
     let statistics: Vec<f64> = hypotheses
         .iter()
         .map(|h| {
@@ -256,6 +310,37 @@ fn decide(
         .gathered())
 }
 
+/// The same by e-values, whose logarithms are the statistics.
+fn decide_at_all_looks(
+    hypotheses: &[Hypothesis],
+    adjustment: Adjustment,
+    options: &Options,
+) -> Result<Vec<Test>> {
+    if adjustment == Adjustment::SingleStep {
+        return Err(Error::Unsupported(
+            "adjustment: the single step is of one look; at all looks take DUEL_ADJUST_E_HOLM, DUEL_ADJUST_E_BH or one \
+             of p-values"
+                .into(),
+        ));
+    }
+    let together = options.method.is_together() || adjustment == Adjustment::Bonferroni;
+    let share = if together { hypotheses.len().max(1) as f64 } else { 1.0 };
+    let mixture = options.mixture_at((1.0 - options.level) / share)?;
+    let statistics: Vec<f64> =
+        hypotheses.iter().map(|h| mixture.evidence(h.estimate - h.null, h.error).two_sided).collect();
+    let p: Vec<f64> = statistics.iter().map(|&log_e| p_value(log_e)).collect();
+    let adjusted: Vec<f64> = match adjustment.is_of_e_values() {
+        true => adjust(&statistics, adjustment)?.into_iter().map(p_value).collect(),
+        false => adjust(&p, adjustment)?,
+    };
+    let of = |(at, h): (usize, &Hypothesis)| {
+        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture));
+        let (statistic, p, adjusted) = (statistics[at], p[at], adjusted[at]);
+        Test { estimate: h.estimate, error: h.error, statistic, p, adjusted, lower, upper }
+    };
+    Ok(hypotheses.iter().enumerate().map(of).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -277,7 +362,7 @@ mod tests {
             hypothesis(2.0, 0.0),
             hypothesis(0.0, 2.0),
         ];
-        let found = decide(&family, Adjustment::Bonferroni, 0.95, no_law).unwrap();
+        let found = decide(&family, Adjustment::Bonferroni, &Options::default(), no_law).unwrap();
         assert_eq!((found[0].statistic, found[4].statistic), (2.0, -0.5));
         assert!((found[0].p - 0.045_500_263_896_358_42).abs() < 1e-15);
         assert!((found[0].adjusted - 2.0 * found[0].p).abs() < 1e-15);
@@ -289,16 +374,50 @@ mod tests {
         assert!(found[1].lower.is_nan());
         assert_eq!((found[2].lower, found[2].upper), (f64::NEG_INFINITY, f64::INFINITY));
         assert_eq!((found[3].lower, found[3].upper), (2.0, 2.0));
-        assert!(decide(&family, Adjustment::SingleStep, 0.95, no_law).is_err());
+        assert!(decide(&family, Adjustment::SingleStep, &Options::default(), no_law).is_err());
     }
 
     #[test]
     fn few_degrees_of_freedom_widen() {
         let family = [Hypothesis { degrees: 4.0, ..hypothesis(3.0, 1.0) }];
-        let found = decide(&family, Adjustment::Holm, 0.95, no_law).unwrap();
+        let found = decide(&family, Adjustment::Holm, &Options::default(), no_law).unwrap();
         // Student's t with 4 degrees: 2.776445 at 0.975, and P(|T| > 2) = 0.1161165.
         assert!((found[0].upper - 3.0 - 2.776_445_105_197_793).abs() < 1e-9);
         assert!((found[0].p - 0.116_116_523_516_815_6).abs() < 1e-9 && found[0].adjusted == found[0].p);
+    }
+
+    #[test]
+    fn at_all_looks_evidence_takes_the_place_of_statistics() {
+        let family =
+            [hypothesis(3.0, 0.5), hypothesis(2.0, 0.0), hypothesis(4.0, 0.5), hypothesis(1.0, f64::NAN)];
+        let options = Options { method: Method::Anytime, mixture: 0.5, ..Options::default() };
+        // r = 1, z = 4 and 6: log E = z^2 / 4 - log(2) / 2.
+        let log_e = [4.0 - 0.5 * 2f64.ln(), 0.0, 9.0 - 0.5 * 2f64.ln(), 0.0];
+        let k = |alpha: f64| (2.0 * (2f64.ln() - 2.0 * alpha.ln())).sqrt();
+        let found = decide(&family, Adjustment::EBh, &options, no_law).unwrap();
+        for (test, log_e) in found.iter().zip(log_e) {
+            assert!((test.statistic - log_e).abs() < 1e-12 && (test.p - (-log_e).exp()).abs() < 1e-12);
+        }
+        assert!((found[0].adjusted - 2.0 * found[0].p).abs() < 1e-12 && found[1].adjusted == 1.0);
+        assert!((found[0].upper - 3.0 - 0.5 * k(0.05)).abs() < 1e-12);
+        assert!(found[1].lower.is_nan());
+        assert_eq!((found[3].lower, found[3].upper), (f64::NEG_INFINITY, f64::INFINITY));
+        for options in [
+            Options { method: Method::AnytimeSimultaneous, ..options.clone() },
+            Options { method: Method::Anytime, ..options.clone() },
+        ] {
+            let found = decide(&family, Adjustment::Bonferroni, &options, no_law).unwrap();
+            assert!((found[0].upper - 3.0 - 0.5 * k(0.0125)).abs() < 1e-12);
+            assert!((found[0].adjusted - (4.0 * found[0].p).min(1.0)).abs() < 1e-12);
+        }
+        assert!(matches!(
+            decide(&family, Adjustment::SingleStep, &options, no_law),
+            Err(Error::Unsupported(_))
+        ));
+        let single = Options { mixture: 0.0, ..options };
+        assert!(matches!(decide(&family, Adjustment::None, &single, no_law), Err(Error::Argument(_))));
+        let one = decide(&family, Adjustment::EHolm, &Options::default(), no_law);
+        assert!(matches!(one, Err(Error::Unsupported(_))));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Intervals from an estimate, its standard error and a critical value, on the scale where the
 //! estimate is nearest to normal.
 
+use crate::claims::Mixture;
+
 /// What a family of intervals promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
@@ -11,11 +13,56 @@ pub enum Method {
     Bonferroni,
     /// All hold at once, by the law of the largest |z| of their joint normal distribution.
     Simultaneous,
+    /// Each by itself holds at all looks at growing data.
+    Anytime,
+    /// All hold at once and at all looks, whatever their dependence.
+    AnytimeSimultaneous,
 }
 
 impl Method {
     /// All by their numbers.
-    pub const ALL: [Method; 3] = [Method::Marginal, Method::Bonferroni, Method::Simultaneous];
+    pub const ALL: [Method; 5] = [
+        Method::Marginal,
+        Method::Bonferroni,
+        Method::Simultaneous,
+        Method::Anytime,
+        Method::AnytimeSimultaneous,
+    ];
+
+    /// Whether intervals hold at all looks.
+    pub fn is_anytime(self) -> bool {
+        matches!(self, Method::Anytime | Method::AnytimeSimultaneous)
+    }
+
+    /// Whether all intervals hold at once.
+    pub fn is_together(self) -> bool {
+        !matches!(self, Method::Marginal | Method::Anytime)
+    }
+}
+
+/// How far an interval reaches to each side of the estimate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Reach {
+    /// So many standard errors.
+    Errors(f64),
+    /// As far as holds at all looks.
+    Anytime(Mixture),
+}
+
+impl Reach {
+    /// How far that is for an estimate with this standard error.
+    pub fn half_width(self, error: f64) -> f64 {
+        match self {
+            Reach::Errors(critical) => critical * error,
+            Reach::Anytime(mixture) => mixture.half_width(error),
+        }
+    }
+}
+
+impl From<f64> for Reach {
+    fn from(critical: f64) -> Reach {
+        Reach::Errors(critical)
+    }
 }
 
 /// The scale on which an interval is symmetric.
@@ -64,29 +111,37 @@ impl Scale {
 ///
 /// A standard error of 0 gives the estimate twice, an infinite one the whole range of the scale, NaN
 /// or a negative one NaN. An estimate at the end of its range or outside has an interval in these
-/// cases only, else NaN: there is no delta method at an end.
-pub fn interval(scale: Scale, estimate: f64, standard_error: f64, critical: f64) -> (f64, f64) {
-    if let Some(ends) = degenerate(scale, estimate, standard_error, critical) {
+/// cases only, else NaN: there is no delta method at an end. At all looks a standard error of 0 says nothing (NaN), and
+/// one that is not known gives the whole range.
+pub fn interval(scale: Scale, estimate: f64, standard_error: f64, reach: impl Into<Reach>) -> (f64, f64) {
+    let reach = reach.into();
+    if let Some(ends) = degenerate(scale, estimate, standard_error, reach) {
         return ends;
     }
     let value = scale.transform(estimate);
     if scale != Scale::Identity && !value.is_finite() {
         return (f64::NAN, f64::NAN);
     }
-    let half = critical * standard_error * scale.slope(estimate);
+    let half = match reach {
+        // Multiplied in this order, to the bit.
+        Reach::Errors(critical) => critical * standard_error * scale.slope(estimate),
+        Reach::Anytime(mixture) => mixture.half_width(standard_error * scale.slope(estimate)),
+    };
     (scale.inverse(value - half), scale.inverse(value + half))
 }
 
 /// The ends that no arithmetic is needed for.
-fn degenerate(scale: Scale, estimate: f64, standard_error: f64, critical: f64) -> Option<(f64, f64)> {
-    if estimate.is_nan() || standard_error.is_nan() || standard_error < 0.0 || critical.is_nan() {
-        Some((f64::NAN, f64::NAN))
-    } else if standard_error == 0.0 {
-        Some((estimate, estimate))
-    } else if standard_error == f64::INFINITY {
-        Some((scale.inverse(f64::NEG_INFINITY), scale.inverse(f64::INFINITY)))
-    } else {
-        None
+fn degenerate(scale: Scale, estimate: f64, standard_error: f64, reach: Reach) -> Option<(f64, f64)> {
+    let nothing = (f64::NAN, f64::NAN);
+    let range = (scale.inverse(f64::NEG_INFINITY), scale.inverse(f64::INFINITY));
+    let is_unknown = estimate.is_nan() || standard_error.is_nan() || standard_error < 0.0;
+    match reach {
+        Reach::Anytime(_) if is_unknown => Some(range),
+        Reach::Anytime(_) if standard_error == 0.0 => Some(nothing),
+        Reach::Errors(critical) if is_unknown || critical.is_nan() => Some(nothing),
+        Reach::Errors(_) if standard_error == 0.0 => Some((estimate, estimate)),
+        _ if standard_error == f64::INFINITY => Some(range),
+        _ => None,
     }
 }
 
@@ -126,6 +181,21 @@ mod tests {
                 assert!(lower.is_nan() && upper.is_nan());
             }
         }
+    }
+
+    #[test]
+    fn at_all_looks() {
+        let mixture = Mixture { scale: 0.5, alpha: 0.05 };
+        // r = 1: k = 3.247...
+        let k = (2.0 * (2f64.ln() + 2.0 * 20f64.ln())).sqrt();
+        close(interval(Scale::Identity, 1.0, 0.5, Reach::Anytime(mixture)), (1.0 - 0.5 * k, 1.0 + 0.5 * k));
+        // The mixture is on the scale of the interval: a standard error of 1 is one of 0.5 of the logarithm.
+        let (low, high) = (2.0 * (-0.5 * k).exp(), 2.0 * (0.5 * k).exp());
+        close(interval(Scale::Log, 2.0, 1.0, Reach::Anytime(mixture)), (low, high));
+        assert_eq!(interval(Scale::Log, 2.0, f64::NAN, Reach::Anytime(mixture)), (0.0, f64::INFINITY));
+        assert_eq!(interval(Scale::Logit, 0.5, f64::INFINITY, Reach::Anytime(mixture)), (0.0, 1.0));
+        let (low, high) = interval(Scale::Identity, 2.0, 0.0, Reach::Anytime(mixture));
+        assert!(low.is_nan() && high.is_nan());
     }
 
     #[test]

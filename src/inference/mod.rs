@@ -5,6 +5,7 @@
 //! comparisons into rank ranges.
 
 mod adjacent;
+mod anytime;
 mod bootstrap;
 mod critical;
 mod curves;
@@ -24,8 +25,10 @@ mod quasi;
 mod rank_law;
 mod ranks;
 mod scores;
+mod selection;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
+pub(crate) use anytime::PROBABILITY;
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
@@ -36,7 +39,7 @@ pub use functions::{functions, Function, Of};
 pub use given::{Given, Wald};
 pub(crate) use groups::sure_pairs;
 pub use groups::{groups, members, Member, GROUPS};
-pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
+pub use hypotheses::{e_values, test_contrasts, test_pairs, EValue, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question, MORE_COMPARISONS};
@@ -46,6 +49,7 @@ pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
 pub use rank_law::{rank_probabilities, superiority, RankLaw, RankSummary, RANK_SUMMARY};
 pub use ranks::Rank;
+pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
 
 pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
 
@@ -83,6 +87,8 @@ pub struct Options {
     pub quantiles: Quantiles,
     /// Intervals one by one, or all at once.
     pub method: Method,
+    /// What intervals at all looks are made with: the size of a difference that matters; 0: that of the quantity.
+    pub mixture: f64,
     /// Gauge, scale and units.
     pub view: View,
     /// Level of the intervals.
@@ -111,6 +117,7 @@ impl Default for Options {
             correction: Correction::None,
             quantiles: Quantiles::Auto,
             method: Method::Marginal,
+            mixture: 0.0,
             view: View::default(),
             level: 0.95,
             seed: 0,
@@ -149,6 +156,15 @@ impl Options {
     fn check(&self) -> Result<()> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));
+        }
+        if !(self.mixture >= 0.0 && self.mixture.is_finite()) {
+            return Err(Error::Argument(format!(
+                "mixture is {}; it must be positive and finite",
+                self.mixture
+            )));
+        }
+        if self.method.is_anytime() {
+            anytime::check_options(self)?;
         }
         Ok(())
     }

@@ -22,11 +22,21 @@ pub enum Adjustment {
     BenjaminiHochberg,
     /// Benjamini and Yekutieli (2001): the false discovery rate under any dependence.
     BenjaminiYekutieli,
+    /// Wang and Ramdas (2022), of e-values: the false discovery rate under any dependence.
+    EBh,
+    /// Holm's procedure of e-values, the closed test with averages (Vovk and Wang 2021): the familywise error rate under
+    /// any dependence.
+    EHolm,
 }
 
 impl Adjustment {
+    /// Whether it is of e-values, not of p-values.
+    pub fn is_of_e_values(self) -> bool {
+        matches!(self, Adjustment::EBh | Adjustment::EHolm)
+    }
+
     /// All by their numbers.
-    pub const ALL: [Adjustment; 7] = [
+    pub const ALL: [Adjustment; 9] = [
         Adjustment::SingleStep,
         Adjustment::None,
         Adjustment::Bonferroni,
@@ -34,15 +44,20 @@ impl Adjustment {
         Adjustment::Hochberg,
         Adjustment::BenjaminiHochberg,
         Adjustment::BenjaminiYekutieli,
+        Adjustment::EBh,
+        Adjustment::EHolm,
     ];
 }
 
-/// Adjusted p-values. Those that are NaN are no part of the family and stay NaN; every other one must
-/// lie between 0 and 1.
+/// Adjusted p-values, or logarithms of adjusted e-values from those of e-values. Those that are NaN are no part of the
+/// family and stay NaN; every other p-value must lie between 0 and 1.
 ///
 /// The adjusted p-value of a test is the smallest level of the procedure at which it is rejected, as in
 /// Wright (1992).
 pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
+    if adjustment.is_of_e_values() {
+        return Ok(adjust_e_values(p, adjustment));
+    }
     if let Some(at) = p.iter().position(|p| *p < 0.0 || *p > 1.0) {
         return Err(Error::row(at, format!("p_values: {} is not between 0 and 1", p[at])));
     }
@@ -64,7 +79,46 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
             let harmonic: f64 = (1..=order.len()).map(|k| 1.0 / k as f64).sum();
             Ok(step_up(p, &order, |k| harmonic * count / (k + 1) as f64))
         }
+        Adjustment::EBh | Adjustment::EHolm => Err(Error::Internal("e-values are adjusted elsewhere".into())),
     }
+}
+
+/// Logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at least log(1 / alpha).
+fn adjust_e_values(log_e: &[f64], adjustment: Adjustment) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..log_e.len()).filter(|&k| !log_e[k].is_nan()).collect();
+    order.sort_by(|&a, &b| log_e[a].total_cmp(&log_e[b]));
+    let mut adjusted = vec![f64::NAN; log_e.len()];
+    if adjustment == Adjustment::EBh {
+        // The k largest are rejected where k times the smallest of them is at least K / alpha.
+        let count = order.len();
+        let mut largest = f64::NEG_INFINITY;
+        for (at, &k) in order.iter().enumerate() {
+            largest = largest.max(log_e[k] + ((count - at) as f64).ln() - (count as f64).ln());
+            adjusted[k] = largest;
+        }
+        return adjusted;
+    }
+    // The least mean of an e-value and of so many of the smallest others: these are taken in while they lower it, which
+    // for a larger one is never fewer. None but smaller ones do.
+    let (mut taken, mut sum) = (0, f64::NEG_INFINITY);
+    for (at, &k) in order.iter().enumerate() {
+        let mean = |sum: f64, taken: usize| log_sum(sum, log_e[k]) - ((taken + 1) as f64).ln();
+        while taken < at && log_e[order[taken]] < mean(sum, taken) {
+            sum = log_sum(sum, log_e[order[taken]]);
+            taken += 1;
+        }
+        adjusted[k] = mean(sum, taken);
+    }
+    adjusted
+}
+
+/// The logarithm of the sum of two numbers from theirs.
+fn log_sum(a: f64, b: f64) -> f64 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    if high.is_infinite() {
+        return high;
+    }
+    high + (low - high).exp().ln_1p()
 }
 
 /// The smaller of two numbers, NaN if the first is.
@@ -144,6 +198,41 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Followed literally: the largest rejected set of e-BH, and the closed test of all means with others.
+    #[test]
+    fn adjusted_e_values_are_the_levels_of_the_procedures() {
+        let mut random = crate::random::Random::new(3, 0);
+        for size in [1, 2, 7] {
+            for _ in 0..20 {
+                let log_e: Vec<f64> = (0..size).map(|_| 8.0 * random.uniform() - 3.0).collect();
+                let e: Vec<f64> = log_e.iter().map(|v| v.exp()).collect();
+                let holm = adjust(&log_e, Adjustment::EHolm).unwrap();
+                for i in 0..size {
+                    let least = (0..1usize << size)
+                        .filter(|set| set >> i & 1 == 1)
+                        .map(|set| {
+                            let members: Vec<f64> =
+                                (0..size).filter(|k| set >> k & 1 == 1).map(|k| e[k]).collect();
+                            members.iter().sum::<f64>() / members.len() as f64
+                        })
+                        .fold(f64::INFINITY, f64::min);
+                    assert!((holm[i] - least.ln()).abs() < 1e-12, "{log_e:?} {i}");
+                }
+                let discovery = adjust(&log_e, Adjustment::EBh).unwrap();
+                let mut sorted = e.clone();
+                sorted.sort_by(|a, b| b.total_cmp(a));
+                for alpha in [0.02, 0.05, 0.2, 0.9] {
+                    let reaches = |k: &usize| sorted[k - 1] >= size as f64 / (alpha * *k as f64);
+                    let rejected = (1..=size).rev().find(reaches).unwrap_or(0);
+                    let found = discovery.iter().filter(|v| **v >= -f64::ln(alpha)).count();
+                    assert_eq!(found, rejected);
+                }
+            }
+        }
+        let found = adjust(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY], Adjustment::EHolm).unwrap();
+        assert!(found[0].is_nan() && found[1] == f64::INFINITY && found[2] == f64::NEG_INFINITY);
     }
 
     #[test]

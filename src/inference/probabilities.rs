@@ -1,13 +1,14 @@
 //! Probabilities of comparisons with intervals, and the likelihood of other data.
 
+use super::anytime;
 use super::estimates::standard_errors;
-use super::intervals::{interval, Scale};
+use super::intervals::{interval, Reach, Scale};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
-use crate::room::{Gather as _, with_room};
+use crate::room::{with_room, Gather as _};
 use crate::solve::{reserve, Watch};
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
@@ -19,6 +20,7 @@ pub fn probabilities(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 16]>> {
     options.check()?;
+    let options = &*options.or_mixture(anytime::OF_LOGARITHMS);
     model.check_view(&options.view)?;
     let outcomes = model.law().outcomes();
     let sources = Sources::new(model, options.contexts.as_ref());
@@ -39,8 +41,8 @@ pub fn probabilities(
         Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch)?,
         None => {
             let (errors, critical) = standard_errors(model, &readout, options, watch)?;
-            let row = |((&logit, error), critical): ((&f64, f64), f64)| {
-                let (lower, upper) = interval(Scale::Identity, logit, error, critical);
+            let row = |((&logit, error), reach): ((&f64, f64), Reach)| {
+                let (lower, upper) = interval(Scale::Identity, logit, error, reach);
                 [logit, error, lower, upper]
             };
             readout.estimates.iter().zip(errors).zip(critical).map(row).gathered()

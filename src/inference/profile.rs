@@ -34,10 +34,8 @@ pub fn profile(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
-    if options.method == Method::Simultaneous {
-        return Err(Error::Unsupported(
-            "intervals: profile intervals are marginal or Bonferroni's, not simultaneous".into(),
-        ));
+    if !matches!(options.method, Method::Marginal | Method::Bonferroni) {
+        return Err(Error::Unsupported("intervals: profile intervals are marginal or Bonferroni's".into()));
     }
     if model.specification.firth {
         return Err(Error::Unsupported(

@@ -1,6 +1,7 @@
 //! Ranks, and the range of ranks that the data leave open.
 
 use super::critical::{check_size, difference_variance};
+use super::intervals::Reach;
 use crate::error::{Error, Result};
 
 /// Where an item stands; rank 1 is the highest score.
@@ -21,11 +22,14 @@ pub struct Rank {
 /// Item j is surely better than i if s_j - s_i > critical * se_ij. A pair without a finite standard
 /// error of its difference, or with a score that is NaN, is never sure. With the critical value at
 /// some level all ranges hold the true ranks at once with at least that probability.
-pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Rank>> {
+pub fn ranks(scores: &[f64], covariance: &[f64], critical: impl Into<Reach>) -> Result<Vec<Rank>> {
     let n = scores.len();
+    let critical = critical.into();
     check_size(covariance, n)?;
-    if critical.is_nan() || critical < 0.0 {
-        return Err(Error::Argument(format!("critical: {critical} is not a critical value")));
+    if let Reach::Errors(critical) = critical {
+        if critical.is_nan() || critical < 0.0 {
+            return Err(Error::Argument(format!("critical: {critical} is not a critical value")));
+        }
     }
     let mut result: Vec<Rank> =
         mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
@@ -40,7 +44,7 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
 pub(super) fn each_sure_pair(
     scores: &[f64],
     covariance: &[f64],
-    critical: f64,
+    critical: Reach,
     mut each: impl FnMut(usize, usize),
 ) {
     let n = scores.len();
@@ -48,7 +52,7 @@ pub(super) fn each_sure_pair(
     let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
     for i in 0..n {
         for j in 0..i {
-            let margin = critical * difference_variance(covariance, n, i, j).sqrt() + rounding;
+            let margin = critical.half_width(difference_variance(covariance, n, i, j).sqrt()) + rounding;
             let difference = scores[i] - scores[j];
             // Comparisons with NaN are false: neither is sure.
             if difference > margin {

@@ -1,15 +1,18 @@
 //! Scores with what is known of their differences: the ground of ranks, groups and pairwise tests.
 
+use super::anytime;
 use super::bootstrap;
 use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxLaw};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::estimates::{covariance_of_readout, keep};
+use super::intervals::Reach;
 use super::ranks::pairs;
 use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
 use crate::room::Gather as _;
 use crate::solve::Watch;
+use std::borrow::Cow;
 
 /// Scores, their covariance and degrees of freedom.
 #[derive(Debug)]
@@ -28,6 +31,8 @@ pub(super) struct Scores {
     lone: Vec<bool>,
     /// Items of the largest component.
     main: Vec<bool>,
+    /// The mixture of their differences where the options have none.
+    mixture: Option<f64>,
 }
 
 impl Scores {
@@ -54,6 +59,10 @@ impl Scores {
                 }
             }
         }
+        if options.method.is_anytime() {
+            anytime::check(model, options)?;
+            anytime::check_penalty_of_pairs(model, &jacobian)?;
+        }
         let degrees = match options.bootstrap {
             Some(_) => vec![f64::INFINITY; n],
             None => of_pairs(model, &jacobian, options)?,
@@ -61,7 +70,8 @@ impl Scores {
         let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
         let lone = (0..n).map(|i| model.is_lone(i)).gathered();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
-        Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main })
+        let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
+        Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main, mixture })
     }
 
     /// Scores of no model, whose covariance has so many degrees of freedom.
@@ -75,6 +85,7 @@ impl Scores {
             signs: vec![0.0],
             lone: vec![false; n],
             main: vec![true; n],
+            mixture: None,
         }
     }
 
@@ -155,18 +166,27 @@ impl Scores {
         MaxLaw::of_pairs(&self.covariance, self.len(), degrees, draws(options), &mut keep(watch))
     }
 
-    /// The critical value of all pairwise differences at once: by Bonferroni if that is asked for,
-    /// else by the law of the largest.
-    pub(super) fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<f64> {
+    /// The options, with the mixture of differences where they have none.
+    pub(super) fn with_mixture<'a>(&self, options: &'a Options) -> Cow<'a, Options> {
+        options.or_mixture(self.mixture)
+    }
+
+    /// The critical value of all pairwise differences at once: by Bonferroni if that is asked for, at all looks by a
+    /// mixture for each, else by the law of the largest.
+    pub(super) fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<Reach> {
+        if options.method.is_anytime() {
+            let alpha = (1.0 - options.level) / pairs(self.len()).max(1) as f64;
+            return self.with_mixture(options).mixture_at(alpha).map(Reach::Anytime);
+        }
         let degrees = self.fewest_degrees();
         if options.method == Method::Bonferroni {
-            return Ok(each_value(options.level, pairs(self.len()), &[degrees])?[0]);
+            return Ok(each_value(options.level, pairs(self.len()), &[degrees])?[0].into());
         }
         if degrees <= 0.0 {
-            return Ok(f64::INFINITY);
+            return Ok(f64::INFINITY.into());
         }
         let Critical { value, .. } = self.law_of_pairs(options, watch)?.quantile(options.level)?;
-        Ok(value)
+        Ok(value.into())
     }
 }
 

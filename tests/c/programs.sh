@@ -54,11 +54,11 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference options geometry judges table arrow_streams gars policy random threads bad_input; do
+      for program in header torture life family inference options geometry judges table arrow_streams gars policy claims random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference options geometry judges table arrow_streams gars policy random threads bad_input; do
+      for program in torture life family inference options geometry judges table arrow_streams gars policy claims random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
@@ -73,7 +73,7 @@ case $mode in
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life family inference geometry judges table arrow_streams gars policy random bad_input planted; do
+    for program in torture life family inference geometry judges table arrow_streams gars policy claims random bad_input planted; do
       build_c $program gcc c99
     done
     for program in layer questions choosing judging scoring; do

@@ -83,6 +83,17 @@ def test_estimates(springall):
     assert np.allclose(covariance, weights @ estimate.covariance() @ weights.T)
     tests = estimate.tests(weights, adjustment="holm", null=[0.1, 0.2])
     assert tests["null_value"].tolist() == [0.1, 0.2] and np.all(tests["p_adjusted"] >= tests["p"])
+    evidence = estimate.e_values(weights, null=[0.1, 0.2])
+    r = 0.25 / evidence["se"] ** 2
+    z = (evidence["estimate"] - [0.1, 0.2]) / evidence["se"]
+    assert np.allclose(evidence["log_e"], z**2 * r / (2 * (1 + r)) - np.log1p(r) / 2)
+    with pytest.raises(duel.SizeError):
+        estimate.e_values(weights, null=[0.1])
+    winner = estimate.winner()
+    assert winner.item == int(np.argmax(model.params)) and winner.lower < winner.median < winner.estimate
+    assert estimate.winner([0, 1], rank=2).item in (0, 1) and not winner.is_tied
+    sets = estimate.rank_sets(top=1, one_by_one=True)
+    assert sets["is_top"][winner.item] and len(estimate.rank_sets([2], side="best")) == 1
     assert len(estimate.pairs()) == 36 and len(estimate.pairs(family="to_reference", reference="item3")) == 8
     assert len(estimate.ranks()) == len(estimate.values()) == 9
     del model
@@ -136,6 +147,14 @@ def test_judges_and_directions(mtbench):
     assert len(groups) == 26
     tree = duel.tree_cluster(model.distances(), optimal=True)
     assert sorted(tree.order) == list(range(6)) and len(set(tree.cut("number", 2))) == 2
+
+    sprt = duel.counts_sprt([223, 9863, 21279, 10037, 246], elo0=0.5, elo1=2.5)
+    assert sprt.decision == duel.Decision.H0 and abs(sprt.log_ratio + 3.0741264395857018) < 1e-8
+    with pytest.raises(duel.ArgumentError, match="counts"):
+        duel.counts_sprt([1, 2], elo1=5)
+    with pytest.raises(duel.SizeError):
+        duel.counts_sprt([[1, 2, 3]], elo1=5)
+
     adjusted = duel.p_adjust([0.01, 0.02, np.nan, 0.5], "holm")
     assert np.allclose(adjusted, [0.03, 0.04, np.nan, 0.5], equal_nan=True)
 

@@ -319,6 +319,9 @@ duel_estimate_contrast_covariance <- function(estimate, weights, contrasts, capa
 duel_estimate_tests <- function(estimate, weights, contrasts, options)
     .Call(C_estimate_tests, estimate, weights, contrasts, options)
 
+duel_estimate_e_values <- function(estimate, weights, contrasts, null)
+    .Call(C_estimate_e_values, estimate, weights, contrasts, null)
+
 duel_estimate_pairs <- function(estimate, options)
     .Call(C_estimate_pairs, estimate, options)
 
@@ -327,6 +330,12 @@ duel_estimate_ranks <- function(estimate)
 
 duel_estimate_covariance <- function(estimate, capacity)
     .Call(C_estimate_covariance, estimate, capacity)
+
+duel_estimate_winner <- function(estimate, items, rank)
+    .Call(C_estimate_winner, estimate, items, rank)
+
+duel_estimate_rank_sets <- function(estimate, items, options)
+    .Call(C_estimate_rank_sets, estimate, items, options)
 
 duel_nuisance_fit <- function(contexts, options)
     .Call(C_nuisance_fit, contexts, options)
@@ -369,3 +378,6 @@ duel_model_given <- function(set, parameters, options)
 
 duel_model_simulate <- function(model, design, seed)
     .Call(C_model_simulate, model, design, seed)
+
+duel_counts_sprt <- function(counts, count, options)
+    .Call(C_counts_sprt, counts, count, options)

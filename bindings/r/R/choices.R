@@ -24,13 +24,13 @@ prefixes <- c(
     verdict = "VERDICT_", functional = "FUNCTIONAL_", pairs = "PAIRS_", clusters = "CLUSTERS_",
     estimate = "ESTIMATOR_", orders = "ORDERS_", criterion = "NEXT_", learner = "LEARNER_",
     propensity = "PROPENSITY_", drawing = "DRAWING_", policy_status = "POLICY_",
-    distance = "DISTANCE_", linkage = "LINKAGE_")
+    distance = "DISTANCE_", linkage = "LINKAGE_", elo_scale = "ELO_", decision = "DECISION_", side = "SIDE_")
 
 # Further words for what has one.
 aliases <- list(
     position = c(judge = "by_judge"), threshold = c(judge = "by_judge"),
     threshold_offsets = c(judge = "by_judge"), accept = c(none = "ok"), test = c(lrt = "likelihood_ratio"),
-    adjustment = c(bh = "benjamini_hochberg", by = "benjamini_yekutieli"),
+    adjustment = c(bh = "benjamini_hochberg", by = "benjamini_yekutieli", ebh = "e_bh"),
     match_outcome = c(win = "left"), orders = c(none = "no_labels"))
 
 # What an argument takes where that is not all, or what it does not take.

@@ -51,6 +51,16 @@ tests_of <- function(of, L, null, adjustment) {
     new_tests(table[-1L], rownames(L), adjustment, attr(table, "level"))
 }
 
+evidence_of <- function(of, L, null) {
+    L <- contrast_rows(L, of$names)
+    count <- nrow(L)
+    if (!is.numeric(null) || anyNA(null) || !length(null) %in% c(1L, count))
+        reject("argument", "null must be one number, or one for each of the ", count, " contrasts")
+    table <- duel_estimate_e_values(of$handle, weights = t(L), contrasts = count,
+                                    null = rep_len(as.double(null), count))
+    named_rows(table, rownames(L), names(table)[-1L])
+}
+
 pairs_of <- function(of, ref, adjustment) {
     options <- list(family = constant("FAMILY_ALL_PAIRS"), adjustment = code(adjustment, "adjustment"))
     if (!is.null(ref)) {

@@ -27,6 +27,28 @@ test_contrasts.duel <- function(object, L = "pairwise", type = "scores", null = 
     tests_of(model_estimate(object, type, options), L, null, adjustment)
 }
 
+# Evidence that holds at all looks.
+e_values <- function(object, ...) UseMethod("e_values")
+
+e_values.duel <- function(object, L = "pairwise", type = "scores", null = 0, covariance = "auto", ref = object$ref,
+                          ...) {
+    type <- word(type, "type")
+    options <- inference(object, type, covariance = covariance, ref = ref, ...)
+    evidence_of(model_estimate(object, type, options), L, null)
+}
+
+# The sequential test of two candidates, from counts of the worst result to the best.
+sprt <- function(counts, elo1, elo0 = 0, scale = "logistic", alpha = 0.05, beta = 0.05) {
+    if (!is.numeric(counts))
+        reject("argument", "counts must be numbers: losses, ties, wins, or five counts of pairs")
+    found <- duel_counts_sprt(as.double(counts), count = length(counts),
+                              options = list(elo0 = number(elo0, "elo0"), elo1 = number(elo1, "elo1"),
+                                             alpha = number(alpha, "alpha"), beta = number(beta, "beta"),
+                                             elo_scale = code(scale, "scale", "elo_scale")))
+    found$decision <- word_of(found$decision, "decision")
+    found
+}
+
 new_tests <- function(table, names, adjustment, level)
     structure(named_rows(table, names, names(table)), adjustment = adjustment, level = level,
               family = nrow(table), class = c("duel_tests", "data.frame"))
@@ -35,7 +57,8 @@ adjustment_names <- c(single_step = "single step (law of the largest statistic)"
                       bonferroni = "Bonferroni", holm = "Holm", hochberg = "Hochberg",
                       bh = "Benjamini-Hochberg", by = "Benjamini-Yekutieli",
                       benjamini_hochberg = "Benjamini-Hochberg",
-                      benjamini_yekutieli = "Benjamini-Yekutieli")
+                      benjamini_yekutieli = "Benjamini-Yekutieli", e_bh = "e-BH", ebh = "e-BH",
+                      e_holm = "e-Holm")
 
 print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     # Rows and columns may have been chosen since: then it is a table like others.

@@ -7,7 +7,7 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
                       ref_judge = NULL, unit = 1, origin = 0, neutral = FALSE, seed = NULL,
                       draws = 0, threads = 0, correction = "none", quantiles = "auto",
                       bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
-                      simulates = FALSE) {
+                      simulates = FALSE, mixture = NULL) {
     method <- word(method, "method")
     gauge <- "GAUGE_SUM"
     if (!is.null(weights) && identical(ref, object$ref))
@@ -52,7 +52,8 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
          seed = if (needs_seed) seed_of(seed), draws = whole(draws, "draws"),
          weights = if (type == "scores" && !is.null(weights)) as.double(weights),
          bootstrap = if (!is.null(bootstrap)) bootstrap_handle(bootstrap),
-         contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress)
+         contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress,
+         mixture = if (!is.null(mixture)) number(mixture, "mixture"))
 }
 
 # 0 would be the default of C.

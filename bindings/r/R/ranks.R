@@ -12,6 +12,43 @@ ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simu
     ranks_of(model_estimate(object, "scores", options), "score", object$coefficients)
 }
 
+# What the item at a rank among some items is worth.
+winner <- function(object, ...) UseMethod("winner")
+
+winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance = "auto", seed = NULL,
+                        draws = 0, ...) {
+    options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
+    chosen <- if (is.null(items)) integer() else index(items, object$items, "items") - 1L
+    found <- duel_estimate_winner(model_estimate(object, "scores", options)$handle, items = chosen,
+                                  item_count = length(chosen), rank = whole(rank, "rank", 1))
+    found$item <- object$items[found$item + 1L]
+    found$tied_item <- if (found$is_tied) object$items[found$tied_item + 1L]
+    if (found$is_tied)
+        warning(found$item, " and ", found$tied_item, " have the same score: there is no winner", call. = FALSE)
+    if (found$is_few)
+        warning("standard errors of fewer than 40 clusters are too few for a winner", call. = FALSE)
+    found$is_tied <- as.logical(found$is_tied)
+    found$is_few <- as.logical(found$is_few)
+    found
+}
+
+# Ranks that items may have, one by one or all at once.
+rank_sets <- function(object, ...) UseMethod("rank_sets")
+
+rank_sets.duel <- function(object, items = NULL, side = "both", one_by_one = FALSE, single_step = FALSE, top = 0,
+                           level = 0.95, covariance = "auto", seed = NULL, draws = 0, ...) {
+    options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
+    chosen <- if (is.null(items)) integer() else index(items, object$items, "items") - 1L
+    table <- duel_estimate_rank_sets(model_estimate(object, "scores", options)$handle, items = chosen,
+                                     item_count = length(chosen),
+                                     options = list(side = code(side, "side"),
+                                                    one_by_one = as.integer(flag(one_by_one, "one_by_one")),
+                                                    single_step = as.integer(flag(single_step, "single_step")),
+                                                    top = whole(top, "top")))
+    row.names(table) <- table$item
+    table
+}
+
 rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")
 
 rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", seed = NULL,

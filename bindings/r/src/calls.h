@@ -122,6 +122,7 @@ const field_spec inference_options_fields[] = {
     {"contexts", FIELD_HANDLE, offsetof(duel_inference_options, contexts), "duel_set", 0},
     {"bootstrap", FIELD_HANDLE, offsetof(duel_inference_options, bootstrap), "duel_bootstrap", 0},
     {"bootstrap_interval", FIELD_INT32, offsetof(duel_inference_options, bootstrap_interval), NULL, 0},
+    {"mixture", FIELD_DOUBLE, offsetof(duel_inference_options, mixture), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -426,6 +427,33 @@ const field_spec pair_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec winner_facts_fields[] = {
+    {"item", FIELD_SIZE, offsetof(duel_winner_facts, item), NULL, 0},
+    {"tied_item", FIELD_SIZE, offsetof(duel_winner_facts, tied_item), NULL, 0},
+    {"is_tied", FIELD_INT32, offsetof(duel_winner_facts, is_tied), NULL, 0},
+    {"is_few", FIELD_INT32, offsetof(duel_winner_facts, is_few), NULL, 0},
+    {"estimate", FIELD_DOUBLE, offsetof(duel_winner_facts, estimate), NULL, 0},
+    {"se", FIELD_DOUBLE, offsetof(duel_winner_facts, se), NULL, 0},
+    {"median", FIELD_DOUBLE, offsetof(duel_winner_facts, median), NULL, 0},
+    {"lower", FIELD_DOUBLE, offsetof(duel_winner_facts, lower), NULL, 0},
+    {"upper", FIELD_DOUBLE, offsetof(duel_winner_facts, upper), NULL, 0},
+    {"lower_bound", FIELD_DOUBLE, offsetof(duel_winner_facts, lower_bound), NULL, 0},
+    {"naive_lower", FIELD_DOUBLE, offsetof(duel_winner_facts, naive_lower), NULL, 0},
+    {"naive_upper", FIELD_DOUBLE, offsetof(duel_winner_facts, naive_upper), NULL, 0},
+    {"projection_lower", FIELD_DOUBLE, offsetof(duel_winner_facts, projection_lower), NULL, 0},
+    {"projection_upper", FIELD_DOUBLE, offsetof(duel_winner_facts, projection_upper), NULL, 0},
+    {"lead", FIELD_DOUBLE, offsetof(duel_winner_facts, lead), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec rank_set_options_fields[] = {
+    {"side", FIELD_INT32, offsetof(duel_rank_set_options, side), NULL, 0},
+    {"one_by_one", FIELD_INT32, offsetof(duel_rank_set_options, one_by_one), NULL, 0},
+    {"single_step", FIELD_INT32, offsetof(duel_rank_set_options, single_step), NULL, 0},
+    {"top", FIELD_SIZE, offsetof(duel_rank_set_options, top), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec nuisance_options_fields[] = {
     {"items", FIELD_SIZE, offsetof(duel_nuisance_options, items), NULL, 0},
     {"categories", FIELD_SIZE, offsetof(duel_nuisance_options, categories), NULL, 0},
@@ -486,6 +514,25 @@ const field_spec next_options_fields[] = {
     {"by_judge", FIELD_INT32, offsetof(duel_next_options, by_judge), NULL, 0},
     {"judge", FIELD_SIZE, offsetof(duel_next_options, judge), NULL, 0},
     {"progress", FIELD_PROGRESS, offsetof(duel_next_options, progress), NULL, offsetof(duel_next_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec sprt_options_fields[] = {
+    {"elo0", FIELD_DOUBLE, offsetof(duel_sprt_options, elo0), NULL, 0},
+    {"elo1", FIELD_DOUBLE, offsetof(duel_sprt_options, elo1), NULL, 0},
+    {"alpha", FIELD_DOUBLE, offsetof(duel_sprt_options, alpha), NULL, 0},
+    {"beta", FIELD_DOUBLE, offsetof(duel_sprt_options, beta), NULL, 0},
+    {"elo_scale", FIELD_INT32, offsetof(duel_sprt_options, elo_scale), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec sprt_facts_fields[] = {
+    {"decision", FIELD_INT32, offsetof(duel_sprt_facts, decision), NULL, 0},
+    {"log_ratio", FIELD_DOUBLE, offsetof(duel_sprt_facts, log_ratio), NULL, 0},
+    {"lower", FIELD_DOUBLE, offsetof(duel_sprt_facts, lower), NULL, 0},
+    {"upper", FIELD_DOUBLE, offsetof(duel_sprt_facts, upper), NULL, 0},
+    {"mean", FIELD_DOUBLE, offsetof(duel_sprt_facts, mean), NULL, 0},
+    {"elo", FIELD_DOUBLE, offsetof(duel_sprt_facts, elo), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -2072,6 +2119,23 @@ static SEXP r_estimate_tests(SEXP estimate, SEXP weights, SEXP contrasts, SEXP o
     return answer;
 }
 
+static SEXP r_estimate_e_values(SEXP estimate, SEXP weights, SEXP contrasts, SEXP null)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const double *weights_ = doubles_in(weights, "weights");
+    size_t contrasts_ = size_in(contrasts, "contrasts");
+    const double *null_ = doubles_in(null, "null");
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_e_values(estimate_, weights_, contrasts_, null_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
+}
+
 static SEXP r_estimate_pairs(SEXP estimate, SEXP options)
 {
     SEXP watched = PROTECT(watch_of(estimate));
@@ -2112,6 +2176,39 @@ static SEXP r_estimate_covariance(SEXP estimate, SEXP capacity)
     check_watched(status, watched);
     UNPROTECT(2);
     return out_at;
+}
+
+static SEXP r_estimate_winner(SEXP estimate, SEXP items, SEXP rank)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *items_ = sizes_in(items, "items");
+    size_t item_count_ = (size_t) Rf_xlength(items);
+    size_t rank_ = size_in(rank, "rank");
+    duel_winner_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_estimate_winner(estimate_, items_, item_count_, rank_, &out_);
+    check_watched(status, watched);
+    SEXP answer = facts_out(&out_, winner_facts_fields);
+    UNPROTECT(1);
+    return answer;
+}
+
+static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *items_ = sizes_in(items, "items");
+    size_t item_count_ = (size_t) Rf_xlength(items);
+    duel_rank_set_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_set_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_rank_sets(estimate_, items_, item_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
 }
 
 static SEXP r_nuisance_fit(SEXP contexts, SEXP options)
@@ -2343,6 +2440,18 @@ static SEXP r_model_simulate(SEXP model, SEXP design, SEXP seed)
     return out_at;
 }
 
+static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
+{
+    const double *counts_ = doubles_in(counts, "counts");
+    size_t count_ = size_in(count, "count");
+    duel_sprt_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, sprt_options_fields, "options", R_NilValue);
+    duel_sprt_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_counts_sprt(counts_, count_, options == R_NilValue ? NULL : &options_, &out_);
+    check(status);
+    return facts_out(&out_, sprt_facts_fields);
+}
+
 
 #define CALLS \
     ENTRY(set_new, 0), \
@@ -2451,9 +2560,12 @@ static SEXP r_model_simulate(SEXP model, SEXP design, SEXP seed)
     ENTRY(estimate_contrasts, 3), \
     ENTRY(estimate_contrast_covariance, 4), \
     ENTRY(estimate_tests, 4), \
+    ENTRY(estimate_e_values, 4), \
     ENTRY(estimate_pairs, 2), \
     ENTRY(estimate_ranks, 1), \
     ENTRY(estimate_covariance, 2), \
+    ENTRY(estimate_winner, 3), \
+    ENTRY(estimate_rank_sets, 3), \
     ENTRY(nuisance_fit, 2), \
     ENTRY(nuisance_info, 1), \
     ENTRY(nuisance_settings, 1), \
@@ -2467,4 +2579,5 @@ static SEXP r_model_simulate(SEXP model, SEXP design, SEXP seed)
     ENTRY(gars_d_optimal, 8), \
     ENTRY(model_next, 2), \
     ENTRY(model_given, 3), \
-    ENTRY(model_simulate, 3)
+    ENTRY(model_simulate, 3), \
+    ENTRY(counts_sprt, 3)

@@ -273,6 +273,7 @@ fn functions_are_named_by_their_first_argument_or_by_what_they_make() {
         "tree",
         "influence",
         "policy",
+        "counts",
         "version",
         "status",
         "last",

@@ -62,6 +62,9 @@ pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>
         Method::Marginal => Adjustment::None,
         Method::Bonferroni => Adjustment::Bonferroni,
         Method::Simultaneous => Adjustment::SingleStep,
+        Method::Anytime | Method::AnytimeSimultaneous => {
+            return Err(Error::Unsupported("intervals: these are of one look".into()))
+        }
     };
     let tests = test_pairs(model, Family::AllPairs, adjustment, options, watch)?;
     let mut pairs: Vec<Near> = tests

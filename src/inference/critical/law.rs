@@ -68,13 +68,7 @@ impl MaxLaw {
             Source::Exact(Exact::Independent(_)) if self.scales.is_empty() => Ok(Critical::exact(most)),
             Source::Exact(_) => Ok(Critical::exact(self.solve(level, least, most))),
             Source::Drawn(draws) => {
-                let needed = (LEAST_BEYOND / (1.0 - level)).ceil();
-                if (draws.len() as f64) < needed {
-                    let count = draws.len();
-                    return Err(Error::Argument(format!(
-                        "draws: {count} are too few for level {level}, which needs {needed}"
-                    )));
-                }
+                enough(draws.len(), level)?;
                 let (value, error) = if self.scales.is_empty() {
                     order_statistic(draws, level)
                 } else {
@@ -85,6 +79,23 @@ impl MaxLaw {
                 };
                 Ok(Critical { value: value.max(least).min(most), error })
             }
+        }
+    }
+
+    /// The quantile of draws that need not be of absolute values.
+    pub(super) fn largest_quantile(&self, level: f64) -> Result<f64> {
+        check_level(level)?;
+        match &self.source {
+            Source::Drawn(draws) if self.scales.is_empty() => {
+                enough(draws.len(), level)?;
+                Ok(order_statistic(draws, level).0)
+            }
+            Source::Drawn(draws) => {
+                enough(draws.len(), level)?;
+                let most = self.independent(level) + 1.0;
+                Ok(self.solve(level, -most, most))
+            }
+            Source::Exact(_) => Err(Error::Internal("an exact law has no signs".into())),
         }
     }
 
@@ -215,6 +226,17 @@ fn share_beyond(draws: &[f64], c: f64) -> f64 {
     let (left, right) = (draws[below - 1], draws[below]);
     let part = (c - left) / (right - left);
     ((draws.len() - below) as f64 - part) / draws.len() as f64
+}
+
+/// Refuses too few draws for a quantile.
+fn enough(count: usize, level: f64) -> Result<()> {
+    let needed = (LEAST_BEYOND / (1.0 - level)).ceil();
+    if (count as f64) < needed {
+        return Err(Error::Argument(format!(
+            "draws: {count} are too few for level {level}, which needs {needed}"
+        )));
+    }
+    Ok(())
 }
 
 /// The order statistic at the level, and its standard error: half the distance of the order statistics

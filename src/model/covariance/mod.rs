@@ -16,7 +16,7 @@ pub(crate) use leverage::Leverage;
 use super::fitted::{contexts_repeat, Covariance, Model};
 use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
-use crate::likelihood::Curvature;
+use crate::likelihood::{Curvature, Objective};
 use crate::room;
 use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
 use bread::{bread, mirror, typical_weight};
@@ -48,6 +48,45 @@ impl Model {
         check_correction(kind, correction)?;
         let known = &self.covariances[kind as usize][correction as usize];
         room::once_or(known, || compute(self, kind, correction))
+    }
+}
+
+impl Model {
+    /// The inverse G of the Hessian and G R G, R what the penalty and pseudo-comparisons add to the Hessian; None where
+    /// there is no penalty.
+    pub(crate) fn penalty_in_bread(&self) -> Result<Option<(Vec<f64>, Vec<f64>)>> {
+        let own = &self.objective;
+        if own.ridge == 0.0 && own.pseudo.is_none() && own.penalties.is_empty() {
+            return Ok(None);
+        }
+        let penalty = Objective {
+            strength: own.strength,
+            data: own.data.empty(),
+            pseudo: own.pseudo.clone(),
+            ridge: own.ridge,
+            fixed: own.fixed.clone(),
+            held: Vec::new(),
+            penalties: own.penalties.clone(),
+            dimension: own.dimension,
+            units: own.units.clone(),
+        };
+        let p = own.dimension;
+        let mut share = reserve(p * p)?;
+        penalty.information(&self.theta, Curvature::Observed, &mut share);
+        mirror(&mut share, p);
+        let bread = bread(self, Curvature::Observed)?;
+        let share = sandwich(&bread, &share, p)?;
+        Ok(Some((bread, share)))
+    }
+
+    /// The number of comparisons of equal weight that weights of importance are worth.
+    pub(crate) fn effective_weights(&self) -> f64 {
+        self.objective.data.design.total() / typical_weight(self)
+    }
+
+    /// Whether some context has more than one comparison.
+    pub(crate) fn contexts_repeat(&self) -> bool {
+        contexts_repeat(&self.set)
     }
 }
 

@@ -757,9 +757,24 @@ class Intervals(IntEnum):
     (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
     else simulated with the seed. Values without a standard error (the reference item) are left out.
     """
+    ANYTIME = 3
+    """Each at the level by itself, at all looks at growing data together (a confidence sequence:
+    Robbins 1970; Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2
+    = (1 + 1 / r) (log(1 + r) + 2 log(1 / alpha)), r = mixture^2 / s^2. Tests have the logarithm of
+    an e-value for a statistic, and p-values that hold whenever one stops. It holds for large
+    numbers of independent units (contexts, where comparisons repeat within them, else single
+    comparisons), with errors from the sandwich over these, if earlier answers do not choose the
+    next pairs. UnsupportedError for fewer than 40 units, unclustered errors where contexts repeat,
+    clusters by judge or of two ways, replicates, "cr2", "student", parameters that were given,
+    importance weights worth fewer than 40 comparisons, and where a ridge or pseudo-comparisons
+    supply more than 1 % of what is known about a value. A value whose error is unknown has the
+    whole range for an interval, one whose error is 0 none (NaN).
+    """
+    ANYTIME_SIMULTANEOUS = 4
+    """All that are asked for at once and at all looks, by Bonferroni."""
 
 
-IntervalsWord = Literal["marginal", "bonferroni", "simultaneous"]
+IntervalsWord = Literal["marginal", "bonferroni", "simultaneous", "anytime", "anytime_simultaneous"]
 IntervalsLike = Union[Intervals, IntervalsWord]
 
 
@@ -899,9 +914,17 @@ class Adjustment(IntEnum):
     """
     BENJAMINI_YEKUTIELI = 6
     """Benjamini and Yekutieli (2001), the false discovery rate under any dependence."""
+    E_BH = 7
+    """The procedure of Benjamini and Hochberg for e-values (Wang and Ramdas 2022): the false discovery
+    rate under any dependence. Take the e-values of one look, not the largest so far.
+    """
+    E_HOLM = 8
+    """Holm's procedure for e-values, the closed test by means (Vovk and Wang 2021): the familywise
+    error rate under any dependence.
+    """
 
 
-AdjustmentWord = Literal["single_step", "none", "bonferroni", "holm", "hochberg", "benjamini_hochberg", "benjamini_yekutieli"]
+AdjustmentWord = Literal["single_step", "none", "bonferroni", "holm", "hochberg", "benjamini_hochberg", "benjamini_yekutieli", "e_bh", "e_holm"]
 AdjustmentLike = Union[Adjustment, AdjustmentWord]
 
 
@@ -1380,6 +1403,21 @@ OrdersWord = Literal["no_labels", "both", "one", "unknown"]
 OrdersLike = Union[Orders, OrdersWord]
 
 
+class Side(IntEnum):
+    """Ends of ranges of ranks."""
+
+    BOTH = 0
+    """Both."""
+    BEST = 1
+    """The best rank alone; the worst is the number of items."""
+    WORST = 2
+    """The worst rank alone; the best is 1."""
+
+
+SideWord = Literal["both", "best", "worst"]
+SideLike = Union[Side, SideWord]
+
+
 class Learner(IntEnum):
     """Learner of the probabilities mu."""
 
@@ -1469,6 +1507,36 @@ class Criterion(IntEnum):
 
 CriterionWord = Literal["scores", "determinant", "difference", "boundary"]
 CriterionLike = Union[Criterion, CriterionWord]
+
+
+class EloScale(IntEnum):
+    """Scale of Elo."""
+
+    LOGISTIC = 0
+    """Of the mean result s, from 0 to 1: s = 1 / (1 + 10^(-elo / 400))."""
+    NORMALIZED = 1
+    """Of the mean result less one half, in standard deviations of the result of one comparison: that
+    times 800 / ln 10. It does not depend on how many ties there are.
+    """
+
+
+EloScaleWord = Literal["logistic", "normalized"]
+EloScaleLike = Union[EloScale, EloScaleWord]
+
+
+class Decision(IntEnum):
+    """What a sequential test says."""
+
+    OPEN = 0
+    """Go on."""
+    H1 = 1
+    """Stop: the candidate is at least elo1 better (H1 is accepted)."""
+    H0 = -1
+    """Stop: the candidate is at most elo0 better (H0 is accepted)."""
+
+
+DecisionWord = Literal["open", "h1", "h0"]
+DecisionLike = Union[Decision, DecisionWord]
 
 JUDGE_WISE = -1
 """Scores of judges: each judge's own, from its own votes alone."""
@@ -1654,6 +1722,9 @@ __all__ = [
     "Orders",
     "OrdersLike",
     "OrdersWord",
+    "Side",
+    "SideLike",
+    "SideWord",
     "Learner",
     "LearnerLike",
     "LearnerWord",
@@ -1669,6 +1740,12 @@ __all__ = [
     "Criterion",
     "CriterionLike",
     "CriterionWord",
+    "EloScale",
+    "EloScaleLike",
+    "EloScaleWord",
+    "Decision",
+    "DecisionLike",
+    "DecisionWord",
     "JUDGE_WISE",
     "HISTOGRAM_LENGTH",
 ]

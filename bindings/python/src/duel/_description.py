@@ -78,11 +78,14 @@ ENUMS = {
     "duel_clusters": "Clusters",
     "duel_estimator": "Estimator",
     "duel_orders": "Orders",
+    "duel_side": "Side",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
     "duel_drawing": "Drawing",
     "duel_policy_status": "PolicyStatus",
     "duel_criterion": "Criterion",
+    "duel_elo_scale": "EloScale",
+    "duel_decision": "Decision",
 }
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
@@ -282,7 +285,7 @@ STRUCTS = {
         ("rank", "int32_t", "", ""),
         ("consensus", "double", "", ""),
     )),
-    "duel_inference_options": (160, (
+    "duel_inference_options": (168, (
         ("struct_size", "size_t", "", ""),
         ("covariance", "int32_t", "duel_covariance", ""),
         ("intervals", "int32_t", "duel_intervals", ""),
@@ -308,6 +311,7 @@ STRUCTS = {
         ("bootstrap", "const duel_bootstrap *", "", ""),
         ("bootstrap_interval", "int32_t", "duel_bootstrap_interval", ""),
         ("reserved", "int32_t", "", ""),
+        ("mixture", "double", "", ""),
     )),
     "duel_validation_options": (72, (
         ("struct_size", "size_t", "", ""),
@@ -623,6 +627,32 @@ STRUCTS = {
         ("df", "double", "", ""),
         ("replicates", "double", "", ""),
     )),
+    "duel_winner_facts": (120, (
+        ("struct_size", "size_t", "", ""),
+        ("item", "size_t", "", ""),
+        ("tied_item", "size_t", "", ""),
+        ("is_tied", "int32_t", "", ""),
+        ("is_few", "int32_t", "", ""),
+        ("estimate", "double", "", ""),
+        ("se", "double", "", ""),
+        ("median", "double", "", ""),
+        ("lower", "double", "", ""),
+        ("upper", "double", "", ""),
+        ("lower_bound", "double", "", ""),
+        ("naive_lower", "double", "", ""),
+        ("naive_upper", "double", "", ""),
+        ("projection_lower", "double", "", ""),
+        ("projection_upper", "double", "", ""),
+        ("lead", "double", "", ""),
+    )),
+    "duel_rank_set_options": (32, (
+        ("struct_size", "size_t", "", ""),
+        ("side", "int32_t", "duel_side", ""),
+        ("one_by_one", "int32_t", "bool", ""),
+        ("single_step", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
+        ("top", "size_t", "", ""),
+    )),
     "duel_nuisance_options": (96, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
@@ -685,6 +715,25 @@ STRUCTS = {
         ("cancel", "const duel_cancel *", "", ""),
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
+    )),
+    "duel_sprt_options": (48, (
+        ("struct_size", "size_t", "", ""),
+        ("elo0", "double", "", ""),
+        ("elo1", "double", "", ""),
+        ("alpha", "double", "", ""),
+        ("beta", "double", "", ""),
+        ("elo_scale", "int32_t", "duel_elo_scale", ""),
+        ("reserved", "int32_t", "", ""),
+    )),
+    "duel_sprt_facts": (56, (
+        ("struct_size", "size_t", "", ""),
+        ("decision", "int32_t", "duel_decision", ""),
+        ("reserved", "int32_t", "", ""),
+        ("log_ratio", "double", "", ""),
+        ("lower", "double", "", ""),
+        ("upper", "double", "", ""),
+        ("mean", "double", "", ""),
+        ("elo", "double", "", ""),
     )),
 }
 
@@ -1470,6 +1519,13 @@ FUNCTIONS = {
         ("options", "const duel_test_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
+    "duel_estimate_e_values": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("weights", "const double *", "input", ""),
+        ("contrasts", "size_t", "input", ""),
+        ("null", "const double *", "input", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
     "duel_estimate_pairs": ("duel_status", (
         ("estimate", "const duel_estimate *", "object", ""),
         ("options", "const duel_pair_options *", "options", ""),
@@ -1486,6 +1542,20 @@ FUNCTIONS = {
     )),
     "duel_estimate_free": ("void", (
         ("estimate", "duel_estimate *", "object", ""),
+    )),
+    "duel_estimate_winner": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("items", "const size_t *", "input", ""),
+        ("item_count", "size_t", "count", "items"),
+        ("rank", "size_t", "input", ""),
+        ("out", "duel_winner_facts *", "output", ""),
+    )),
+    "duel_estimate_rank_sets": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("items", "const size_t *", "input", ""),
+        ("item_count", "size_t", "count", "items"),
+        ("options", "const duel_rank_set_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_nuisance_fit": ("duel_status", (
         ("contexts", "const duel_gars_contexts *", "input", ""),
@@ -1610,6 +1680,12 @@ FUNCTIONS = {
         ("design", "const duel_set *", "input", ""),
         ("seed", "uint64_t", "input", ""),
         ("out", "duel_set **", "output", ""),
+    )),
+    "duel_counts_sprt": ("duel_status", (
+        ("counts", "const double *", "input", ""),
+        ("count", "size_t", "input", ""),
+        ("options", "const duel_sprt_options *", "options", ""),
+        ("out", "duel_sprt_facts *", "output", ""),
     )),
     "duel_progress_fn": ("int", (
         ("now", "const duel_progress *", "input", ""),
@@ -1848,7 +1924,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: rows.length x 12: for left preferred, right preferred and tie in turn the probability,
@@ -1880,7 +1956,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: receives the table: all points of the first judge, then of the next.
@@ -1903,7 +1979,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         weights: None, or judges x 1: receives the weight of every judge; NaN with the median.
@@ -1965,17 +2041,20 @@ DOCS = {
             values of the quantity; NaN where a replicate has no such value (a judge it did not
             draw).
     """,
-    "duel_p_adjust": """Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and
-    stay NaN.
+    "duel_p_adjust": """Adjusts p-values of tests made elsewhere, or the logarithms of e-values. Those that are NaN are
+    no part of the family and stay NaN.
 
     Args:
-        p_values: count p-values between 0 and 1; a bad one is named by Error.row.
+        p_values: count p-values between 0 and 1; a bad one is named by Error.row. With "e_bh" and
+            "e_holm" logarithms of e-values.
         count: number of p-values.
-        adjustment: "none" to "benjamini_yekutieli". "single_step" is UnsupportedError: it needs the
-            dependence of the tests.
+        adjustment: "none" to "e_holm". "single_step" is UnsupportedError: it needs the dependence
+            of the tests.
 
     Gives:
-        out: receives count adjusted p-values; it may be p_values itself.
+        out: receives count adjusted p-values; it may be p_values itself. Of logarithms of e-values,
+            logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at
+            least log(1 / alpha).
     """,
     "duel_model_rank_probabilities": """Probabilities of ranks under the normal law of the scores: draws of all scores about their
     estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share
@@ -1990,7 +2069,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
@@ -2004,7 +2083,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: items x items, row-major: in row i, column j that i is better than j. NaN on the
@@ -2031,7 +2110,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: receives the table. Needs of the whole design are, of importance weights, in effective
@@ -2057,7 +2136,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: receives items quasi-variances.
@@ -2086,7 +2165,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Columns:
         contrast: Number of the contrast or function, from 0.
@@ -2111,7 +2190,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         covariance: None, or count x count: receives the covariance of the functions.
@@ -2146,7 +2225,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: count x n, row-major, in the order of Model.influence: the value without the unit less
@@ -2179,7 +2258,7 @@ DOCS = {
             has sensitivity one.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
@@ -2512,7 +2591,7 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
     Gives:
         out: K x K x C, row-major, zero for an item against itself.
@@ -2547,7 +2626,7 @@ DOCS = {
         options: None, or as in Gars.estimate.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
     """,
     "duel_influence_equality": """The same test for any two estimates of the same contexts, from their influence values (estimates
     for each context whose mean they are), such as those of a parametric model and of Gars.psi.
@@ -2564,7 +2643,7 @@ DOCS = {
         options: None, or as in Gars.estimate.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
     """,
     "duel_estimate_contrasts": """Linear contrasts L theta of the values, with standard errors and intervals.
 
@@ -2612,9 +2691,38 @@ DOCS = {
         lower: Lower end of its adjusted interval. Unit: that of the quantity.
         upper: Upper end of its adjusted interval. Unit: that of the quantity.
         null_value: The value it is tested against. Unit: that of the quantity.
-        statistic: The estimate less null, over its standard error; missing where there is no test.
+        statistic: The estimate less null, over its standard error, or the logarithm of an e-value
+            at all looks; missing where there is no test.
         p: The two-sided p-value of the test alone. Unit: probability.
         p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+    """,
+    "duel_estimate_e_values": """Evidence that linear contrasts L theta differ from null, which holds at all looks at growing
+    data: stop when one likes. The e-value is the likelihood ratio of the estimate at a mixture of
+    truths, normal about null with standard deviation mixture (of the options of the estimate), to
+    null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its standard
+    error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less
+    where null holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value
+    has the upper half of the mixture. The intervals of the estimate are not looked at; what
+    "anytime" refuses is UnsupportedError. For many contrasts adjust the logarithms: p_adjust,
+    "e_holm" or "e_bh".
+
+    Args:
+        weights: contrasts x values, row-major: the rows of L.
+        contrasts: number of contrasts.
+        null: None: all are tested against zero; else a finite value for each contrast.
+
+    Gives:
+        out: receives the table: a row for each contrast.
+
+    Columns:
+        contrast: Number of the contrast, from 0.
+        estimate: The contrast; missing if unidentified. Unit: that of the quantity.
+        se: Its standard error. Unit: that of the quantity.
+        null_value: The value it is tested against. Unit: that of the quantity.
+        log_e: Logarithm of the e-value against being equal to it; 0, which says nothing, where
+            there is no test.
+        log_e_larger: Logarithm of the e-value against being equal to it or smaller.
+        p: The p-value that holds at all looks, 1 over the first e-value. Unit: probability.
     """,
     "duel_estimate_covariance": """The covariance of the values. For "sensitivities" it is that of gamma itself. NaN between scores
     or strengths of different components, each of which has its own zero. Of functionals it is that
@@ -2624,6 +2732,58 @@ DOCS = {
         out: values x values, row-major.
     """,
     "duel_estimate_free": """Free an estimate. None is ignored.""",
+    "duel_estimate_winner": """What the item that came first is worth: the best of many is overrated by its own estimate. The
+    interval and the median-unbiased estimate hold for the true score of the item with the largest
+    estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the law of
+    the estimate given that it came first, within the simultaneous interval of all items at a tenth
+    of the error. Near a tie the median lies well below the estimate, which the interval may even
+    exclude: that is what coming first by a hair says.
+
+    It allows for the choice among the items of the question: not for items left out before, nor for
+    a model chosen for its winner. For the best of a few variants name these. Of scores, in the
+    gauge and the unit of the options, or of the values of one functional; the normal law, with
+    draws for the simultaneous interval where there is no formula. NotIdentifiedError where an item
+    has no finite variance, UnsupportedError where the winner has no error (the reference item), for
+    intervals at all looks and for "student".
+
+    Args:
+        items: the items it is chosen from; None: all.
+        rank: the rank that the item has among them; 0: 1, the winner.
+    """,
+    "duel_estimate_rank_sets": """Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than
+    the ranges of Estimate.ranks, which are of all at once; in steps, never wider than those; from
+    one side. Item j is surely better than i where the difference of their estimates in standard
+    errors exceeds the quantile of the largest such difference over the comparisons that are asked
+    for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and
+    the sets hold all of them. Of scores, or of the values of one functional. Pairs without a
+    standard error are never decided.
+
+    With top, is_top marks a set of items that holds all that are truly among so many first at the
+    level, and is_bottom one of the last; these are of all items at once, in steps, whatever else is
+    asked.
+
+    Args:
+        items: the items whose ranks, among all, are asked for; None: all.
+
+    Options:
+        options: None: all at once, both ends, in steps.
+        RankSetOptions: side, one_by_one, single_step, top.
+
+    Gives:
+        out: receives the table: a row for each item that is asked for. UnsupportedError for
+            intervals at all looks.
+
+    Columns:
+        item: The item.
+        rank: Rank, 1 is best; equal values share the mean; missing where it is not known. Unit:
+            rank.
+        rank_best: The best rank that it may have; 1 where that is not asked for. Unit: rank.
+        rank_worst: The worst rank that it may have; the number of items where that is not asked
+            for. Unit: rank.
+        is_top: Whether it may be among the first; missing where that is not asked.
+        is_bottom: Whether it may be among the last; missing where that is not asked.
+        decided: Items that are surely better or surely worse. Unit: items.
+    """,
     "duel_nuisance_fit": """Learns from labels.
 
     Args:
@@ -2792,5 +2952,27 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+    """,
+    "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, to be looked at as often
+    as one likes, which stops when it is clear whether the candidate is better.
+
+    The counts are of independent units (one pair of items in a context), from the worst for the
+    candidate to the best: 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in
+    both orders, by the sum of the two results (0, 1/2, 1, 3/2, 2). The ratio is the generalised
+    one: the probabilities of all results are fitted under each hypothesis by maximum likelihood, in
+    "normalized" by a fixed point (Van den Bergh, "support MLE" and "normalized Elo", as fishtest
+    and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are approximate, on
+    the cautious side, and the ratio needs some tens of units to follow its law. It is no e-value,
+    and no interval of a fixed number of units holds after it has stopped.
+
+    Args:
+        counts: count counts, finite and not negative, not all zero (else ArgumentError).
+        count: 3 or 5.
+
+    Options:
+        options: elo1 has no default: not None. ArgumentError unless elo0 < elo1 and alpha + beta <
+            1. NumericError where the fixed point does not settle, or no results are as good as
+            that.
+        SprtOptions: elo0, elo1, alpha, beta, elo_scale.
     """,
 }

@@ -334,8 +334,10 @@ class InferenceOptions(TypedDict, total=False):
 
     Keys:
         covariance: "auto" (default: the model's own), or another.
-        intervals: "marginal" (default), "bonferroni" or "simultaneous". Estimate.ranks is always
-            simultaneous: there 0 means "simultaneous".
+        intervals: "marginal" (default), "bonferroni", "simultaneous", "anytime" or
+            "anytime_simultaneous" (the last two not in all functions: else UnsupportedError).
+            Estimate.ranks is always simultaneous: there 0 means "simultaneous", and "anytime" is
+            that of all pairs at once.
         gauge: "sum" (default), "reference" or "weighted"; for scores.
         scale: "arithmetic" (default), "geometric" or "reference"; with sensitivities.
         reference_item: Item of "reference", zero-based.
@@ -366,6 +368,12 @@ class InferenceOptions(TypedDict, total=False):
             "studentised". With "simultaneous": the estimate less and plus its standard error times
             the quantile of the largest error in standard errors ("studentised": every replicate's
             own).
+        mixture: For what holds at all looks: the size of a difference that matters, tau, in the
+            unit of the quantity, on the scale of its intervals (log for sensitivities and
+            variances, logit for probabilities, win rates and shares). Choose it before the data it
+            is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
+            thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for
+            Borda scores and contrasts of win rates; of all else ArgumentError.
     """
 
     covariance: Optional[CovarianceLike]
@@ -389,6 +397,7 @@ class InferenceOptions(TypedDict, total=False):
     contexts: Optional[Set]
     bootstrap: Optional[Bootstrap]
     bootstrap_interval: Optional[BootstrapIntervalLike]
+    mixture: Optional[float]
 
 
 class ValidationOptions(TypedDict, total=False):
@@ -1092,6 +1101,66 @@ class EstimateFacts(Facts):
     replicates: float
 
 
+class WinnerFacts(Facts):
+    """What the item that was chosen is worth.
+
+    Attributes:
+        item: The item at the rank.
+        tied_item: Where is_tied: the item with the same estimate; else the item itself.
+        is_tied: Whether another item has the same estimate (to 1e-9 standard errors): nobody is at
+            this rank, and of the numbers below only the naive and the projected interval are not
+            NaN.
+        is_few: Whether standard errors are of fewer than 40 clusters: too few for what follows.
+        estimate: Its estimate.
+        se: Its standard error.
+        median: The median-unbiased estimate: as often too high as too low.
+        lower: Lower end of its interval.
+        upper: Upper end of its interval.
+        lower_bound: The lower end by itself, all of the error on its side.
+        naive_lower: Lower end of the interval that does not allow for the choice.
+        naive_upper: Its upper end.
+        projection_lower: Lower end of the simultaneous interval of all items at level 1 - (1 -
+            level) / 10, which holds whoever is chosen.
+        projection_upper: Its upper end.
+        lead: How far the estimate is ahead of the next item's; NaN for the last.
+    """
+
+    _struct = "duel_winner_facts"
+    item: int
+    tied_item: int
+    is_tied: int
+    is_few: int
+    estimate: float
+    se: float
+    median: float
+    lower: float
+    upper: float
+    lower_bound: float
+    naive_lower: float
+    naive_upper: float
+    projection_lower: float
+    projection_upper: float
+    lead: float
+
+
+class RankSetOptions(TypedDict, total=False):
+    """How ranks are asked for. None means all defaults: the ranks of all items at once, in steps.
+
+    Keys:
+        side: "both" (default), "best" or "worst".
+        one_by_one: Non-zero: each set holds by itself at the level, which makes it narrower. 0: all
+            hold at once.
+        single_step: Non-zero: one critical value for all comparisons. 0: those that are decided
+            leave the family, and the others get a smaller one, until nothing more is decided.
+        top: Who may be among so many first, and so many last; 0: not asked.
+    """
+
+    side: Optional[SideLike]
+    one_by_one: Optional[bool]
+    single_step: Optional[bool]
+    top: Optional[int]
+
+
 class NuisanceOptions(TypedDict, total=False):
     """How to learn, and from what features. The features are those of the contexts given beside it;
     they must be known before the label (a judge's confidence in its own verdict is part of the
@@ -1238,6 +1307,46 @@ class NextOptions(TypedDict, total=False):
     judge: Optional[Union[int, str]]
     cancel: Optional[Cancel]
     progress: Optional[ProgressLike]
+
+
+class SprtOptions(TypedDict, total=False):
+    """A sequential probability ratio test.
+
+    Keys:
+        elo0: H0: the candidate is at most so much better.
+        elo1: H1: it is at least so much better; larger than elo0.
+        alpha: Probability of accepting H1 where it is no better than elo0; 0: 0.05.
+        beta: Probability of accepting H0 where it is as good as elo1; 0: 0.05.
+        elo_scale: "logistic" (default) or "normalized".
+    """
+
+    elo0: Optional[float]
+    elo1: Optional[float]
+    alpha: Optional[float]
+    beta: Optional[float]
+    elo_scale: Optional[EloScaleLike]
+
+
+class SprtFacts(Facts):
+    """Where a sequential test stands.
+
+    Attributes:
+        decision: "open", "h1" or "h0".
+        log_ratio: Logarithm of the likelihood ratio of H1 to H0.
+        lower: H0 is accepted where the ratio is at or below it: log(beta / (1 - alpha)).
+        upper: H1 is accepted where the ratio is at or above it: log((1 - beta) / alpha).
+        mean: Mean result of the counts, 0 to 1.
+        elo: The mean result in Elo of the scale that was asked for; infinite where all was won or
+            lost.
+    """
+
+    _struct = "duel_sprt_facts"
+    decision: Optional[Decision]
+    log_ratio: float
+    lower: float
+    upper: float
+    mean: float
+    elo: float
 
 
 if TYPE_CHECKING:
@@ -1571,6 +1680,17 @@ if TYPE_CHECKING:
         p: float
         p_adjusted: float
 
+    class EstimateEValuesRow(NamedTuple):
+        """A row of: Evidence about linear contrasts, at all looks."""
+
+        contrast: int
+        estimate: float
+        se: float
+        null_value: float
+        log_e: float
+        log_e_larger: float
+        p: float
+
     class EstimatePairsRow(NamedTuple):
         """A row of: Differences of pairs."""
 
@@ -1591,6 +1711,17 @@ if TYPE_CHECKING:
         rank: float
         rank_best: int
         rank_worst: int
+
+    class EstimateRankSetsRow(NamedTuple):
+        """A row of: Ranks that items may have."""
+
+        item: str
+        rank: float
+        rank_best: int
+        rank_worst: int
+        is_top: bool
+        is_bottom: bool
+        decided: int
 
     class ModelProfileRow(NamedTuple):
         """A row of: Profile-likelihood intervals."""
@@ -2239,7 +2370,7 @@ class GarsMethods(Handle):
             options: None, or as in Gars.estimate.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
         """
         out: WaldFacts = call("duel_gars_equality", gars=self, first=first, second=second, options=options)
         return out
@@ -2261,7 +2392,7 @@ class GarsMethods(Handle):
                 constant, or there is one context.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the estimate; its items are called "0", "1", ...
@@ -2358,7 +2489,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2395,7 +2526,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2416,7 +2547,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Columns:
             item: The item.
@@ -2445,7 +2576,7 @@ class ModelMethods(Handle):
                 difference.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the table: a row for each item of each group.
@@ -2503,7 +2634,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
         """
         out: ComparisonFacts = call("duel_model_compare", null=self, full=full, test=test, options=options)
         return out
@@ -2567,7 +2698,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
         """
         out: TriadsFacts = call("duel_model_triads", model=self, replicates=replicates, options=options)
         return out
@@ -2680,7 +2811,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
         """
         out: GoodnessFacts = call("duel_model_goodness", model=self, replicates=replicates, options=options)
         return out
@@ -2762,7 +2893,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the table: the contexts of the set, or the judges of the model (the
@@ -2798,7 +2929,7 @@ class ModelMethods(Handle):
                 in the single step of Estimate.pairs. The gauge and the origin have no effect.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Columns:
             first: The item with the higher score.
@@ -2828,7 +2959,7 @@ class ModelMethods(Handle):
                 everything of the comparison: level, covariance, and intervals as in Estimate.ranks.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Columns:
             item: The item.
@@ -2851,7 +2982,7 @@ class ModelMethods(Handle):
                 all pairs.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Columns:
             first: The item with the higher score.
@@ -2885,7 +3016,7 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
@@ -2950,7 +3081,7 @@ class ModelMethods(Handle):
             options: None: all defaults. They are copied.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
 
         Gives:
             out: receives the estimate.
@@ -3097,7 +3228,8 @@ class EstimateMethods(Handle):
             se: Its standard error. Unit: that of the quantity.
             lower: Lower end of its adjusted interval. Unit: that of the quantity.
             upper: Upper end of its adjusted interval. Unit: that of the quantity.
-            statistic: The difference over its standard error; missing where there is no test.
+            statistic: The difference over its standard error, or the logarithm of an e-value at all
+                looks; missing where there is no test.
             p: The two-sided p-value of the test alone. Unit: probability.
             p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
         """
@@ -3167,9 +3299,13 @@ __all__ = [
     "TestOptions",
     "PairOptions",
     "EstimateFacts",
+    "WinnerFacts",
+    "RankSetOptions",
     "NuisanceOptions",
     "NuisanceFacts",
     "PolicyOptions",
     "PolicyFacts",
     "NextOptions",
+    "SprtOptions",
+    "SprtFacts",
 ]

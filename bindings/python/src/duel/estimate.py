@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 from ._call import call, described
 from ._handles import CLASSES
-from ._values import empty, matrix
+from ._values import empty, matrix, numbers, sized
 from ._methods import EstimateMethods
 
 if TYPE_CHECKING:
@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
     from typing_extensions import Unpack
 
-    from ._methods import EstimateContrastsRow, EstimateTestsRow, TestOptions
+    from ._methods import (
+        EstimateContrastsRow,
+        EstimateEValuesRow,
+        EstimateRankSetsRow,
+        EstimateTestsRow,
+        RankSetOptions,
+        TestOptions,
+        WinnerFacts,
+    )
     from .table import Table
 
 
@@ -37,6 +45,34 @@ class Estimate(EstimateMethods):
         rows = matrix(weights, "weights", self.info().values)
         table: Table[EstimateTestsRow] = call(
             "duel_estimate_tests", estimate=self, weights=rows, contrasts=len(rows), options=options
+        )
+        return table
+
+    @described("duel_estimate_e_values")
+    def e_values(self, weights: "ArrayLike", null: Optional["ArrayLike"] = None) -> "Table[EstimateEValuesRow]":
+        rows = matrix(weights, "weights", self.info().values)
+        if null is not None:
+            null = sized(numbers(null, "double", "null"), (len(rows),), "null")
+        table: Table[EstimateEValuesRow] = call(
+            "duel_estimate_e_values", estimate=self, weights=rows, contrasts=len(rows), null=null
+        )
+        return table
+
+    @described("duel_estimate_winner")
+    def winner(self, items: Optional[Sequence[int]] = None, rank: int = 1) -> "WinnerFacts":
+        chosen = None if items is None else list(items)
+        facts: WinnerFacts = call(
+            "duel_estimate_winner", estimate=self, items=chosen, item_count=len(chosen or []), rank=rank
+        )
+        return facts
+
+    @described("duel_estimate_rank_sets")
+    def rank_sets(
+        self, items: Optional[Sequence[int]] = None, **options: "Unpack[RankSetOptions]"
+    ) -> "Table[EstimateRankSetsRow]":
+        chosen = None if items is None else list(items)
+        table: Table[EstimateRankSetsRow] = call(
+            "duel_estimate_rank_sets", estimate=self, items=chosen, item_count=len(chosen or []), options=options
         )
         return table
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         MatrixBiclusterRow,
         SmacofFacts,
         SmacofOptions,
+        SprtFacts,
+        SprtOptions,
         TreeClusterRow,
         VotesConfidenceRow,
         VotesReliabilityRow,
@@ -206,6 +208,15 @@ def votes_reliability(
 ) -> "Table[VotesReliabilityRow]":
     table: Table[VotesReliabilityRow] = _votes("duel_votes_reliability", judge, confidence, correct, bins)
     return table
+
+
+@described("duel_counts_sprt")
+def counts_sprt(counts: "ArrayLike", **options: "Unpack[SprtOptions]") -> "SprtFacts":
+    given = numbers(counts, "double", "counts")
+    if given.ndim != 1:
+        raise SizeError(f"counts has {given.ndim} dimensions; it must have one")
+    facts: SprtFacts = call("duel_counts_sprt", counts=given, count=len(given), options=options)
+    return facts
 
 
 @described("duel_p_adjust")

@@ -1,0 +1,80 @@
+package duel_test
+
+import (
+	"math"
+	"testing"
+
+	duel "github.com/duel-ranking/duel/bindings/go"
+)
+
+func TestCountsSprt(t *testing.T) {
+	found, err := duel.CountsSprt([]float64{223, 9863, 21279, 10037, 246}, duel.SprtOptions{Elo0: 0.5, Elo1: 2.5})
+	must(t, err)
+	near(t, "sprt", []float64{found.LogRatio, found.Upper, found.Lower},
+		[]float64{-3.0741264395857018, 2.9444389791664403, -2.9444389791664403}, 1e-8)
+	if found.Decision != duel.DecisionH0 {
+		t.Errorf("decision %d", found.Decision)
+	}
+	found, err = duel.CountsSprt([]float64{0, 0, 9}, duel.SprtOptions{Elo1: 5, EloScale: duel.EloNormalized})
+	must(t, err)
+	if found.Mean != 1 || !math.IsInf(found.Elo, 1) {
+		t.Errorf("%+v", found)
+	}
+	_, err = duel.CountsSprt([]float64{1, 2}, duel.SprtOptions{Elo1: 5})
+	fails(t, err, duel.ErrArgument)
+}
+
+func TestAnytime(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{})
+	weights := duel.Matrix{Rows: 1, Columns: 6, Data: []float64{1, -1, 0, 0, 0, 0}}
+	plain, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Contrasts(background, weights)
+	must(t, err)
+	how := duel.InferenceOptions{Intervals: duel.Anytime, Mixture: 0.3}
+	wide, err := m.Estimate(duel.Scores, how).Contrasts(background, weights)
+	must(t, err)
+	se := plain[0].StandardError
+	r := 0.09 / (se * se)
+	k := math.Sqrt((1 + r) / r * (math.Log1p(r) + 2*math.Log(20)))
+	near(t, "interval", []float64{wide[0].Lower, wide[0].Upper}, []float64{plain[0].Value - k*se, plain[0].Value + k*se}, 1e-9)
+	evidence, err := m.Estimate(duel.Scores, how).EValues(background, weights, []float64{0.1})
+	must(t, err)
+	z := (plain[0].Value - 0.1) / se
+	near(t, "log E", []float64{evidence[0].LogE}, []float64{z*z*r/(2*(1+r)) - math.Log1p(r)/2}, 1e-9)
+	_, err = m.Estimate(duel.Scores, how).EValues(background, weights, []float64{0.1, 0.2})
+	fails(t, err, duel.ErrSize)
+	_, err = m.Estimate(duel.Scores, how).Pairs(background, duel.PairOptions{})
+	fails(t, err, duel.ErrUnsupported)
+	adjusted, err := duel.Adjust(duel.AdjustEHolm, []float64{3, 1})
+	must(t, err)
+	near(t, "e-Holm", adjusted, []float64{math.Log((math.Exp(3) + math.Exp(1)) / 2), 1}, 1e-12)
+}
+
+func TestAfterChoosing(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{})
+	e := m.Estimate(duel.Scores, duel.InferenceOptions{Seed: 1})
+	found, err := e.Winner(background, nil, 0)
+	must(t, err)
+	near(t, "winner", []float64{found.Score.Value, found.Score.StandardError}, []float64{0.8436619296638042, 0.0813310270059323}, 1e-8)
+	near(t, "median", []float64{found.Median}, []float64{0.6239948073235297}, 0.005)
+	if found.IsTied || found.TiedItem != found.Item || found.IsFew || !(found.Lead > 0 && found.Lead < 0.02) {
+		t.Errorf("%+v", found)
+	}
+	_, err = e.Winner(background, []int{0, 0}, 1)
+	fails(t, err, duel.ErrData)
+	_, err = e.Winner(background, nil, 7)
+	fails(t, err, duel.ErrArgument)
+	sets, err := e.RankSets(background, []int{found.Item}, duel.RankSetOptions{OneByOne: true, Top: 1})
+	must(t, err)
+	if len(sets) != 1 || sets[0].RankBest != 1 || sets[0].RankWorst != 2 || !sets[0].IsTop || sets[0].IsBottom {
+		t.Errorf("%+v", sets)
+	}
+	all, err := e.RankSets(background, nil, duel.RankSetOptions{})
+	must(t, err)
+	wide, err := e.Ranks(background)
+	must(t, err)
+	for i := range all {
+		if all[i].RankBest < wide[i].RankBest || all[i].RankWorst > wide[i].RankWorst {
+			t.Errorf("%+v is wider than %+v", all[i], wide[i])
+		}
+	}
+}

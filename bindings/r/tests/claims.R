@@ -1,0 +1,59 @@
+# Sequential tests, and what holds at all looks.
+library(duel)
+source("support/expect.R")
+
+## a sequential test, by the figure of fishtest, and its refusals
+found <- sprt(c(93, 18711, 58877, 18739, 100), elo1 = 0.25, elo0 = -1.75, scale = "normalized")
+near(found$log_ratio, 2.9420974720696482, 1e-8)
+stopifnot(identical(found$decision, "open"))
+near(found$upper, log(19), 1e-12)
+stopifnot(identical(sprt(c(223, 9863, 21279, 10037, 246), 2.5, 0.5)$decision, "h0"))
+near(sprt(c(3, 10, 12), 50)$mean, 17 / 25, 1e-15)
+fails(sprt(c(1, 2), 5), "duel_error_argument", "counts")
+fails(sprt("a", 5), "duel_error_argument", "counts")
+fails(sprt(c(1, 2, 3), 0), "duel_error_argument", "elo1")
+
+## intervals at all looks
+fit <- duel(winner ~ left + right, mtbench, judge, question)
+plain <- estimates(fit)
+wide <- estimates(fit, method = "anytime", mixture = 0.3)
+r <- 0.09 / plain$se^2
+k <- sqrt((1 + r) / r * (log(1 + r) + 2 * log(20)))
+near(wide$upper, plain$estimate + k * plain$se, 1e-9)
+near(estimates(fit, method = "anytime_simultaneous")$se, plain$se, 1e-12)
+
+## evidence
+pairs <- test_pairs(fit, adjustment = "none")
+found <- e_values(fit)
+r <- 0.25 / found$se^2
+near(found$log_e, pairs$statistic^2 * r / (2 * (1 + r)) - log(1 + r) / 2, 1e-9)
+near(found$p, pmin(1, exp(-found$log_e)), 1e-12)
+stopifnot(identical(row.names(found), row.names(test_contrasts(fit, adjustment = "none"))))
+tests <- test_pairs(fit, adjustment = "e_holm", method = "anytime")
+near(tests$statistic, found$log_e, 1e-9)
+near(tests$p_adjusted, pmin(1, exp(-adjust(found$log_e, "e_holm"))), 1e-12)
+near(adjust(c(3, 1), "e_holm"), c(log((exp(3) + exp(1)) / 2), 1), 1e-12)
+fails(test_pairs(fit, method = "anytime"), "duel_error_unsupported", "single step")
+fails(e_values(fit, null = 1:2), "duel_error_argument", "null")
+fails(estimates(fit, method = "anytime", correction = "cr2"), "duel_error_unsupported", "CR2")
+
+## after choosing
+found <- winner(fit, seed = 1)
+stopifnot(identical(found$item, "claude-v1"), !found$is_tied, is.null(found$tied_item))
+near(found$estimate, 0.8436619296638042, 1e-8)
+near(found$median, 0.6239948073235297, 0.005)
+stopifnot(found$lower < found$median, found$upper < found$naive_upper, found$projection_lower < found$lower)
+near(winner(fit, items = c("alpaca-13b", "llama-13b"), seed = 1)$lead, 0.6545411, 1e-6)
+stopifnot(identical(winner(fit, rank = 2, seed = 1)$item, "gpt-4"))
+fails(winner(fit, rank = 7, seed = 1), "duel_error_argument", "rank")
+fails(winner(fit, items = "nobody"), "duel_error_name", "nobody")
+
+sets <- rank_sets(fit, top = 3, seed = 1)
+stopifnot(identical(sets$item[sets$is_top], c("claude-v1", "gpt-3.5-turbo", "gpt-4")[order(match(
+    c("claude-v1", "gpt-3.5-turbo", "gpt-4"), sets$item))]), sum(sets$is_bottom) == 3)
+all <- ranks(fit, seed = 1)
+stopifnot(all(sets$rank_best >= all$rank_best), all(sets$rank_worst <= all$rank_worst))
+one <- rank_sets(fit, "gpt-4", one_by_one = TRUE, side = "best", seed = 1)
+stopifnot(nrow(one) == 1, one$rank_worst == 6, is.na(one$is_top))
+fails(rank_sets(fit, side = "top"), "duel_error_argument", "side")
+fails(rank_sets(fit, top = 9, seed = 1), "duel_error_argument", "top")

@@ -1,0 +1,12 @@
+//! What may be claimed, when, and how surely: questions that intervals for one look at data that nobody chose do not
+//! answer.
+
+mod anytime;
+mod rank_sets;
+mod sprt;
+mod winner;
+
+pub use anytime::{best_ratio, p_value, Evidence, Mixture};
+pub use rank_sets::{sure, Ordered, Side};
+pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};
+pub use winner::{at_rank, projected_level, Winner};

@@ -1,0 +1,188 @@
+//! What a fitted model must be like for statements that hold at all looks, and the mixtures that they are made with.
+
+use super::critical::difference_variance;
+use super::{Correction, CovarianceKind, Jacobian, Options, Quantiles};
+use crate::claims::Mixture;
+use crate::comparisons::Kind;
+use crate::error::{Error, Result};
+use crate::model::{Model, Quantity};
+use crate::solve::Stop;
+use std::borrow::Cow;
+
+/// Fewer units say too little of their own variance.
+const LEAST_UNITS: f64 = 40.0;
+
+/// The largest share of what is known of a contrast that a penalty may supply.
+const MOST_PRIOR: f64 = 0.01;
+
+/// A difference that matters: in log odds, and as a probability.
+const LOG_ODDS: f64 = 0.5;
+pub(crate) const PROBABILITY: f64 = 0.05;
+
+impl Options {
+    /// These options, with the mixture of a quantity where none is given.
+    pub(crate) fn or_mixture(&self, default: Option<f64>) -> Cow<'_, Options> {
+        match default {
+            Some(mixture) if self.mixture == 0.0 => Cow::Owned(Options { mixture, ..self.clone() }),
+            _ => Cow::Borrowed(self),
+        }
+    }
+
+    /// The mixture of each of so many intervals; None where they are of one look.
+    pub(super) fn mixture_of_each(&self, count: usize) -> Result<Option<Mixture>> {
+        if !self.method.is_anytime() {
+            return Ok(None);
+        }
+        let alpha = 1.0 - self.level;
+        let shared = if self.method.is_together() { alpha / count.max(1) as f64 } else { alpha };
+        self.mixture_at(shared).map(Some)
+    }
+
+    /// The mixture with this probability of an error.
+    pub(super) fn mixture_at(&self, alpha: f64) -> Result<Mixture> {
+        if self.mixture == 0.0 {
+            return Err(Error::Argument(
+                "mixture: give the size of a difference that matters, in the unit of the quantity".into(),
+            ));
+        }
+        Ok(Mixture { scale: self.mixture, alpha })
+    }
+}
+
+/// The mixture of values of a quantity where none is given, on the scale of their intervals.
+pub(super) fn of_values(quantity: Quantity, unit: f64) -> Option<f64> {
+    match quantity {
+        // Intervals are formed on a logarithmic scale.
+        Quantity::Sensitivities
+        | Quantity::Variances
+        | Quantity::Spreads
+        | Quantity::DisagreementNorms
+        | Quantity::DisagreementRatios
+        | Quantity::WinRates
+        | Quantity::Shares => Some(LOG_ODDS),
+        other => of_contrasts(other, unit),
+    }
+}
+
+/// The same of contrasts, which have the scale of the quantity itself.
+pub(super) fn of_contrasts(quantity: Quantity, unit: f64) -> Option<f64> {
+    match quantity {
+        Quantity::Scores => Some(LOG_ODDS * unit),
+        Quantity::LogSensitivities
+        | Quantity::Positions
+        | Quantity::Effects
+        | Quantity::Thresholds
+        | Quantity::ThresholdOffsets
+        | Quantity::PairThresholds
+        | Quantity::BadThresholds
+        | Quantity::Strengths
+        | Quantity::LogSpreads
+        | Quantity::SensitivitySlopes => Some(LOG_ODDS),
+        Quantity::WinRates => Some(PROBABILITY),
+        _ => None,
+    }
+}
+
+/// The mixture of probabilities of comparisons, and of curves of sensitivities.
+pub(super) const OF_LOGARITHMS: Option<f64> = Some(LOG_ODDS);
+
+/// Refuses models, and options, whose errors do not follow the law that holds at all looks.
+pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
+    check_options(options)?;
+    let refuse = |text: &str| Err(Error::Unsupported(text.into()));
+    if model.facts.stop == Stop::Given {
+        return refuse("anytime-valid inference needs a fitted model: the parameters of this one were given");
+    }
+    let kind = model.kind(options.covariance);
+    match kind {
+        CovarianceKind::ClusteredByJudge | CovarianceKind::ClusteredTwoWay => {
+            return refuse("covariance: anytime-valid inference has clusters by context only")
+        }
+        CovarianceKind::ClusteredByContext => {}
+        _ if model.contexts_repeat() => {
+            return refuse(
+                "covariance: comparisons repeat within contexts, so that anytime-valid inference needs the \
+                 covariance clustered by context",
+            )
+        }
+        _ => {}
+    }
+    if kind == CovarianceKind::ClusteredByContext {
+        enough(model.covariance(kind, options.correction)?.clusters as f64, "contexts")?;
+    } else {
+        enough(model.facts.comparisons, "comparisons")?;
+    }
+    if model.set.importance() {
+        let effective = model.effective_weights();
+        if effective < LEAST_UNITS {
+            return Err(Error::Unsupported(format!(
+                "anytime-valid inference needs weights worth {LEAST_UNITS} comparisons, these are worth {effective:.1}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what has no law at all looks, whatever the estimates.
+pub(super) fn check_options(options: &Options) -> Result<()> {
+    let refuse = |text: &str| Err(Error::Unsupported(text.into()));
+    if options.bootstrap.is_some() {
+        return refuse("bootstrap: replicates are of one look; anytime-valid inference needs a covariance");
+    }
+    if options.correction == Correction::Cr2 {
+        return refuse("correction: anytime-valid inference has no CR2");
+    }
+    if options.quantiles == Quantiles::Student {
+        return refuse("quantiles: anytime-valid inference has no Student's quantiles");
+    }
+    Ok(())
+}
+
+/// Refuses too few units.
+pub(super) fn enough(units: f64, what: &str) -> Result<()> {
+    if units < LEAST_UNITS {
+        return Err(Error::Unsupported(format!(
+            "anytime-valid inference needs {LEAST_UNITS} {what}, there are {units}"
+        )));
+    }
+    Ok(())
+}
+
+/// The same of the differences of all pairs of scores.
+pub(super) fn check_penalty_of_pairs(model: &Model, jacobian: &Jacobian) -> Result<()> {
+    let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(()) };
+    let (bread, prior) = (jacobian.covariance(&bread), jacobian.covariance(&prior));
+    let n = jacobian.rows();
+    let name = |item: usize| model.set.name(Kind::Item, item).unwrap_or_default();
+    for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (j, i))) {
+        let shares = [&prior, &bread].map(|matrix| difference_variance(matrix, n, i, j));
+        check_share(shares, || format!("{:?} and {:?}", name(i), name(j)))?;
+    }
+    Ok(())
+}
+
+/// Refuses values of which a penalty supplies a good part: c'GRGc of c'Gc, G the inverse of the Hessian and R the share
+/// of the penalty in it. `name` says what a row is.
+pub(super) fn check_penalty(
+    model: &Model,
+    jacobian: &Jacobian,
+    name: impl Fn(usize) -> String,
+) -> Result<()> {
+    let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(()) };
+    let shares = jacobian.variances(&prior).into_iter().zip(jacobian.variances(&bread));
+    for (row, (of_prior, all)) in shares.enumerate() {
+        check_share([of_prior, all], || name(row))?;
+    }
+    Ok(())
+}
+
+fn check_share([of_prior, all]: [f64; 2], name: impl Fn() -> String) -> Result<()> {
+    if of_prior > MOST_PRIOR * all {
+        return Err(Error::Unsupported(format!(
+            "the prior supplies {:.3} % of what is known about {}; anytime-valid inference allows 1 %",
+            100.0 * of_prior / all,
+            name()
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! Questions that are asked after looking at the order: what the winner is worth, and where one item may stand.
+
+use super::critical::{Leads, MaxLaw};
+use super::estimates::{covariance_of, keep};
+use super::scores::{draws, Scores};
+use super::{Given, Options, Quantiles};
+use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
+use crate::error::{Error, Result};
+use crate::model::{Model, Quantity};
+use crate::solve::Watch;
+use crate::table::{Column, Schema};
+
+/// Errors of fewer clusters are taken with a warning.
+const FEW: f64 = 40.0;
+
+/// Whose rank is asked for, and how.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RankQuestion {
+    /// The items; none: all.
+    pub items: Vec<usize>,
+    /// Which ends of the ranges.
+    pub side: Side,
+    /// Each item by itself, instead of all at once.
+    pub one_by_one: bool,
+    /// Without steps down.
+    pub single_step: bool,
+    /// Who may be among so many first, and so many last; 0: not asked.
+    pub top: usize,
+}
+
+/// Where an item may stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RankSet {
+    /// The item.
+    pub item: usize,
+    /// Its rank; NaN where it is not known.
+    pub rank: f64,
+    /// The best rank that it may have.
+    pub best: usize,
+    /// The worst.
+    pub worst: usize,
+    /// Whether it may be among the first.
+    pub top: Option<bool>,
+    /// Whether it may be among the last.
+    pub bottom: Option<bool>,
+    /// Items surely better or worse.
+    pub decided: usize,
+}
+
+/// The columns of sets of ranks.
+pub static RANK_SETS: Schema<RankSet> = Schema {
+    name: "estimate_rank_sets",
+    title: c"Ranks that items may have",
+    columns: &[
+        Column::item(c"item", c"The item.", |r| Some(r.item)),
+        Column::f64(
+            c"rank",
+            c"rank",
+            c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
+            |r| r.rank,
+        ),
+        Column::i64(
+            c"rank_best",
+            c"rank",
+            c"The best rank that it may have; 1 where that is not asked for.",
+            |r| Some(r.best as i64),
+        ),
+        Column::i64(
+            c"rank_worst",
+            c"rank",
+            c"The worst rank that it may have; the number of items where that is not asked for.",
+            |r| Some(r.worst as i64),
+        ),
+        Column::bool(
+            c"is_top",
+            c"Whether it may be among the first; missing where that is not asked.",
+            |r| r.top,
+        ),
+        Column::bool(
+            c"is_bottom",
+            c"Whether it may be among the last; missing where that is not asked.",
+            |r| r.bottom,
+        ),
+        Column::i64(c"decided", c"items", c"Items that are surely better or surely worse.", |r| {
+            Some(r.decided as i64)
+        }),
+    ],
+};
+
+/// Scores, or values of a functional, with their covariance, of which the winner is asked.
+struct Contest {
+    estimates: Vec<f64>,
+    covariance: Vec<f64>,
+}
+
+/// What the item at a rank among some items of a model is worth, and whether there are few clusters.
+pub fn winner(
+    model: &Model,
+    items: &[usize],
+    rank: usize,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<(Winner, bool)> {
+    options.check()?;
+    let estimates = model.readout(Quantity::Scores, &options.view)?.estimates;
+    let covariance = covariance_of(model, Quantity::Scores, options)?;
+    let kind = model.kind(options.covariance);
+    let few = options.bootstrap.is_none()
+        && kind.is_clustered()
+        && (model.covariance(kind, options.correction)?.clusters as f64) < FEW;
+    let found = Contest { estimates, covariance }.winner(items, rank, options, watch)?;
+    Ok((found, few))
+}
+
+/// Where items of a model may stand.
+pub fn rank_sets(
+    model: &Model,
+    question: &RankQuestion,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<RankSet>> {
+    one_look(options)?;
+    sets_of(&Scores::of(model, options, &mut *watch)?, question, options, watch)
+}
+
+impl Given {
+    /// What the value at a rank among some values is worth, and whether there are few units.
+    pub fn winner(
+        &self,
+        items: &[usize],
+        rank: usize,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<(Winner, bool)> {
+        let contest = Contest { estimates: self.estimates().to_vec(), covariance: self.covariance(options)? };
+        Ok((contest.winner(items, rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
+    }
+
+    /// Where values may stand.
+    pub fn rank_sets(
+        &self,
+        question: &RankQuestion,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Vec<RankSet>> {
+        one_look(options)?;
+        sets_of(&self.scores(options)?, question, options, watch)
+    }
+}
+
+fn one_look(options: &Options) -> Result<()> {
+    match options.method.is_anytime() {
+        true => Err(Error::Unsupported(
+            "intervals: this is of one look; ranks at all looks are duel_estimate_ranks".into(),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The items that are meant: all where none are named.
+fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
+    if items.is_empty() {
+        return Ok((0..count).collect());
+    }
+    let mut seen = vec![false; count];
+    for (row, &item) in items.iter().enumerate() {
+        match seen.get_mut(item) {
+            None => return Err(Error::row(row, format!("items: {item} is none of the {count}"))),
+            Some(true) => return Err(Error::row(row, format!("items: {item} comes twice"))),
+            Some(slot) => *slot = true,
+        }
+    }
+    Ok(items.to_vec())
+}
+
+impl Contest {
+    fn winner(self, items: &[usize], rank: usize, options: &Options, watch: Watch<'_>) -> Result<Winner> {
+        one_look(options)?;
+        if options.quantiles == Quantiles::Student {
+            return Err(Error::Unsupported("quantiles: the winner has the normal law only".into()));
+        }
+        let n = self.estimates.len();
+        let items = members(items, n)?;
+        let size = items.len();
+        if !(1..=size).contains(&rank) {
+            return Err(Error::Argument(format!("rank is {rank}; it must be 1 to {size}")));
+        }
+        let estimates: Vec<f64> = items.iter().map(|&i| self.estimates[i]).collect();
+        let covariance: Vec<f64> = items
+            .iter()
+            .flat_map(|&i| items.iter().map(move |&j| (i, j)))
+            .map(|(i, j)| self.covariance[i * n + j])
+            .collect();
+        if let Some(at) = (0..size).find(|&at| {
+            !estimates[at].is_finite()
+                || covariance[at * size..(at + 1) * size].iter().any(|v| !v.is_finite())
+        }) {
+            return Err(Error::NotIdentified(format!(
+                "the winner: item {} has no finite estimate and variance, or none together with the others",
+                items[at]
+            )));
+        }
+        let level = projected_level(options.level);
+        let options = &Options { level, ..options.clone() };
+        let law = MaxLaw::of_values(&covariance, size, f64::INFINITY, draws(options), &mut keep(watch))?;
+        let critical = law.quantile(level)?.value;
+        let level = 1.0 - (1.0 - level) * 10.0;
+        let mut found = at_rank(&estimates, &covariance, rank, level, critical);
+        if found.error == 0.0 {
+            return Err(Error::Unsupported(format!(
+                "the winner: item {} is the reference, or fixed, and has no error; choose another gauge",
+                items[found.item]
+            )));
+        }
+        found.item = items[found.item];
+        found.next = found.next.map(|at| items[at]);
+        found.tied = found.tied.map(|at| items[at]);
+        Ok(found)
+    }
+}
+
+fn sets_of(
+    scores: &Scores,
+    question: &RankQuestion,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<RankSet>> {
+    let n = scores.len();
+    let items = members(&question.items, n)?;
+    if question.top > n {
+        return Err(Error::Argument(format!("top is {}; there are {n} items", question.top)));
+    }
+    let errors: Vec<f64> = (0..n * n).map(|at| scores.difference(at / n, at % n).1).collect();
+    let degrees = scores.fewest_degrees();
+    let mut keep = keep(watch);
+    // Without degrees of freedom nothing is sure.
+    let leads = match degrees > 0.0 {
+        true => Some(Leads::new(&scores.covariance, n, degrees, draws(options), &mut keep)?),
+        false => None,
+    };
+    let mut ask = |members: &[usize], side, in_steps| -> Result<Ordered> {
+        sure(&scores.estimates, &errors, members, side, in_steps, |family| match &leads {
+            Some(leads) => leads.critical(&family.pairs, options.level, &mut keep),
+            None => Ok(f64::INFINITY),
+        })
+    };
+    let all: Vec<usize> = (0..n).collect();
+    // For all items the families of both ends are the same.
+    let ends = if question.top > 0 { Some(ask(&all, Side::Both, true)?) } else { None };
+    let together = match question.one_by_one {
+        true => None,
+        false => Some(ask(&items, question.side, !question.single_step)?),
+    };
+    let places = scores.places();
+    let mut rows = Vec::with_capacity(items.len());
+    for &item in &items {
+        let own = match &together {
+            Some(_) => None,
+            None => Some(ask(&[item], question.side, !question.single_step)?),
+        };
+        let Some(found) = own.as_ref().or(together.as_ref()) else { continue };
+        // A pair of two members is asked for one of them where one side is.
+        let better = if question.side == Side::Worst { 0 } else { found.better_than(item) };
+        let worse = if question.side == Side::Best { 0 } else { found.worse_than(item) };
+        rows.push(RankSet {
+            item,
+            rank: places[item],
+            best: 1 + better,
+            worst: n - worse,
+            top: ends.as_ref().map(|ends| ends.better_than(item) < question.top),
+            bottom: ends.as_ref().map(|ends| ends.worse_than(item) < question.top),
+            decided: better + worse,
+        });
+    }
+    Ok(rows)
+}

@@ -1,0 +1,425 @@
+/* Claims that survive: sequential tests, what holds at all looks, and what is asked after choosing. The numbers of sequential tests, critical values,
+ * e-values and adjustments are those of tests/data/claims.json. */
+#include "check.h"
+#include "data.h"
+#include "estimates.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static int close_to(double found, double expected, double tolerance) {
+  return fabs(found - expected) <= tolerance || found == expected;
+}
+
+/* ---- sequential tests ----------------------------------------------------------------------------- */
+
+static duel_sprt_options sprt_of(double elo0, double elo1, int32_t scale) {
+  duel_sprt_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.elo0 = elo0;
+  options.elo1 = elo1;
+  options.elo_scale = scale;
+  return options;
+}
+
+static duel_sprt_facts asked(const double *counts, size_t count, double elo0, double elo1, int32_t scale) {
+  const duel_sprt_options options = sprt_of(elo0, elo1, scale);
+  duel_sprt_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_counts_sprt(counts, count, &options, &facts));
+  return facts;
+}
+
+static void sequential(void) {
+  static const struct {
+    double counts[5];
+    size_t count;
+    double elo0, elo1;
+    int32_t scale;
+    double log_ratio;
+    int32_t decision;
+  } cases[] = {
+      {{36027, 68692, 36433}, 3, 0, 2, DUEL_ELO_NORMALIZED, 0.9232934509380205, DUEL_DECISION_OPEN},
+      {{0, 0, 0, 0, 5550}, 5, 0, 5, DUEL_ELO_NORMALIZED, 111.797555086713, DUEL_DECISION_H1},
+      {{223, 9863, 21279, 10037, 246}, 5, 0.5, 2.5, DUEL_ELO_LOGISTIC, -3.0741264395857018, DUEL_DECISION_H0},
+      {{93, 18711, 58877, 18739, 100}, 5, -1.75, 0.25, DUEL_ELO_NORMALIZED, 2.9420974720696482, DUEL_DECISION_OPEN},
+      {{3, 10, 12}, 3, 0, 50, DUEL_ELO_LOGISTIC, 1.7745796193192755, DUEL_DECISION_OPEN},
+      {{0, 1, 0}, 3, 0, 5, DUEL_ELO_LOGISTIC, -0.01150010629610204, DUEL_DECISION_OPEN},
+  };
+  static const double none[] = {0, 0, 0}, bad[] = {1, -1, 1}, four[] = {1, 1, 1, 1};
+  duel_sprt_options options = sprt_of(0, 5, DUEL_ELO_LOGISTIC);
+  duel_sprt_facts facts;
+  size_t i;
+  for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+    facts = asked(cases[i].counts, cases[i].count, cases[i].elo0, cases[i].elo1, cases[i].scale);
+    CHECK(close_to(facts.log_ratio, cases[i].log_ratio, 1e-8), "%lu: %.12g", (unsigned long)i, facts.log_ratio);
+    CHECK(facts.decision == cases[i].decision, "%lu: %d", (unsigned long)i, facts.decision);
+    CHECK(close_to(facts.upper, 2.9444389791664403, 1e-12) && facts.lower == -facts.upper, "%g", facts.upper);
+  }
+  CHECK(close_to(asked(cases[4].counts, 3, 0, 50, 0).mean, 0.68, 1e-15), "mean");
+  CHECK(close_to(asked(cases[4].counts, 3, 0, 50, 0).elo, 400 * log10(0.68 / 0.32), 1e-9), "Elo");
+  CHECK(asked(cases[1].counts, 5, 0, 5, 0).elo == INFINITY, "all won");
+
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_ERR_NULL, duel_counts_sprt(cases[0].counts, 3, NULL, &facts));
+  EXPECT(DUEL_ERR_NULL, duel_counts_sprt(NULL, 3, &options, &facts));
+  EXPECT(DUEL_ERR_NULL, duel_counts_sprt(cases[0].counts, 3, &options, NULL));
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(none, 3, &options, &facts));
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(bad, 3, &options, &facts));
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(four, 4, &options, &facts));
+  options.elo0 = 5;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(cases[0].counts, 3, &options, &facts));
+  CHECK(strstr(duel_last_error(), "elo0") != NULL, "%s", duel_last_error());
+  options = sprt_of(0, 5, 2);
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(cases[0].counts, 3, &options, &facts));
+  options = sprt_of(0, 5, 0);
+  options.alpha = 0.6;
+  options.beta = 0.4;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(cases[0].counts, 3, &options, &facts));
+  options.alpha = 0;
+  options.reserved = 1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_counts_sprt(cases[0].counts, 3, &options, &facts));
+  CHECK(facts.log_ratio == 0, "a refusal wrote %g", facts.log_ratio);
+}
+
+/* ---- all looks ------------------------------------------------------------------------------------ */
+
+enum { ITEMS = 4, LOOKS = 60 };
+
+/* Contexts in which each of three judges sees the pairs of four items: the answers of a fixed generator. */
+static duel_set *votes(int contexts, int per_context) {
+  static const char *const items[] = {"ash", "birch", "cedar", "elm"};
+  static char names[LOOKS][8];
+  const char *left[LOOKS * 6], *right[LOOKS * 6], *context[LOOKS * 6];
+  double score[LOOKS * 6];
+  unsigned state = 7;
+  duel_set *set = NULL;
+  duel_rows rows;
+  int x, n = 0, i, j;
+  for (x = 0; x < contexts; x++) {
+    int pair = 0;
+    sprintf(names[x], "q%d", x);
+    for (i = 0; i < ITEMS; i++)
+      for (j = i + 1; j < ITEMS; j++, pair++) {
+        if (per_context == 1 && pair != x % 6) continue;
+        state = state * 1664525u + 1013904223u;
+        left[n] = items[i], right[n] = items[j], context[n] = names[x];
+        score[n++] = (state >> 8) % 100 < 50u + 8u * (unsigned)(j - i) ? 1.0 : 0.0;
+      }
+  }
+  rows = empty_rows((size_t)n);
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.context = names_column(context);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  return set;
+}
+
+static duel_model *model_of(int contexts, int per_context, double ridge) {
+  duel_set *set = votes(contexts, per_context);
+  duel_model_options options = fit_defaults();
+  duel_model *model = NULL;
+  options.ridge = ridge;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  duel_set_free(set);
+  return model;
+}
+
+static double width(double se, double tau, double alpha) {
+  const double r = tau * tau / (se * se);
+  return se * sqrt((1 + r) / r * (log(1 + r) + 2 * log(1 / alpha)));
+}
+
+static double log_e(double z, double r) { return z * z * r / (2 * (1 + r)) - log(1 + r) / 2; }
+
+static duel_status e_values(const duel_model *model, const duel_inference_options *how, const double *weights,
+                            size_t count, const double *null, double *out) {
+  static const char *const names[] = {"estimate", "se", "null_value", "log_e", "log_e_larger", "p"};
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate);
+  if (!status) status = duel_estimate_e_values(estimate, weights, count, null, &table);
+  duel_estimate_free(estimate);
+  return status ? status : columns_of(table, names, 6, out, 6 * count);
+}
+
+static void intervals(void) {
+  static const double contrast[] = {1, -1, 0, 0, 1, 0, 0, -1}, null[] = {0.1, 0.0};
+  duel_model *model = model_of(LOOKS, 6, 0);
+  duel_inference_options how = inference_defaults();
+  double plain[16], found[16], pairs[6 * 9], evidence[12], ranks[12];
+  size_t i;
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, plain, 16));
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 16));
+  for (i = 0; i < ITEMS; i++) {
+    const double half = width(plain[4 * i + 1], 0.5, 0.05);
+    CHECK(close_to(found[4 * i + 1], plain[4 * i + 1], 1e-14), "the same error");
+    CHECK(close_to(found[4 * i + 3], plain[4 * i] + half, 1e-10), "%lu: %g", (unsigned long)i, found[4 * i + 3]);
+  }
+  /* All at once: alpha over their number. In other units the size of a difference goes with them. */
+  how.intervals = DUEL_INTERVALS_ANYTIME_SIMULTANEOUS;
+  how.unit = 100;
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 16));
+  CHECK(close_to(found[2], 100 * (plain[0] - width(plain[1], 0.5, 0.05 / ITEMS)), 1e-8), "%g", found[2]);
+  how.unit = 0;
+  how.mixture = 0.2;
+  EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_SCORES, &how, contrast, 2, found, 8, NULL, 0));
+  CHECK(close_to(found[2], found[0] - width(found[1], 0.2, 0.025), 1e-10), "%g", found[2]);
+  /* Win rates on the logit scale, their contrasts as probabilities. */
+  how = inference_defaults();
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_WIN_RATES, &how, plain, 16));
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_WIN_RATES, &how, found, 16));
+  {
+    const double p = plain[0], se = plain[1] / (p * (1 - p)), logit = log(p / (1 - p)) - width(se, 0.5, 0.05);
+    CHECK(close_to(found[2], 1 / (1 + exp(-logit)), 1e-10), "%g", found[2]);
+  }
+  EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_WIN_RATES, &how, contrast, 1, found, 4, NULL, 0));
+  CHECK(close_to(found[2], found[0] - width(found[1], 0.05, 0.05), 1e-10), "%g", found[2]);
+
+  /* Tests: e-values in the place of statistics; adjusted by e-Holm as by hand. */
+  EXPECT(DUEL_OK, model_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_NONE, pairs, 54));
+  for (i = 0; i < 6; i++) {
+    const double *row = &pairs[9 * i], r = 0.25 / (row[3] * row[3]);
+    CHECK(close_to(row[4], log_e(row[2] / row[3], r), 1e-10), "%g", row[4]);
+    CHECK(close_to(row[5], fmin(1, exp(-row[4])), 1e-12), "%g", row[5]);
+    CHECK(close_to(row[7], row[2] - width(row[3], 0.5, 0.05), 1e-10), "%g", row[7]);
+  }
+  {
+    double logs[6], adjusted[54];
+    for (i = 0; i < 6; i++) logs[i] = pairs[9 * i + 4];
+    EXPECT(DUEL_OK, duel_p_adjust(logs, 6, DUEL_ADJUST_E_HOLM, logs, 6));
+    EXPECT(DUEL_OK, model_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_E_HOLM, adjusted, 54));
+    for (i = 0; i < 6; i++) CHECK(close_to(adjusted[9 * i + 6], fmin(1, exp(-logs[i])), 1e-12), "e-Holm");
+  }
+  EXPECT(DUEL_ERR_UNSUPPORTED, model_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, pairs, 54));
+  EXPECT(DUEL_ERR_UNSUPPORTED, model_pairs(model, NULL, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_E_BH, pairs, 54));
+
+  /* Evidence, against values other than zero, too. */
+  EXPECT(DUEL_OK, e_values(model, NULL, contrast, 2, null, evidence));
+  for (i = 0; i < 2; i++) {
+    const double *row = &evidence[6 * i], r = 0.25 / (row[1] * row[1]), z = (row[0] - null[i]) / row[1];
+    CHECK(row[2] == null[i] && close_to(row[3], log_e(z, r), 1e-10), "%g", row[3]);
+    CHECK(close_to(row[4], log(2) + row[3] + log(0.5 * erfc(-z * sqrt(r / (1 + r) / 2))), 1e-9), "%g", row[4]);
+  }
+  EXPECT(DUEL_OK, model_ranks(model, &how, ranks, 12));
+  for (i = 0; i < 12; i += 3) CHECK(ranks[i + 1] <= ranks[i] && ranks[i] <= ranks[i + 2], "range %lu", (unsigned long)i);
+
+  /* A reference item has no error: no interval, and no evidence. */
+  how.gauge = DUEL_GAUGE_REFERENCE;
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 16));
+  CHECK(found[1] == 0 && isnan(found[2]) && isnan(found[3]), "%g to %g", found[2], found[3]);
+  {
+    static const double first[] = {1, 0, 0, 0};
+    EXPECT(DUEL_OK, e_values(model, &how, first, 1, NULL, evidence));
+    CHECK(evidence[3] == 0 && evidence[4] == 0 && evidence[5] == 1, "%g", evidence[3]);
+  }
+  duel_model_free(model);
+}
+
+static void refused(duel_status code, const char *words, const duel_model *model, duel_inference_options how) {
+  double out[16];
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(code, model_values(model, DUEL_QUANTITY_SCORES, &how, out, 16));
+  CHECK(strstr(duel_last_error(), words) != NULL, "\"%s\" is not in \"%s\"", words, duel_last_error());
+}
+
+static void refusals(void) {
+  static const double contrast[] = {1, -1, 0, 0}, nan[] = {NAN};
+  duel_model *model = model_of(LOOKS, 6, 0), *single = model_of(LOOKS, 1, 0), *few = model_of(39, 6, 0),
+             *shrunk = model_of(LOOKS, 6, 2);
+  const duel_inference_options plain = inference_defaults();
+  duel_inference_options how = plain;
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  double out[16];
+  refused(DUEL_ERR_UNSUPPORTED, "needs 40 contexts, there are 39", few, plain);
+  refused(DUEL_ERR_UNSUPPORTED, "% of what is known about", shrunk, plain);
+  how.covariance = DUEL_COVARIANCE_OBSERVED;
+  refused(DUEL_ERR_UNSUPPORTED, "repeat within contexts", model, how);
+  refused(DUEL_OK, "", single, how);
+  how.covariance = DUEL_COVARIANCE_CLUSTERED_BY_JUDGE;
+  refused(DUEL_ERR_UNSUPPORTED, "by context only", model, how);
+  how = plain;
+  how.correction = DUEL_CORRECTION_CR2;
+  refused(DUEL_ERR_UNSUPPORTED, "CR2", model, how);
+  how.correction = DUEL_CORRECTION_NONE;
+  how.quantiles = DUEL_QUANTILES_STUDENT;
+  refused(DUEL_ERR_UNSUPPORTED, "Student", model, how);
+  how = plain;
+  how.mixture = -1;
+  refused(DUEL_ERR_ARGUMENT, "mixture is -1", model, how);
+  how.mixture = INFINITY;
+  refused(DUEL_ERR_ARGUMENT, "mixture is inf", model, how);
+  /* Who does not read the mixture is of one look. */
+  how = plain;
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_near_ties(model, 0.0, &how, &table));
+  CHECK(strstr(duel_last_error(), "duel_model_near_ties") != NULL, "%s", duel_last_error());
+  how.intervals = DUEL_INTERVALS_MARGINAL;
+  how.mixture = 0.5;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_near_ties(model, 0.0, &how, &table));
+  /* A quantity without a difference that matters. */
+  how = plain;
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(DUEL_ERR_ARGUMENT, model_contrasts(model, DUEL_QUANTITY_SHARES, &how, contrast, 1, out, 4, NULL, 0));
+  CHECK(strstr(duel_last_error(), "mixture") != NULL, "%s", duel_last_error());
+  how.mixture = 0.01;
+  EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_SHARES, &how, contrast, 1, out, 4, NULL, 0));
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_SCORES, NULL, &estimate));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_e_values(NULL, contrast, 1, NULL, &table));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_e_values(estimate, NULL, 1, NULL, &table));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_e_values(estimate, contrast, 1, NULL, NULL));
+  EXPECT(DUEL_ERR_DATA, duel_estimate_e_values(estimate, contrast, 1, nan, &table));
+  EXPECT(DUEL_OK, duel_estimate_e_values(estimate, NULL, 0, NULL, &table));
+  duel_table_free(table);
+  duel_estimate_free(estimate);
+  duel_model_free(model);
+  duel_model_free(single);
+  duel_model_free(few);
+  duel_model_free(shrunk);
+}
+
+/* The first case of the references. */
+static void adjustments(void) {
+  static const double logs[] = {5.703782474656201,  4.499809670330265,  4.248495242049359, 3.8066624897703196,
+                                2.995732273553991,  0.6931471805599453, -0.6931471805599453, -2.3025850929940455,
+                                5.0106352940962555, 4.110873864173311};
+  static const double holm[] = {4.114613933984163,  3.1144038032714887,   2.89867056071086,   2.4765384001174837,
+                                1.7316555451583497, -0.14310084364067333, -1.203972804325936, -2.3025850929940455,
+                                3.5415388662152267, 2.7663191092261856};
+  static const int rejected[] = {1, 1, 1, 1, 0, 0, 0, 0, 1, 1};
+  double out[10];
+  size_t i;
+  EXPECT(DUEL_OK, duel_p_adjust(logs, 10, DUEL_ADJUST_E_HOLM, out, 10));
+  for (i = 0; i < 10; i++) CHECK(close_to(out[i], holm[i], 1e-8), "%lu: %g", (unsigned long)i, out[i]);
+  EXPECT(DUEL_OK, duel_p_adjust(logs, 10, DUEL_ADJUST_E_BH, out, 10));
+  for (i = 0; i < 10; i++) CHECK((out[i] >= log(20)) == rejected[i], "%lu: %g", (unsigned long)i, out[i]);
+}
+
+/* ---- after choosing ------------------------------------------------------------------------------- */
+
+static duel_status choose(const duel_model *model, const duel_inference_options *how, const size_t *items,
+                          size_t count, size_t rank, duel_winner_facts *facts) {
+  duel_estimate *estimate = NULL;
+  duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate);
+  memset(facts, 0, sizeof *facts);
+  facts->struct_size = sizeof *facts;
+  if (!status) status = duel_estimate_winner(estimate, items, count, rank, facts);
+  duel_estimate_free(estimate);
+  return status;
+}
+
+static duel_status sets(const duel_model *model, const duel_inference_options *how, const size_t *items, size_t count,
+                        const duel_rank_set_options *options, double *out) {
+  static const char *const names[] = {"item", "rank", "rank_best", "rank_worst", "decided"};
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate);
+  if (!status) status = duel_estimate_rank_sets(estimate, items, count, options, out ? &table : NULL);
+  duel_estimate_free(estimate);
+  return status ? status : columns_of(table, names, 5, out, 5 * ITEMS);
+}
+
+static void chosen(void) {
+  static const size_t pair[] = {0, 3}, twice[] = {1, 1}, stranger[] = {0, ITEMS}, one[] = {2};
+  duel_model *model = model_of(LOOKS, 6, 0), *few = model_of(30, 6, 0);
+  duel_inference_options how = inference_defaults();
+  duel_rank_set_options options;
+  duel_winner_facts facts, shifted;
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  duel_table_column column;
+  double found[5 * ITEMS], steps[5 * ITEMS], ranks[3 * ITEMS];
+  size_t i, at;
+  how.seed = 3;
+  EXPECT(DUEL_OK, choose(model, &how, NULL, 0, 0, &facts));
+  CHECK(facts.item == 0 && !facts.is_tied && facts.tied_item == 0 && !facts.is_few, "winner %lu", (unsigned long)facts.item);
+  CHECK(facts.lower < facts.median && facts.median < facts.upper && facts.median < facts.estimate, "%g", facts.median);
+  CHECK(facts.lower_bound > facts.lower && facts.lower_bound < facts.median, "%g", facts.lower_bound);
+  CHECK(close_to(facts.naive_upper - facts.estimate, 1.959963984540054 * facts.se, 1e-10), "%g", facts.naive_upper);
+  CHECK(facts.projection_lower < facts.naive_lower && facts.projection_upper > facts.naive_upper, "projection");
+  /* In Elo, from a thousand. */
+  how.unit = 100;
+  how.origin = 1000;
+  EXPECT(DUEL_OK, choose(model, &how, NULL, 0, 1, &shifted));
+  CHECK(close_to(shifted.median, 1000 + 100 * facts.median, 1e-6), "%g", shifted.median);
+  CHECK(close_to(shifted.lead, 100 * facts.lead, 1e-8), "%g", shifted.lead);
+  how.unit = how.origin = 0;
+  EXPECT(DUEL_OK, choose(model, &how, pair, 2, 2, &facts));
+  CHECK(facts.item == 3 && isnan(facts.lead), "second of two: %lu", (unsigned long)facts.item);
+  EXPECT(DUEL_OK, choose(few, &how, NULL, 0, 1, &facts));
+  CHECK(facts.is_few, "30 clusters are few");
+  EXPECT(DUEL_ERR_DATA, choose(model, &how, twice, 2, 1, &facts));
+  EXPECT(DUEL_ERR_DATA, choose(model, &how, stranger, 2, 1, &facts));
+  EXPECT(DUEL_ERR_ARGUMENT, choose(model, &how, pair, 2, 3, &facts));
+  EXPECT(DUEL_ERR_NULL, choose(model, &how, NULL, 2, 1, &facts));
+  EXPECT(DUEL_ERR_SIZE, choose(model, &how, pair, 0, 1, &facts));
+  how.intervals = DUEL_INTERVALS_ANYTIME;
+  EXPECT(DUEL_ERR_UNSUPPORTED, choose(model, &how, NULL, 0, 1, &facts));
+  how.intervals = DUEL_INTERVALS_MARGINAL;
+  how.quantiles = DUEL_QUANTILES_STUDENT;
+  EXPECT(DUEL_ERR_UNSUPPORTED, choose(model, &how, NULL, 0, 1, &facts));
+  how.quantiles = DUEL_QUANTILES_AUTO;
+  how.gauge = DUEL_GAUGE_REFERENCE;
+  EXPECT(DUEL_ERR_UNSUPPORTED, choose(model, &how, NULL, 0, 1, &facts));
+  CHECK(strstr(duel_last_error(), "gauge") != NULL, "%s", duel_last_error());
+  how.gauge = DUEL_GAUGE_SUM;
+
+  /* Steps never widen, one item is narrower, and one side leaves the other open. */
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  EXPECT(DUEL_OK, model_ranks(model, &how, ranks, 3 * ITEMS));
+  EXPECT(DUEL_OK, sets(model, &how, NULL, 0, NULL, steps));
+  options.single_step = 1;
+  EXPECT(DUEL_OK, sets(model, &how, NULL, 0, &options, found));
+  for (i = 0; i < ITEMS; i++) {
+    CHECK(steps[5 * i] == (double)i && steps[5 * i + 1] == ranks[3 * i], "item %lu", (unsigned long)i);
+    CHECK(found[5 * i + 2] == ranks[3 * i + 1] && found[5 * i + 3] == ranks[3 * i + 2], "single step %lu",
+          (unsigned long)i);
+    CHECK(steps[5 * i + 2] >= found[5 * i + 2] && steps[5 * i + 3] <= found[5 * i + 3], "steps %lu", (unsigned long)i);
+    CHECK(steps[5 * i + 2] - 1 + ITEMS - steps[5 * i + 3] == steps[5 * i + 4], "decided %lu", (unsigned long)i);
+  }
+  options.one_by_one = 1;
+  options.side = DUEL_SIDE_BEST;
+  EXPECT(DUEL_OK, sets(model, &how, one, 1, &options, found));
+  CHECK(found[0] == 2 && found[2] >= steps[5 * 2 + 2] && found[3] == ITEMS, "%g to %g", found[2], found[3]);
+  options.side = 3;
+  EXPECT(DUEL_ERR_ARGUMENT, sets(model, &how, NULL, 0, &options, found));
+  options.side = 0;
+  options.top = ITEMS + 1;
+  EXPECT(DUEL_ERR_ARGUMENT, sets(model, &how, NULL, 0, &options, found));
+  options.top = 1;
+  EXPECT(DUEL_ERR_NULL, sets(model, &how, NULL, 0, &options, NULL));
+  EXPECT(DUEL_ERR_DATA, sets(model, &how, twice, 2, &options, found));
+
+  /* Who may be first: the one that is, and nobody who is surely worse. */
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_SCORES, &how, &estimate));
+  EXPECT(DUEL_OK, duel_estimate_rank_sets(estimate, NULL, 0, &options, &table));
+  memset(&column, 0, sizeof column);
+  column.struct_size = sizeof column;
+  EXPECT(DUEL_OK, duel_table_find(table, "is_top", &at));
+  EXPECT(DUEL_OK, duel_table_get(table, at, &column));
+  CHECK(column.type == DUEL_TYPE_BOOL, "type %d", column.type);
+  for (i = 0; i < ITEMS; i++)
+    CHECK(duel_table_bool(table, "is_top")[i] == (steps[5 * i + 2] <= 1), "item %lu", (unsigned long)i);
+  duel_table_free(table);
+  duel_estimate_free(estimate);
+  duel_model_free(model);
+  duel_model_free(few);
+}
+
+int main(void) {
+  chosen();
+  sequential();
+  intervals();
+  refusals();
+  adjustments();
+  return checks_end();
+}

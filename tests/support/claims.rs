@@ -1,0 +1,232 @@
+//! Claims that survive looking often and choosing the best, against an independent program and public ones
+//! (`claims.json`).
+
+use crate::support::*;
+use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
+use duel::inference::{
+    adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
+};
+use duel::model::{unwatched, Model, Specification};
+use serde_json::Value;
+
+const CLOSE: Within = absolute(1e-8);
+
+fn cases(value: &Value) -> &[Value] {
+    value.as_array().expect("cases")
+}
+
+#[test]
+fn sequential_tests() {
+    let reference = reference("claims.json");
+    let all = cases(&reference["sprt"]["public"]).iter().chain(cases(&reference["sprt"]["own"]));
+    for case in all {
+        let scale = if case["model"] == "logistic" { Elo::Logistic } else { Elo::Normalized };
+        let test =
+            Sprt { scale, elo0: number(&case["elo0"]), elo1: number(&case["elo1"]), alpha: 0.05, beta: 0.05 };
+        let found = sprt(&numbers(&case["counts"]), &test).expect("test");
+        near(&case.to_string(), found.ratio, number(&case["llr"]), CLOSE);
+        if let Some(published) = case["published"].as_f64() {
+            // Printed with two digits, but for one.
+            near(&case.to_string(), found.ratio, published, relative(0.01));
+        }
+        let state = match found.decision {
+            Decision::GoOn => 0.0,
+            Decision::Better => 1.0,
+            Decision::NotBetter => -1.0,
+        };
+        assert_eq!(state, number(&case["state"]), "{case}");
+        all_near("bounds", &[found.lower, found.upper], &numbers(&reference["sprt"]["bounds_05_05"]), CLOSE);
+    }
+}
+
+/// The half-width in standard errors, and the evidence of z.
+fn of_ratio(r: f64, alpha: f64) -> Mixture {
+    Mixture { scale: r.sqrt(), alpha }
+}
+
+#[test]
+fn critical_values_and_evidence_at_all_looks() {
+    let reference = &reference("claims.json")["anytime"];
+    for case in cases(&reference["critical"]).iter().chain(cases(&reference["best"])) {
+        let found = of_ratio(number(&case["r"]), number(&case["alpha"])).half_width(1.0);
+        near(&case.to_string(), found, number(&case["k"]), CLOSE);
+    }
+    for case in cases(&reference["best"]) {
+        near("best ratio", best_ratio(number(&case["alpha"])), number(&case["r"]), CLOSE);
+    }
+    for case in cases(&reference["log_e"]) {
+        let found = of_ratio(number(&case["r"]), 0.05).evidence(number(&case["z"]), 1.0);
+        near(&case.to_string(), found.two_sided, number(&case["two_sided"]), CLOSE);
+        near(&case.to_string(), found.larger, number(&case["one_sided"]), CLOSE);
+    }
+    // The one-sided bound is where the one-sided evidence is 1 / alpha.
+    for case in cases(&reference["one_sided"]) {
+        let found = of_ratio(number(&case["r"]), 0.05).evidence(number(&case["k"]), 1.0);
+        near(&case.to_string(), found.larger, 20f64.ln(), absolute(1e-7));
+    }
+    // confseq: variance 100, sum 10.
+    for (case, alpha) in cases(&reference["public"]).iter().zip([0.05, 0.1]) {
+        let of = of_ratio(100.0 / number(&case["rho"]), alpha);
+        let evidence = of.evidence(1.0, 1.0);
+        let (log_mixture, bound) = match alpha {
+            0.05 => (evidence.two_sided, 10.0 * of.half_width(1.0)),
+            // Its half-normal mixture; the bound is the root.
+            _ => (evidence.larger, number(&case["bound_v100"])),
+        };
+        near("log mixture", log_mixture, number(&case["log_mixture_s10_v100"]), absolute(1e-5));
+        near("bound", bound, number(&case["bound_v100"]), absolute(1e-5));
+        if alpha != 0.05 {
+            near("one-sided", of.evidence(bound / 10.0, 1.0).larger, 20f64.ln(), absolute(1e-5));
+        }
+    }
+}
+
+#[test]
+fn adjusted_evidence() {
+    for case in cases(&reference("claims.json")["multiplicity"]) {
+        let log_e = numbers(&case["log_e"]);
+        let holm = adjust(&log_e, Adjustment::EHolm).expect("e-Holm");
+        all_near("e-Holm", &holm, &numbers(&case["e_holm_log"]), CLOSE);
+        let bar = -number(&case["alpha"]).ln();
+        let discoveries = adjust(&log_e, Adjustment::EBh).expect("e-BH");
+        let rejected: Vec<f64> =
+            (0..log_e.len()).filter(|&k| discoveries[k] >= bar).map(|k| k as f64).collect();
+        assert_eq!(rejected, numbers(&case["e_bh"]));
+    }
+}
+
+fn mtbench(items: &[Value]) -> (Model, Vec<usize>) {
+    let set = votes("judge_mtbench.csv");
+    let names: Vec<&str> =
+        (0..set.items()).map(|id| set.name(duel::comparisons::Kind::Item, id).unwrap()).collect();
+    let place = |name: &Value| names.iter().position(|n| name == n).expect("item");
+    let order = items.iter().map(place).collect();
+    (fitted(&set, &Specification::default()), order)
+}
+
+#[test]
+fn pairs_of_the_benchmark_at_all_looks() {
+    let case = &reference("claims.json")["anytime_mtbench"];
+    let (model, order) = mtbench(cases(&case["items"]));
+    let options = Options { method: Method::Anytime, mixture: number(&case["tau"]), ..Options::default() };
+    let tests =
+        test_pairs(&model, Family::AllPairs, Adjustment::None, &options, &mut unwatched()).expect("tests");
+    let expected = numbers(&case["log_e"]);
+    let (gaps, errors) = (numbers(&case["difference"]), numbers(&case["difference_se"]));
+    for (at, pair) in rows(&case["pairs"]).iter().enumerate() {
+        let (i, j) = (order[pair[0] as usize], order[pair[1] as usize]);
+        let (_, _, test) = tests.iter().find(|(a, b, _)| (*a, *b) == (i.min(j), i.max(j))).expect("pair");
+        let sign = if i < j { 1.0 } else { -1.0 };
+        near("difference", sign * test.estimate, gaps[at], CLOSE);
+        near("error", test.error, errors[at], CLOSE);
+        near("log E", test.statistic, expected[at], absolute(1e-6));
+    }
+}
+
+#[test]
+fn winners() {
+    let reference = reference("claims.json");
+    for case in cases(&reference["winner"]) {
+        let x = if case["x"].is_array() { numbers(&case["x"]) } else { numbers(&case["scores"]) };
+        let level = 1.0 - case["alpha"].as_f64().unwrap_or(0.05);
+        let found = at_rank(&x, &numbers(&case["covariance"]), 1, level, number(&case["critical"]));
+        assert_eq!(found.item as f64, number(&case["winner"]));
+        near("estimate", found.estimate, number(&case["estimate"]), CLOSE);
+        near("error", found.error, number(&case["se"]), CLOSE);
+        all_near("projection", &found.projection, &numbers(&case["projection"]), CLOSE);
+        if case["tied"] == true {
+            assert!(found.tied.is_some() && found.median.is_nan());
+            continue;
+        }
+        all_near("naive", &found.naive, &numbers(&case["naive"]), CLOSE);
+        all_near("hybrid", &found.hybrid, &numbers(&case["hybrid"]), CLOSE);
+        near("median", found.median, number(&case["hybrid_median"]), CLOSE);
+        near("bound", found.bound, number(&case["hybrid_lower"]), CLOSE);
+    }
+    // The public program takes the largest of a grid.
+    for case in cases(&reference["winner_public"]["cases"]) {
+        let level = 1.0 - number(&case["alpha"]);
+        let critical = number(&case["critical"]);
+        let found = at_rank(&numbers(&case["x"]), &numbers(&case["covariance"]), 1, level, critical);
+        all_near("public", &found.hybrid, &numbers(&case["public"]), absolute(5e-5));
+        all_near("own", &found.hybrid, &numbers(&case["own"]["hybrid"]), CLOSE);
+    }
+    // Of the model itself, with draws of its own.
+    let case = &cases(&reference["winner"])[0];
+    let (model, order) = mtbench(cases(&reference["anytime_mtbench"]["items"]));
+    let (found, few) = winner(&model, &[], 1, &Options::default(), &mut unwatched()).expect("winner");
+    assert_eq!((found.item, few), (order[number(&case["winner"]) as usize], false));
+    near("estimate", found.estimate, number(&case["estimate"]), CLOSE);
+    near("error", found.error, number(&case["se"]), CLOSE);
+    all_near("projection", &found.projection, &numbers(&case["projection"]), absolute(0.004));
+    near("median", found.median, number(&case["hybrid_median"]), absolute(0.005));
+    near("upper", found.hybrid[1], number(&case["hybrid"][1]), absolute(0.001));
+}
+
+fn ends(sets: &[RankSet], order: &[usize]) -> [Vec<f64>; 2] {
+    let of = |end: &dyn Fn(&RankSet) -> usize| {
+        order.iter().map(|&i| sets.iter().find(|s| s.item == i).map_or(f64::NAN, |s| end(s) as f64)).collect()
+    };
+    [of(&|s| s.best), of(&|s| s.worst)]
+}
+
+#[test]
+fn sets_of_ranks_of_the_benchmark() {
+    let case = &cases(&reference("claims.json")["rank_sets"]["own"])[0];
+    let (model, order) = mtbench(cases(&case["items"]));
+    let ask = |question: RankQuestion| {
+        rank_sets(&model, &question, &Options::default(), &mut unwatched()).expect("sets")
+    };
+    let single = ask(RankQuestion { single_step: true, ..RankQuestion::default() });
+    assert_eq!(ends(&single, &order).concat(), numbers(&case["single"]));
+    assert_eq!(ends(&ask(RankQuestion::default()), &order).concat(), numbers(&case["stepdown"]));
+    let [best, worst] = ends(&ask(RankQuestion { one_by_one: true, ..RankQuestion::default() }), &order);
+    let alone: Vec<f64> = best.iter().zip(&worst).flat_map(|(b, w)| [*b, *w]).collect();
+    assert_eq!(alone, numbers(&case["marginal_stepdown"]));
+    let best = ask(RankQuestion { one_by_one: true, side: Side::Best, ..RankQuestion::default() });
+    assert_eq!(ends(&best, &order)[0], numbers(&case["marginal_best_stepdown"]));
+    for (top, first, last) in [(1, "tau_best_1", "tau_worst_1"), (3, "tau_best_3", "tau_worst_3")] {
+        let sets = ask(RankQuestion { top, items: order.clone(), ..RankQuestion::default() });
+        let is = |is: Option<bool>| f64::from(u8::from(is == Some(true)));
+        assert_eq!(sets.iter().map(|s| is(s.top)).collect::<Vec<_>>(), numbers(&case[first]));
+        assert_eq!(sets.iter().map(|s| is(s.bottom)).collect::<Vec<_>>(), numbers(&case[last]));
+    }
+}
+
+/// The R package csranks, on scores of 38 countries. Where a statistic is near its critical value other draws decide.
+#[test]
+fn sets_of_ranks_of_csranks() {
+    let case = &reference("claims.json")["rank_sets"]["csranks"];
+    let (x, se) = (numbers(&case["x"]), numbers(&case["se"]));
+    let n = x.len();
+    let covariance = (0..n * n).map(|k| if k / n == k % n { se[k / n] * se[k / n] } else { 0.0 }).collect();
+    let given = Given::new(x, covariance, None).expect("scores");
+    let order: Vec<usize> = (0..n).collect();
+    let nearly = |what: &str, found: &[f64]| {
+        let expected = numbers(&case["sets"][what]);
+        let gaps: Vec<f64> = found.iter().zip(&expected).map(|(f, e)| (f - e).abs()).collect();
+        assert!(gaps.iter().all(|gap| *gap <= 1.0), "{what}: {found:?} {expected:?}");
+        assert!(gaps.iter().sum::<f64>() <= 4.0, "{what}: {found:?} {expected:?}");
+    };
+    for (family, one_by_one) in [("simul", false), ("marg", true)] {
+        for (steps, single_step) in [("single", true), ("stepdown", false)] {
+            if one_by_one && !single_step {
+                continue;
+            }
+            for (words, side) in [("two-sided", Side::Both), ("lower", Side::Best), ("upper", Side::Worst)] {
+                let question = RankQuestion { side, one_by_one, single_step, ..RankQuestion::default() };
+                let sets = given.rank_sets(&question, &Options::default(), &mut unwatched()).expect("sets");
+                let [best, worst] = ends(&sets, &order);
+                nearly(&format!("{family} {steps} {words} L"), &best);
+                nearly(&format!("{family} {steps} {words} U"), &worst);
+            }
+        }
+    }
+    let top = |top| {
+        let question = RankQuestion { top, ..RankQuestion::default() };
+        given.rank_sets(&question, &Options::default(), &mut unwatched()).expect("sets")
+    };
+    let of = |is: Option<bool>| f64::from(u8::from(is == Some(true)));
+    nearly("best 1", &top(1).iter().map(|s| of(s.top)).collect::<Vec<_>>());
+    nearly("worst 5", &top(5).iter().map(|s| of(s.bottom)).collect::<Vec<_>>());
+}
