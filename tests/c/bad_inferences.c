@@ -23,7 +23,7 @@ static const double zeros[] = {0.0, 0.0, 0.0, 0.0};
 ASK(size_zero, options.struct_size = 0)
 ASK(size_huge, options.struct_size = (size_t)-1)
 ASK(covariance, options.covariance = 9)
-ASK(intervals, options.intervals = 3)
+ASK(intervals, options.intervals = 5)
 ASK(gauge, options.gauge = 3)
 ASK(scale, options.scale = -1)
 ASK(reference_item, options.gauge = DUEL_GAUGE_REFERENCE; options.reference_item = SMALL_ITEMS)
@@ -146,7 +146,7 @@ const bad_input bad_inferences[] = {
     {"inference struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"info struct_size 0", info_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"covariance 9", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
-    {"intervals 3", intervals, DUEL_ERR_ARGUMENT, "intervals", -1},
+    {"intervals 5", intervals, DUEL_ERR_ARGUMENT, "intervals", -1},
     {"gauge 3", gauge, DUEL_ERR_ARGUMENT, "gauge", -1},
     {"scale -1", scale, DUEL_ERR_ARGUMENT, "scale", -1},
     {"reference item out of range", reference_item, DUEL_ERR_ARGUMENT, "reference_item", -1},

@@ -32,7 +32,7 @@ static const size_t good_pair[] = {0, 1}, stranger[] = {0, 1, 2, SMALL_ITEMS}, i
 
 CALL(pairs_no_model, model_pairs(NULL, NULL, DUEL_FAMILY_ALL_PAIRS, 0, room, ROOM))
 CALL(pairs_family, model_pairs(model, NULL, 2, 0, room, ROOM))
-CALL(pairs_adjustment, model_pairs(model, NULL, 0, 7, room, ROOM))
+CALL(pairs_adjustment, model_pairs(model, NULL, 0, 9, room, ROOM))
 CALL(pairs_no_room, model_pairs(model, NULL, 0, 0, NULL, 0))
 ASK(reference_unknown, options.reference_item = SMALL_ITEMS,
     model_pairs(model, &options, DUEL_FAMILY_TO_REFERENCE, 0, room, ROOM))
@@ -59,7 +59,7 @@ static duel_status adjust(double second, int32_t adjustment) {
 CALL(adjust_large, adjust(1.5, DUEL_ADJUST_HOLM))
 CALL(adjust_negative, adjust(-0.1, DUEL_ADJUST_BONFERRONI))
 CALL(adjust_single_step, adjust(0.5, DUEL_ADJUST_SINGLE_STEP))
-CALL(adjust_unknown, adjust(0.5, 7))
+CALL(adjust_unknown, adjust(0.5, 9))
 CALL(adjust_no_values, duel_p_adjust(NULL, 2, DUEL_ADJUST_HOLM, room, 2))
 CALL(adjust_no_room, duel_p_adjust(weights, 1, DUEL_ADJUST_HOLM, NULL, 1))
 
@@ -83,7 +83,7 @@ CALL(more_nowhere, duel_model_more_comparisons(model, good_pair, 1, NULL, 0.0, N
 const bad_input bad_tests[] = {
     {"tests without a model", pairs_no_model, DUEL_ERR_NULL, "model", -1},
     {"family 2", pairs_family, DUEL_ERR_ARGUMENT, "family", -1},
-    {"adjustment 7", pairs_adjustment, DUEL_ERR_ARGUMENT, "adjustment", -1},
+    {"adjustment 9", pairs_adjustment, DUEL_ERR_ARGUMENT, "adjustment", -1},
     {"tests without room", pairs_no_room, DUEL_ERR_NULL, "out", -1},
     {"tests against a stranger", reference_unknown, DUEL_ERR_ARGUMENT, "reference_item", -1},
     {"tests at level 1.5", pairs_level, DUEL_ERR_ARGUMENT, "level", -1},
@@ -95,7 +95,7 @@ const bad_input bad_tests[] = {
     {"a p-value of 1.5", adjust_large, DUEL_ERR_DATA, "1.5", 1},
     {"a negative p-value", adjust_negative, DUEL_ERR_DATA, "-0.1", 1},
     {"single step from p-values", adjust_single_step, DUEL_ERR_UNSUPPORTED, "adjustment", -1},
-    {"adjust by 7", adjust_unknown, DUEL_ERR_ARGUMENT, "adjustment is 7", -1},
+    {"adjust by 9", adjust_unknown, DUEL_ERR_ARGUMENT, "adjustment is 9", -1},
     {"adjust nothing", adjust_no_values, DUEL_ERR_NULL, "p_values is NULL", -1},
     {"adjust to nowhere", adjust_no_room, DUEL_ERR_NULL, "out", -1},
     {"rank probabilities to nowhere", ranks_nothing, DUEL_ERR_NULL, "out", -1},
