@@ -113,7 +113,7 @@ fn items(
     let left = NameBlock::new(&rows.left.values, rows.left.base, range.clone(), false, left)?;
     let right = NameBlock::new(&rows.right.values, rows.right.base, range.clone(), false, right)?;
     let (Some(mut left), Some(mut right)) = (left, right) else { return Ok(false) };
-    if left.are_known() && right.are_known() {
+    if left.are_known && right.are_known {
         return Ok(true);
     }
     for place in 0..range.len() {
@@ -144,7 +144,7 @@ fn other<'a>(
         let values = key.values;
         let length = range.len();
         let Some(mut block) = NameBlock::new(&values, key.base, range, true, room)? else { return Ok(None) };
-        if !block.are_known() {
+        if !block.are_known {
             for place in 0..length {
                 if !block.find(place, kind, names)? {
                     return Ok(None);
@@ -160,6 +160,8 @@ struct NameBlock<'a> {
     texts: &'a dyn Texts,
     /// The codes of the rows, where names have some.
     codes: Option<&'a [u32]>,
+    /// Whether all rows have codes whose names were seen before; the ids are then there.
+    are_known: bool,
     first: usize,
     ids: &'a mut Vec<u32>,
     known: &'a mut Vec<u32>,
@@ -182,33 +184,28 @@ impl<'a> NameBlock<'a> {
         reserve(ids, range.len() - ids.len())?;
         ids.resize(range.len(), NONE);
         let first = range.start;
-        let mut block = NameBlock { texts, codes: None, first, ids, known, written };
+        let mut block = NameBlock { texts, codes: None, are_known: false, first, ids, known, written };
         if let Column::Coded(coded) = values {
             if block.known.is_empty() {
                 reserve(block.known, texts.len())?;
                 block.known.resize(texts.len(), NONE);
             }
-            block.codes = self::ids(&coded.codes, base, range, may_be_missing, codes);
-            if block.codes.is_none() {
-                return Ok(None);
+            block.are_known = find_known(&coded.codes, base, range.clone(), block.known, block.ids);
+            if !block.are_known {
+                block.codes = self::ids(&coded.codes, base, range, may_be_missing, codes);
+                if block.codes.is_none() {
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(block))
     }
 
-    /// Whether all rows have codes whose names were seen before; the ids are then there.
-    fn are_known(&mut self) -> bool {
-        let Some(codes) = self.codes else { return false };
-        let mut are_known = true;
-        for (id, &code) in self.ids.iter_mut().zip(codes) {
-            *id = self.known.get(code as usize).copied().unwrap_or(NONE);
-            are_known &= *id != NONE;
-        }
-        are_known
-    }
-
     /// Finds the id of a row of the block, [`NONE`] if its name is missing; false if it cannot be a name.
     fn find(&mut self, place: usize, kind: Kind, names: &mut Names) -> Result<bool> {
+        if self.are_known {
+            return Ok(true);
+        }
         self.ids[place] = NONE;
         let number = match self.codes {
             None => self.first + place,
@@ -228,6 +225,31 @@ impl<'a> NameBlock<'a> {
             self.known[number] = id;
         }
         Ok(true)
+    }
+}
+
+/// The ids of codes in one pass, if all are known; else anything.
+fn find_known(codes: &Column, base: i64, range: Range<usize>, known: &[u32], ids: &mut [u32]) -> bool {
+    // Then no difference of 64 bits wraps into the range of codes.
+    let Some(base) = u32::try_from(base).ok().map(u64::from) else { return false };
+    fn each<T: Copy>(codes: &[T], number: impl Fn(T) -> u64, known: &[u32], ids: &mut [u32]) -> bool {
+        let mut are_known = true;
+        for (id, &code) in ids.iter_mut().zip(codes) {
+            *id = known.get(number(code) as usize).copied().unwrap_or(NONE);
+            are_known &= *id != NONE;
+        }
+        are_known
+    }
+    match *codes {
+        Column::I8(v) => each(&v[range], |code| (code as u64).wrapping_sub(base), known, ids),
+        Column::U8(v) => each(&v[range], |code| u64::from(code).wrapping_sub(base), known, ids),
+        Column::I16(v) => each(&v[range], |code| (code as u64).wrapping_sub(base), known, ids),
+        Column::U16(v) => each(&v[range], |code| u64::from(code).wrapping_sub(base), known, ids),
+        Column::I32(v) => each(&v[range], |code| (code as u64).wrapping_sub(base), known, ids),
+        Column::U32(v) => each(&v[range], |code| u64::from(code).wrapping_sub(base), known, ids),
+        Column::I64(v) => each(&v[range], |code| (code as u64).wrapping_sub(base), known, ids),
+        Column::U64(v) => each(&v[range], |code| code.wrapping_sub(base), known, ids),
+        _ => false,
     }
 }
 

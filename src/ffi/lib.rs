@@ -58,7 +58,9 @@
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
 mod arrow;
+mod arrow_kind;
 mod arrow_read;
+mod arrow_texts;
 mod arrow_values;
 mod columns;
 mod guard;

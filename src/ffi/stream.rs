@@ -1,8 +1,9 @@
 //! Rows of Arrow streams.
 
 use super::arrow::ArrowArrayStream;
+use super::arrow_kind::Kind;
 use super::arrow_read::{Batch, Source};
-use super::arrow_values::{keys, numbers, outcomes, Answer, Kind};
+use super::arrow_values::{keys, numbers, outcomes, Answer};
 use super::columns::{Room, RowColumns, Values};
 use super::guard::guard;
 use super::memory::*;
