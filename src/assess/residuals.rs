@@ -10,7 +10,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{Correction, CovarianceKind, Model};
-use crate::room::{Gather as _, with_room};
+use crate::room::{with_room, Gather as _};
 use crate::table::{Column, Schema};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
@@ -138,8 +138,7 @@ struct Place {
 /// The places of all cells, by row.
 fn places(block: &Block, by: By) -> Vec<Place> {
     let design = &block.design;
-    let mut places =
-        with_room(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
+    let mut places = with_room(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
     for cell in 0..design.len() {
         let (left, right) = (design.left[cell], design.right[cell]);
         let judge = design.judge(cell) as u32;

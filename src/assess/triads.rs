@@ -7,7 +7,7 @@ use crate::inference::Options;
 use crate::likelihood::Block;
 use crate::model::Model;
 use crate::random::Random;
-use crate::room::{self, Gather as _, Put as _, with_room};
+use crate::room::{self, with_room, Gather as _, Put as _};
 use crate::solve::Watch;
 use crate::threads;
 
@@ -83,8 +83,7 @@ impl Plan {
         };
         let mut order: Vec<usize> = (0..design.len()).gathered();
         room::sort_by_key(&mut order, |&cell| (key(cell), cell));
-        let mut plan =
-            Plan { items: model.frame.items, pairs: Vec::new(), cells: with_room(design.len()) };
+        let mut plan = Plan { items: model.frame.items, pairs: Vec::new(), cells: with_room(design.len()) };
         for pair in order.chunk_by(|&a, &b| key(a) == key(b)) {
             for &cell in pair {
                 plan.cells.push(cell_of(model, &block, cell)?);

@@ -1,7 +1,7 @@
 //! The graph of comparisons: who can be compared with whom, and whether finite scores exist.
 
-use crate::room::Gather as _;
 use super::Set;
+use crate::room::Gather as _;
 
 /// Directed edges, by the item where they start.
 #[derive(Clone, Debug)]

@@ -79,7 +79,8 @@ impl Renumbering {
             values.filter_map(|(&old, &value)| Some((key(old)?, value))).gathered();
         entries.sort_unstable_by_key(|&(key, _)| key);
         let mut new = Covariate::new(&old.name, old.of);
-        (new.keys, new.values) = (entries.iter().map(|e| e.0).gathered(), entries.iter().map(|e| e.1).gathered());
+        (new.keys, new.values) =
+            (entries.iter().map(|e| e.0).gathered(), entries.iter().map(|e| e.1).gathered());
         new
     }
 }

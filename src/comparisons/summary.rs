@@ -1,7 +1,7 @@
 //! What a set holds: totals, items, pairs and cells.
 
-use crate::room::Gather as _;
 use super::{graph, Set, NONE};
+use crate::room::Gather as _;
 use crate::table::{Column, Schema};
 
 /// Sums over all comparisons.

@@ -8,7 +8,7 @@ use super::options::checked;
 use duel::comparisons::Column;
 use duel::error::{Error, Result};
 use duel::gars::{Array, Batch, Columns, Specification};
-use duel::room::{Gather as _, copied};
+use duel::room::{copied, Gather as _};
 use libc::c_void;
 
 /// Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you

@@ -79,7 +79,8 @@ fn refused(layout: Layout) -> *mut u8 {
         return std::ptr::null_mut();
     }
     // The system's own functions free a block by its address, whatever it was asked for as.
-    room::take_spare(layout.size()).map_or(std::ptr::null_mut(), |spare| ManuallyDrop::new(spare).as_mut_ptr().cast())
+    room::take_spare(layout.size())
+        .map_or(std::ptr::null_mut(), |spare| ManuallyDrop::new(spare).as_mut_ptr().cast())
 }
 
 struct Allocator;
@@ -156,7 +157,8 @@ mod tests {
         }
         assert!(take(layout(SEGMENT + 1, 1)).is_null() && take(layout(8, 2 * ALIGNMENT)).is_null());
         // All the rest, then nothing, then all again.
-        let rest: Vec<_> = std::iter::repeat_with(|| take(layout(SEGMENT / 4, 8))).take_while(|b| !b.is_null()).collect();
+        let rest: Vec<_> =
+            std::iter::repeat_with(|| take(layout(SEGMENT / 4, 8))).take_while(|b| !b.is_null()).collect();
         assert!(rest.len() >= 4 * (SEGMENTS - 2));
         for block in rest.into_iter().chain(blocks.map(|(block, ..)| block)) {
             give_back(segment_of(block).unwrap());

@@ -2,7 +2,10 @@
 
 use super::guard::own_thread;
 use duel::room;
-use libc::{c_void, pthread_attr_init, pthread_attr_setstacksize, pthread_attr_t, pthread_create, pthread_join, pthread_t};
+use libc::{
+    c_void, pthread_attr_init, pthread_attr_setstacksize, pthread_attr_t, pthread_create, pthread_join,
+    pthread_t,
+};
 use std::mem::MaybeUninit;
 
 /// As that of Rust's threads, however small or large the system's own are.

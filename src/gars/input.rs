@@ -2,7 +2,7 @@
 
 use super::specification::{Pairs, Specification};
 use crate::error::{Error, Result};
-use crate::room::{self, Gather as _, with_room};
+use crate::room::{self, with_room, Gather as _};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
@@ -250,8 +250,7 @@ impl Labels<'_> {
             .checked_add(1)
             .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.resize(count, 0)))
             .ok_or_else(|| Error::Memory(format!("no memory for {contexts} contexts")))?;
-        let mut grouped =
-            Grouped { labels: with_room(self.len()), rows: with_room(self.len()), starts };
+        let mut grouped = Grouped { labels: with_room(self.len()), rows: with_room(self.len()), starts };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;
         for rows in order.chunk_by(same) {
             let (context, (first, second), _) = key(rows[0]);

@@ -7,7 +7,7 @@ use super::moments::Moments;
 use super::specification::*;
 use crate::comparisons::crc32;
 use crate::error::{Error, Result};
-use crate::room::{Gather as _, Put as _, with_room};
+use crate::room::{with_room, Gather as _, Put as _};
 
 const MAGIC: &[u8; 8] = b"duelgar\x1a";
 const VERSION: u64 = 1;

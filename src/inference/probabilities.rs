@@ -7,7 +7,7 @@ use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
-use crate::room::{Gather as _, with_room};
+use crate::room::{with_room, Gather as _};
 use crate::solve::{reserve, Watch};
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and

@@ -8,7 +8,7 @@ use super::SparseRows;
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
-use crate::room::{copied, Gather as _, Put as _, with_room};
+use crate::room::{copied, with_room, Gather as _, Put as _};
 use crate::threshold::Threshold;
 use std::ops::Range;
 

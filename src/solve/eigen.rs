@@ -1,7 +1,7 @@
 //! Eigenvalues of symmetric matrices, singular values of square ones, and their vectors.
 
-use super::ready;
 use super::factor::{buffer, reserve};
+use super::ready;
 use crate::error::{Error, Result};
 use faer::dyn_stack::MemStack;
 use faer::linalg::evd::{self_adjoint_evd, self_adjoint_evd_scratch, ComputeEigenvectors};

@@ -1,7 +1,7 @@
 //! Tables as text, for people.
 
-use crate::room::{self, Gather as _};
 use super::{Data, Filled, Table, Type};
+use crate::room::{self, Gather as _};
 
 /// Significant digits of numbers, unless asked otherwise.
 pub const DIGITS: usize = 4;

@@ -4,7 +4,7 @@ use super::{folded, judges, place};
 use crate::assess::triads::Majorities;
 use crate::comparisons::{Set, NONE};
 use crate::error::Result;
-use crate::room::{self, Gather as _, with_room};
+use crate::room::{self, with_room, Gather as _};
 use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 
