@@ -343,8 +343,9 @@ impl Host {
         Host { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
     }
 
-    /// Looks at the token.
+    /// Looks at the token, and whether memory has ended.
     pub(super) fn check(&self) -> Result<()> {
+        duel::room::check();
         match unsafe { self.cancel.as_ref() } {
             Some(token) if token.raised.load(Ordering::Relaxed) => Err(Error::Cancelled),
             _ => Ok(()),

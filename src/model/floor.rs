@@ -22,6 +22,7 @@ pub(super) fn floors(objective: &Objective) -> Vec<Held> {
     let mut seen = std::collections::BTreeSet::new();
     let mut floors = Vec::new();
     for (cell, counts) in design.counts.iter().enumerate() {
+        crate::room::check();
         let (index, value) = design.e.row(cell);
         if index.is_empty() || counts.tie > 0.0 || counts.total() == 0.0 {
             continue;

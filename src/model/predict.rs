@@ -9,6 +9,7 @@ use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
 use crate::outcome::At;
+use crate::room;
 use crate::threshold::Threshold;
 
 /// A comparison to predict: ids of the model's set.
@@ -76,6 +77,8 @@ impl Point<'_> {
         scale: Scale,
         neutral: bool,
     ) -> Result<Predicted> {
+        // Predictions are many, and each takes a little.
+        room::check();
         let (frame, theta) = (&self.model.frame, self.theta);
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         let known = comparison.judge != NONE;

@@ -19,7 +19,7 @@ void __libc_free(void *block);
 
 static uintptr_t library_start, library_end;
 static atomic_int armed;
-static atomic_size_t seen, failures;
+static atomic_size_t seen, failures, failed_bytes;
 static atomic_long live;
 static size_t nth, smallest;
 static int lasting;
@@ -52,6 +52,7 @@ void faults_plan(size_t n, size_t least, int is_lasting) {
   lasting = is_lasting;
   atomic_store(&seen, 0);
   atomic_store(&failures, 0);
+  atomic_store(&failed_bytes, 0);
 }
 
 void faults_on(void) {
@@ -64,6 +65,10 @@ void faults_off(void) {
 
 size_t faults_failed(void) {
   return atomic_load(&failures);
+}
+
+size_t faults_failed_bytes(void) {
+  return atomic_load(&failed_bytes);
 }
 
 long faults_live(void) {
@@ -81,6 +86,7 @@ static int fails(size_t size) {
   number = atomic_fetch_add(&seen, 1) + 1;
   if (nth == 0 || !(lasting ? number >= nth : number == nth)) return 0;
   atomic_fetch_add(&failures, 1);
+  atomic_fetch_add(&failed_bytes, size);
   errno = ENOMEM;
   return 1;
 }

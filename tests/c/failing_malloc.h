@@ -18,6 +18,9 @@ void faults_off(void);
 /* How many requests have failed since faults_plan. */
 size_t faults_failed(void);
 
+/* Of how many bytes these were. */
+size_t faults_failed_bytes(void);
+
 /* Blocks of the library that are not yet freed. */
 long faults_live(void);
 

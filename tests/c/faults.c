@@ -11,6 +11,7 @@
 #include "faults.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -23,6 +24,8 @@ enum { SECONDS = 120, WORST = 400 };
 /* What comes of refusals. */
 typedef struct {
   size_t tried, refused, served, ended, hung, status, result, later, leaked, changed, printed;
+  /* The most requests, and bytes, that one call asked for after memory had ended. */
+  size_t requests, bytes;
 } tally;
 
 /* How far a child has come, which its parent reads when the child is dead. */
@@ -70,6 +73,8 @@ static void plan(size_t n) {
   nth = n;
   spare = SIZE_MAX;
   if (limited) {
+    /* What is free in the heap is given back first, so that the limit is one. */
+    malloc_trim(0);
     if (n) spare = n < 2 ? 0 : (size_t)65536 << (n - 2);
   } else {
     faults_plan(n, smallest, lasting);
@@ -90,6 +95,11 @@ static int attempt(const operation *one, world *w, size_t n) {
   w->digest = FAULTS_START;
   status = one->run(w);
   if (limited ? status == DUEL_OK && w->digest == w->reference : faults_failed() == 0) return 0;
+  if (!limited) {
+    if (faults_failed() > shared->sum.requests) shared->sum.requests = faults_failed();
+    if (faults_failed_bytes() > shared->sum.bytes) shared->sum.bytes = faults_failed_bytes();
+    if (said && faults_failed() > 200) note(one, "many requests afterwards", status);
+  }
   shared->sum.tried++;
   if (status == DUEL_ERR_MEMORY) shared->sum.refused++;
   else if (status != DUEL_OK) shared->sum.status++, note(one, "status", status);
@@ -188,11 +198,13 @@ static void family(const char *name, const operation *all, world *w, const char 
   }
   if (!count) return;
   printf("%-8s %3lu operations, %6lu refusals: %6lu DUEL_ERR_MEMORY, %5lu served, %lu ended the process (%lu hung), "
-         "%lu other statuses, %lu other results, %lu changed, %lu not again, %lu lost memory, %lu printed\n",
+         "%lu other statuses, %lu other results, %lu changed, %lu not again, %lu lost memory, %lu printed; at most %lu "
+         "requests of %lu bytes after the first refusal\n",
          name, (unsigned long)count, (unsigned long)sum->tried, (unsigned long)sum->refused,
          (unsigned long)sum->served, (unsigned long)sum->ended, (unsigned long)sum->hung, (unsigned long)sum->status,
          (unsigned long)sum->result, (unsigned long)sum->changed, (unsigned long)sum->later,
-         (unsigned long)sum->leaked, (unsigned long)sum->printed);
+         (unsigned long)sum->leaked, (unsigned long)sum->printed, (unsigned long)sum->requests,
+         (unsigned long)sum->bytes);
   CHECK(sum->refused > 0, "%s: nothing was refused", name);
   CHECK(sum->refused + sum->served == sum->tried, "%s", shared->note);
   CHECK(!sum->ended && !sum->printed, "%s", shared->note);
@@ -216,6 +228,7 @@ int main(int argc, char **argv) {
     else if (!strncmp(argv[i], "from=", 5)) smallest = strtoul(argv[i] + 5, NULL, 10);
     else return 2;
   }
+  if (limited) mallopt(M_MMAP_THRESHOLD, 65536);
   if (!faults_ready()) {
     CHECK(0, "libduel is not a shared library here");
     return checks_end();
