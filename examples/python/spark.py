@@ -32,6 +32,8 @@ def main():
     given = parts.arguments(__doc__.split("\n")[0], master="local-cluster[2,1,1024]")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master(given.master).appName("duel").config("spark.ui.enabled", "false")
+    # Larger batches than 10 000 rows: each is merged into the worker's set.
+    builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", "200000")
     # Where the workers find duel, if it is not installed.
     for name in ("DUEL_LIBRARY", "PYTHONPATH"):
         if name in os.environ:
