@@ -155,6 +155,26 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
     out
 }
 
+# How few votes, judges or contexts a ranking hangs on.
+fragility <- function(object, ...) UseMethod("fragility")
+
+fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL, ...) {
+    ids <- integer()
+    if (!is.null(pairs)) {
+        pairs <- as.matrix(pairs)
+        if (ncol(pairs) != 2L)
+            pairs <- t(pairs)
+        if (ncol(pairs) != 2L)
+            reject("argument", "pairs must be two items, or two columns of items")
+        ids <- t(matrix(index(as.vector(pairs), object$items, "pairs"), ncol = 2L)) - 1L
+    }
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    duel_model_fragility(model_handle(object), pairs = ids, count = length(ids) / 2,
+                         options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
+                                        progress = progress))
+}
+
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")
 
 quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, ...) {
