@@ -3606,6 +3606,80 @@ duel_status duel_model_influence_changes(const duel_model *model,
                                          double *out,
                                          size_t capacity);
 
+/* ---- How few votes a ranking hangs on -------------------------------------------------------- */
+
+/** What is done to the data. */
+typedef enum {
+  /** Votes, judges or contexts are left out. */
+  DUEL_ATTACK_DROP = 0,
+  /** Votes are turned round, and ties decided. */
+  DUEL_ATTACK_FLIP = 1,
+  /**
+   * Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
+   */
+  DUEL_ATTACK_ADD = 2
+} duel_attack;
+
+/**
+ * How claims are attacked. Zero the struct and set struct_size; zero is the default of every field. NULL means all
+ * defaults: votes are left out.
+ */
+typedef struct {
+  /** sizeof(duel_fragility_options). */
+  size_t struct_size;
+  /** DUEL_ATTACK_DROP (default), _FLIP or _ADD. */
+  int32_t attack;
+  /**
+   * What is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
+   */
+  int32_t by;
+  /** Instead of pairs: who is among so many first, as one claim; 0: not asked. */
+  size_t top;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called now and then: iteration counts the claims. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_fragility_options;
+
+/**
+ * How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
+ * above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
+ * and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
+ * number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
+ * claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
+ * counts as half is one vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+ * @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
+ *   neighbours in the order of the scores, as with top none.
+ * @param count number of pairs, or 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each claim; with top one, of the pair that is turned round with the fewest.
+ *   Pairs between components of the data are not identified, equal scores fall with none.
+ *   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
+ *   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
+ * Columns:
+ *   first (item): The item with the higher score.
+ *   second (item): The other item.
+ *   estimate (double, score): The difference of their scores; missing where nothing is known of it.
+ *   predicted (double, changes): How many changes turn it round to first order; missing where all
+ *     are not enough.
+ *   confirmed (double, changes): How many do by a fit without them, as few as were found; missing
+ *     where it stands.
+ *   share (double): These as a share of all votes, judges or contexts.
+ *   estimate_after (double, score): The difference after them.
+ *   state (one of falls, stands, no_fit, not_identified): Whether the claim falls, stands, loses
+ *     its fit before it falls, or is not identified.
+ *   winner (item): Of added votes: who wins; missing unless votes are added.
+ *   loser (item): Of added votes: who loses.
+ *   judge (judge): Of added votes: the judge, where the model tells judges apart.
+ */
+duel_status duel_model_fragility(const duel_model *model,
+                                 const size_t *pairs,
+                                 size_t count,
+                                 const duel_fragility_options *options,
+                                 duel_table **out);
+
 /* ---- Orders of items: how far rankings agree, and how far neighbours in a ranking are apart -- */
 
 /** Measure of agreement of two rankings. */
@@ -5269,6 +5343,8 @@ duel_status duel_estimate_contrast_covariance(const duel_estimate *estimate,
 /**
  * Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and p-values are as in
  * duel_estimate_pairs; intervals follow the adjustment, and are of L theta, not of its difference from null.
+ * With DUEL_INTERVALS_ANYTIME the statistic is the logarithm of the e-value, as in duel_estimate_e_values, and
+ * DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED.
  * @param weights contrasts x values, row-major: the rows of L.
  * @param contrasts number of contrasts.
  * @param options NULL: all defaults.
@@ -5332,6 +5408,10 @@ duel_status duel_estimate_e_values(const duel_estimate *estimate,
  * A difference between components of the data is NaN throughout. One of a score that diverges, or
  * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
  * the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+ *
+ * With DUEL_INTERVALS_ANYTIME statistics are logarithms of e-values, p-values hold at all looks, a pair without a
+ * statistic counts with an e-value of 1, and DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED: take DUEL_ADJUST_E_HOLM or
+ * DUEL_ADJUST_E_BH.
  * @param options NULL: all pairs, single step.
  * @param out receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
  *   DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference j, value i less value j. Estimates of other

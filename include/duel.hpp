@@ -889,6 +889,9 @@ struct policy_options : detail::watched<policy_options, duel_policy_options> {};
 /** Which comparisons to ask for next: the fields of duel_next_options, zero at first. */
 struct next_options : detail::watched<next_options, duel_next_options> {};
 
+/** How claims are attacked: the fields of duel_fragility_options, zero at first. */
+struct fragility_options : detail::watched<fragility_options, duel_fragility_options> {};
+
 /** What is estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
   gars_options(std::size_t item_count, std::size_t category_count,
@@ -1672,6 +1675,14 @@ public:
   /** The comparisons that the model would learn most from. */
   duel::table next_comparisons(const next_options &options = next_options()) const {
     return detail::tabulate(options, duel_model_next, handle_.get());
+  }
+
+  /** How few votes it takes to turn pairs round; `pairs` are two items each, the higher first, empty: all neighbours. */
+  duel::table fragility(const std::vector<std::size_t> &pairs = {},
+                        const fragility_options &options = fragility_options()) const {
+    if (pairs.size() % 2 != 0) throw error(DUEL_ERR_SIZE, -1, "pairs are two items each");
+    return detail::tabulate(options, duel_model_fragility, handle_.get(), pairs.empty() ? nullptr : pairs.data(),
+                            pairs.size() / 2);
   }
 
   /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */

@@ -78,3 +78,22 @@ func TestAfterChoosing(t *testing.T) {
 		}
 	}
 }
+
+func TestFragility(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{})
+	found, err := m.Fragility(background, nil, duel.FragilityOptions{})
+	must(t, err)
+	if len(found) != 5 || found[0].Confirmed != 13 || found[1].Confirmed != 259 || !(found[0].EstimateAfter < 0) {
+		t.Errorf("%+v", found)
+	}
+	pair := []duel.Pair{{I: found[0].First, J: found[0].Second}}
+	judges, err := m.Fragility(background, pair, duel.FragilityOptions{By: duel.ByJudge})
+	must(t, err)
+	if judges[0].Confirmed != 1 {
+		t.Errorf("%+v", judges)
+	}
+	_, err = m.Fragility(background, []duel.Pair{{I: pair[0].J, J: pair[0].I}}, duel.FragilityOptions{})
+	fails(t, err, duel.ErrData)
+	_, err = m.Fragility(background, pair, duel.FragilityOptions{By: duel.ByJudge, Attack: duel.AttackFlip})
+	fails(t, err, duel.ErrUnsupported)
+}

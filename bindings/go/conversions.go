@@ -120,6 +120,20 @@ func (o BootstrapOptions) c(a *arena, j *job) (*C.duel_bootstrap_options, error)
 	return &out, k.err
 }
 
+func (o FragilityOptions) c(a *arena, j *job) (*C.duel_fragility_options, error) {
+	k := converter{arena: a}
+	var out C.duel_fragility_options
+	out.struct_size = C.sizeof_duel_fragility_options
+	out.attack = int32Of(&k, "Attack", o.Attack)
+	out.by = int32Of(&k, "By", o.By)
+	out.top = sizeOf(&k, "Top", o.Top)
+	out.cancel = j.token
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return &out, k.err
+}
+
 func (o SmacofOptions) c(a *arena, j *job) (*C.duel_smacof_options, error) {
 	k := converter{arena: a}
 	var out C.duel_smacof_options

@@ -60,6 +60,9 @@ type Winner struct {
 }
 
 func itemNumbers(items []int) ([]C.size_t, error) {
+	if len(items) == 0 {
+		return nil, nil // all of them
+	}
 	out := make([]C.size_t, len(items))
 	for i, item := range items {
 		size, err := toSize("items", item)

@@ -1962,6 +1962,67 @@ func readModelInfluenceRow(r *result) []ModelInfluenceRow {
 	return out
 }
 
+// ModelFragilityRow is a row of: how few changes of the data turn claims round.
+type ModelFragilityRow struct {
+	// The item with the higher score.
+	First int
+	// The other item.
+	Second int
+	// The difference of their scores; missing where nothing is known of it. Unit: score.
+	Estimate float64
+	// How many changes turn it round to first order; missing where all are not enough. Unit: changes.
+	Predicted float64
+	// How many do by a fit without them, as few as were found; missing where it stands. Unit: changes.
+	Confirmed float64
+	// These as a share of all votes, judges or contexts.
+	Share float64
+	// The difference after them. Unit: score.
+	EstimateAfter float64
+	// Whether the claim falls, stands, loses its fit before it falls, or is not identified. It is one
+	// of falls, stands, no_fit, not_identified.
+	State string
+	// Of added votes: who wins; missing unless votes are added.
+	Winner int
+	// Of added votes: who loses.
+	Loser int
+	// Of added votes: the judge, where the model tells judges apart.
+	Judge int
+}
+
+func readModelFragilityRow(r *result) []ModelFragilityRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("estimate")
+	c3 := r.floats("predicted")
+	c4 := r.floats("confirmed")
+	c5 := r.floats("share")
+	c6 := r.floats("estimate_after")
+	c7 := r.labels("state")
+	c8 := r.ids("winner")
+	c9 := r.ids("loser")
+	c10 := r.ids("judge")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelFragilityRow, r.rows)
+	for i := range out {
+		out[i] = ModelFragilityRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+		}
+	}
+	return out
+}
+
 // ModelNextRow is a row of: comparisons to ask for next, each given those before.
 type ModelNextRow struct {
 	// The item to be shown first, which matters with position effects only.

@@ -8,6 +8,7 @@ mod agreement;
 mod cells;
 mod consensus;
 mod criteria;
+mod fragility;
 mod goodness;
 mod influence;
 pub mod judges;
@@ -31,6 +32,7 @@ pub use consensus::{
     consensus, leave_one_judge_out, scores_without, Consensus, ScoreWithout, Without, CONSENSUS, WITHOUT,
 };
 pub use criteria::{criteria, Criteria, Space};
+pub use fragility::{fragility, Assault, Attack, Fragile, FRAGILITY};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
 pub use marginals::{marginals, Marginal, MARGINALS};

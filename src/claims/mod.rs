@@ -2,11 +2,13 @@
 //! answer.
 
 mod anytime;
+mod fragility;
 mod rank_sets;
 mod sprt;
 mod winner;
 
 pub use anytime::{best_ratio, p_value, Evidence, Mixture};
+pub use fragility::{confirmed, first, in_order, predicted, Change, Fate};
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};
 pub use winner::{at_rank, projected_level, Winner};

@@ -288,6 +288,8 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
 
 /// Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and p-values are as in
 /// duel_estimate_pairs; intervals follow the adjustment, and are of L theta, not of its difference from null.
+/// With DUEL_INTERVALS_ANYTIME the statistic is the logarithm of the e-value, as in duel_estimate_e_values, and
+/// DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED.
 /// @param weights contrasts x values, row-major: the rows of L.
 /// @param contrasts number of contrasts.
 /// @param options NULL: all defaults.
@@ -376,6 +378,10 @@ unsafe fn test_options<'a>(
 /// A difference between components of the data is NaN throughout. One of a score that diverges, or
 /// without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
 /// the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+///
+/// With DUEL_INTERVALS_ANYTIME statistics are logarithms of e-values, p-values hold at all looks, a pair without a
+/// statistic counts with an e-value of 1, and DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED: take DUEL_ADJUST_E_HOLM or
+/// DUEL_ADJUST_E_BH.
 /// @param options NULL: all pairs, single step.
 /// @param out receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
 ///   DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference j, value i less value j. Estimates of other

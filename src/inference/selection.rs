@@ -200,12 +200,10 @@ impl Contest {
                 items[at]
             )));
         }
-        let level = projected_level(options.level);
-        let options = &Options { level, ..options.clone() };
-        let law = MaxLaw::of_values(&covariance, size, f64::INFINITY, draws(options), &mut keep(watch))?;
-        let critical = law.quantile(level)?.value;
-        let level = 1.0 - (1.0 - level) * 10.0;
-        let mut found = at_rank(&estimates, &covariance, rank, level, critical);
+        let together = Options { level: projected_level(options.level), ..options.clone() };
+        let law = MaxLaw::of_values(&covariance, size, f64::INFINITY, draws(&together), &mut keep(watch))?;
+        let critical = law.quantile(together.level)?.value;
+        let mut found = at_rank(&estimates, &covariance, rank, options.level, critical);
         if found.error == 0.0 {
             return Err(Error::Unsupported(format!(
                 "the winner: item {} is the reference, or fixed, and has no error; choose another gauge",

@@ -73,6 +73,7 @@ pub fn catalogue() -> Vec<Described> {
         gars::learner::SETTINGS.described(),
         assess::RESIDUALS.described(),
         assess::INFLUENCE.described(),
+        assess::FRAGILITY.described(),
         policy::NEXT.described(),
         geometry::MERGES.described(),
         geometry::TIERS.described(),

@@ -1,4 +1,5 @@
-/* Claims that survive: sequential tests, what holds at all looks, and what is asked after choosing. The numbers of sequential tests, critical values,
+/* Claims that survive: sequential tests, what holds at all looks, what is asked after choosing, and
+ * what a ranking hangs on. The numbers of sequential tests, critical values,
  * e-values and adjustments are those of tests/data/claims.json. */
 #include "check.h"
 #include "data.h"
@@ -415,7 +416,102 @@ static void chosen(void) {
   duel_model_free(few);
 }
 
+/* ---- fragility ------------------------------------------------------------------------------------ */
+
+static duel_status fragile(const duel_model *model, const size_t *pairs, size_t count,
+                           const duel_fragility_options *options, double *out, size_t rows) {
+  static const char *const names[] = {"first", "second", "estimate", "predicted", "confirmed", "share", "estimate_after", "state"};
+  duel_table *table = NULL;
+  const duel_status status = duel_model_fragility(model, pairs, count, options, out ? &table : NULL);
+  return status ? status : columns_of(table, names, 8, out, 8 * rows);
+}
+
+/* The small board of the references: the greedy search is as good as trying all. */
+static void fragility(void) {
+  static const double cells[][5] = {{0, 1, 4, 2, 1}, {0, 2, 3, 1, 0}, {1, 2, 3, 2, 1},
+                                    {0, 3, 5, 1, 1}, {1, 3, 2, 2, 0}, {2, 3, 3, 2, 2}};
+  static const double greedy[][4] = {{0, 1, 7, 5}, {0, 2, 11, 6}, {0, 3, 15, 8}, {1, 2, 2, 2}, {1, 3, 3, 3}, {2, 3, 1, 1}};
+  static const char *const items[] = {"a", "b", "c", "d"};
+  static const size_t wrong[] = {1, 0}, stranger[] = {0, 7}, all[] = {0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3};
+  const char *left[6], *right[6];
+  double wins[6], losses[6], ties[6], found[8 * 6];
+  duel_rows rows = empty_rows(6);
+  duel_fragility_options options;
+  duel_set *set = NULL;
+  duel_model *model = NULL, *judged = NULL;
+  duel_cancel *cancel = NULL;
+  size_t i;
+  for (i = 0; i < 6; i++) {
+    left[i] = items[(size_t)cells[i][0]];
+    right[i] = items[(size_t)cells[i][1]];
+    wins[i] = cells[i][2], losses[i] = cells[i][3], ties[i] = cells[i][4];
+  }
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.wins = double_column(wins);
+  rows.losses = double_column(losses);
+  rows.ties = double_column(ties);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  EXPECT(DUEL_OK, fragile(model, all, 6, NULL, found, 6));
+  for (i = 0; i < 6; i++) {
+    const double *row = &found[8 * i];
+    CHECK(row[0] == greedy[i][0] && row[1] == greedy[i][1], "pair %lu", (unsigned long)i);
+    CHECK(row[3] == greedy[i][2] && row[4] == greedy[i][3], "%lu: %g, %g", (unsigned long)i, row[3], row[4]);
+    CHECK(row[6] < 0 && row[7] == 0, "%lu: %g", (unsigned long)i, row[6]);
+    CHECK(close_to(row[5], row[4] / 35, 1e-12), "%lu: %g", (unsigned long)i, row[5]);
+  }
+  /* All neighbours; turning votes round takes no more than leaving them out; one claim of the first. */
+  EXPECT(DUEL_OK, fragile(model, NULL, 0, NULL, found, 3));
+  CHECK(found[4] == 5 && found[8 + 4] == 2 && found[16 + 4] == 1, "%g %g %g", found[4], found[12], found[20]);
+  options.attack = DUEL_ATTACK_FLIP;
+  EXPECT(DUEL_OK, fragile(model, all, 6, &options, found, 6));
+  for (i = 0; i < 6; i++) CHECK(found[8 * i + 4] <= greedy[i][3], "%lu: %g", (unsigned long)i, found[8 * i + 4]);
+  options.attack = DUEL_ATTACK_ADD;
+  EXPECT(DUEL_OK, fragile(model, all, 1, &options, found, 1));
+  CHECK(found[4] >= 1 && found[7] == 0, "%g", found[4]);
+  options.attack = DUEL_ATTACK_DROP;
+  options.top = 3;
+  EXPECT(DUEL_OK, fragile(model, NULL, 0, &options, found, 1));
+  CHECK(found[0] == 2 && found[1] == 3 && found[4] == 1, "%g above %g: %g", found[0], found[1], found[4]);
+  options.top = 4;
+  EXPECT(DUEL_ERR_ARGUMENT, fragile(model, NULL, 0, &options, found, 1));
+  options.top = 0;
+  EXPECT(DUEL_ERR_DATA, fragile(model, wrong, 1, NULL, found, 1));
+  EXPECT(DUEL_ERR_DATA, fragile(model, stranger, 1, NULL, found, 1));
+  EXPECT(DUEL_ERR_NULL, fragile(model, NULL, 2, NULL, found, 1));
+  EXPECT(DUEL_ERR_NULL, fragile(model, all, 1, NULL, NULL, 1));
+  EXPECT(DUEL_ERR_NULL, fragile(NULL, all, 1, NULL, found, 1));
+  options.attack = 3;
+  EXPECT(DUEL_ERR_ARGUMENT, fragile(model, all, 1, &options, found, 1));
+  options.attack = DUEL_ATTACK_FLIP;
+  options.by = DUEL_BY_CONTEXT;
+  EXPECT(DUEL_ERR_UNSUPPORTED, fragile(model, all, 1, &options, found, 1));
+  options.attack = DUEL_ATTACK_DROP;
+  options.by = DUEL_BY_PAIR;
+  EXPECT(DUEL_ERR_ARGUMENT, fragile(model, all, 1, &options, found, 1));
+  options.by = 0;
+  EXPECT(DUEL_OK, duel_cancel_new(&cancel));
+  duel_cancel_raise(cancel);
+  options.cancel = cancel;
+  EXPECT(DUEL_ERR_CANCELLED, fragile(model, all, 1, &options, found, 1));
+  options.cancel = NULL;
+  /* A question at a time. */
+  judged = model_of(LOOKS, 6, 0);
+  options.by = DUEL_BY_CONTEXT;
+  EXPECT(DUEL_OK, fragile(judged, NULL, 0, &options, found, 3));
+  CHECK(found[4] >= 1 && close_to(found[5], found[4] / LOOKS, 1e-12), "%g of %g", found[4], found[5]);
+  duel_cancel_free(cancel);
+  duel_model_free(judged);
+  duel_model_free(model);
+  duel_set_free(set);
+}
+
 int main(void) {
+  fragility();
   chosen();
   sequential();
   intervals();

@@ -3,6 +3,8 @@
 
 use crate::support::*;
 use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
+use duel::assess::{fragility, Assault, Attack, Fragile};
+use duel::comparisons::{Set, Unit};
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
 };
@@ -229,4 +231,83 @@ fn sets_of_ranks_of_csranks() {
     let of = |is: Option<bool>| f64::from(u8::from(is == Some(true)));
     nearly("best 1", &top(1).iter().map(|s| of(s.top)).collect::<Vec<_>>());
     nearly("worst 5", &top(5).iter().map(|s| of(s.bottom)).collect::<Vec<_>>());
+}
+
+fn fragile(model: &Model, attack: Attack, unit: Unit, pairs: &[[usize; 2]]) -> Vec<Fragile> {
+    let assault = Assault { attack, unit, pairs: pairs.to_vec(), top: 0 };
+    fragility(model, &assault, &Options::default(), &mut unwatched()).expect("fragility")
+}
+
+/// Whether counts are those of the reference, null standing for none.
+fn counted(what: &str, row: &Fragile, expected: &Value) {
+    let or_nan = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
+    for (name, found) in [("predicted", row.predicted), ("confirmed", row.confirmed)] {
+        let expected = or_nan(&expected[name]);
+        assert!(found == expected || found.is_nan() && expected.is_nan(), "{what}: {name} {found}, not {expected}");
+    }
+}
+
+fn id(set: &Set, name: &Value) -> usize {
+    let is = |id: &usize| set.name(duel::comparisons::Kind::Item, *id).expect("name") == name;
+    (0..set.items()).find(is).expect("item")
+}
+
+#[test]
+fn fewest_votes_of_a_small_board() {
+    let case = &reference("claims.json")["fragility_small"];
+    let cells: Vec<Cell> = rows(&case["cells"])
+        .iter()
+        .map(|r| Cell::new(None, r[0] as u32, r[1] as u32, r[2], r[3], r[4]))
+        .collect();
+    let model = fitted(&set_of(&cells), &Specification::default());
+    for expected in cases(&case["brute"]) {
+        let pair = [number(&expected["upper"]) as usize, number(&expected["lower"]) as usize];
+        let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
+        near("gap", row.gap, number(&expected["gap"]), CLOSE);
+        counted(&expected.to_string(), &row, &expected["greedy"]);
+        assert!(row.state == 0 && row.gap_after < 0.0);
+        // Wherever all ways were tried the greedy one needs no more.
+        if let Some(fewest) = expected["fewest"].as_f64() {
+            assert_eq!(row.confirmed, fewest);
+        }
+    }
+}
+
+#[test]
+fn neighbours_of_the_arena_and_what_turns_them_round() {
+    let set = arena_counts();
+    let model = fitted(&set, &Specification::default());
+    let neighbours = &reference("claims.json")["fragility_counts"]["neighbours"];
+    // The chains of refits are long where the gap is wide.
+    for expected in &cases(neighbours)[..6] {
+        let pair = [id(&set, &expected["upper"]), id(&set, &expected["lower"])];
+        let what = expected.to_string();
+        let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
+        near("gap", row.gap, number(&expected["gap"]), CLOSE);
+        counted(&what, &row, expected);
+        let row = fragile(&model, Attack::Flip, Unit::Row, &[pair])[0];
+        counted(&what, &row, &expected["flip"]);
+        let row = fragile(&model, Attack::Add, Unit::Row, &[pair])[0];
+        counted(&what, &row, &expected["add"]);
+        let (winner, loser, judge) = row.added.expect("a vote");
+        let named = [id(&set, &expected["add"]["winner"]), id(&set, &expected["add"]["loser"])];
+        assert_eq!(([winner, loser], judge), (named, None));
+    }
+}
+
+#[test]
+fn judges_and_questions_that_a_claim_hangs_on() {
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &Specification::default());
+    for expected in cases(&reference("claims.json")["fragility_judges"]["claims"]) {
+        let pair = [id(&set, &expected["upper"]), id(&set, &expected["lower"])];
+        for (name, unit) in [("votes", Unit::Row), ("judges", Unit::Judge), ("contexts", Unit::Context)] {
+            let row = fragile(&model, Attack::Drop, unit, &[pair])[0];
+            near("gap", row.gap, number(&expected[name]["gap"]), CLOSE);
+            counted(&format!("{name} of {expected}"), &row, &expected[name]);
+            if let Some(gap) = expected[name]["gap_without"].as_f64() {
+                near("gap after", row.gap_after, gap, CLOSE);
+            }
+        }
+    }
 }

@@ -145,6 +145,9 @@ def test_judges_and_directions(mtbench):
     assert 1 <= duel.rankings_effective(strengths).participation <= 20
     groups = duel.matrix_bicluster(strengths, row_groups=2, column_groups=2)
     assert len(groups) == 26
+    fragile = duel.fit(mtbench).fragility()
+    assert fragile["confirmed"].tolist()[:2] == [13, 259] and fragile["estimate_after"][0] < 0
+    assert duel.fit(mtbench).fragility([("claude-v1", "gpt-4")], by="judge")["confirmed"].tolist() == [1]
     tree = duel.tree_cluster(model.distances(), optimal=True)
     assert sorted(tree.order) == list(range(6)) and len(set(tree.cut("number", 2))) == 2
 

@@ -18,9 +18,9 @@ winner <- function(object, ...) UseMethod("winner")
 winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance = "auto", seed = NULL,
                         draws = 0, ...) {
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
-    chosen <- if (is.null(items)) integer() else index(items, object$items, "items") - 1L
+    chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
     found <- duel_estimate_winner(model_estimate(object, "scores", options)$handle, items = chosen,
-                                  item_count = length(chosen), rank = whole(rank, "rank", 1))
+                                  rank = whole(rank, "rank", 1))
     found$item <- object$items[found$item + 1L]
     found$tied_item <- if (found$is_tied) object$items[found$tied_item + 1L]
     if (found$is_tied)
@@ -38,9 +38,8 @@ rank_sets <- function(object, ...) UseMethod("rank_sets")
 rank_sets.duel <- function(object, items = NULL, side = "both", one_by_one = FALSE, single_step = FALSE, top = 0,
                            level = 0.95, covariance = "auto", seed = NULL, draws = 0, ...) {
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
-    chosen <- if (is.null(items)) integer() else index(items, object$items, "items") - 1L
+    chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
     table <- duel_estimate_rank_sets(model_estimate(object, "scores", options)$handle, items = chosen,
-                                     item_count = length(chosen),
                                      options = list(side = code(side, "side"),
                                                     one_by_one = as.integer(flag(one_by_one, "one_by_one")),
                                                     single_step = as.integer(flag(single_step, "single_step")),
@@ -153,6 +152,26 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
                                        count = nrow(ids), gaps = gaps, power = number(power, "power"))
     row.names(out) <- paste(items[ids[, 1L]], items[ids[, 2L]], sep = " - ")
     out
+}
+
+# How few votes, judges or contexts a ranking hangs on.
+fragility <- function(object, ...) UseMethod("fragility")
+
+fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL, ...) {
+    ids <- integer()
+    if (!is.null(pairs)) {
+        pairs <- as.matrix(pairs)
+        if (ncol(pairs) != 2L)
+            pairs <- t(pairs)
+        if (ncol(pairs) != 2L)
+            reject("argument", "pairs must be two items, or two columns of items")
+        ids <- t(matrix(index(as.vector(pairs), object$items, "pairs"), ncol = 2L)) - 1L
+    }
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    duel_model_fragility(model_handle(object), pairs = ids, count = length(ids) / 2,
+                         options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
+                                        progress = progress))
 }
 
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")

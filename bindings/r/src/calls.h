@@ -311,6 +311,14 @@ const field_spec goodness_facts_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec fragility_options_fields[] = {
+    {"attack", FIELD_INT32, offsetof(duel_fragility_options, attack), NULL, 0},
+    {"by", FIELD_INT32, offsetof(duel_fragility_options, by), NULL, 0},
+    {"top", FIELD_SIZE, offsetof(duel_fragility_options, top), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_fragility_options, progress), NULL, offsetof(duel_fragility_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec smacof_options_fields[] = {
     {"starts", FIELD_SIZE, offsetof(duel_smacof_options, starts), NULL, 0},
     {"iterations", FIELD_SIZE, offsetof(duel_smacof_options, iterations), NULL, 0},
@@ -1411,6 +1419,24 @@ static SEXP r_model_influence_changes(SEXP model, SEXP quantity, SEXP by, SEXP o
     check_watched(status, watched);
     UNPROTECT(2);
     return out_at;
+}
+
+static SEXP r_model_fragility(SEXP model, SEXP pairs, SEXP count, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    const size_t *pairs_ = sizes_in(pairs, "pairs");
+    size_t count_ = size_in(count, "count");
+    duel_fragility_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, fragility_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_model_fragility(model_, pairs_, count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
 }
 
 static SEXP r_rankings_agreement(SEXP scores, SEXP rankings, SEXP items, SEXP measure, SEXP k, SEXP capacity)
@@ -2516,6 +2542,7 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(model_residuals, 2), \
     ENTRY(model_influence, 3), \
     ENTRY(model_influence_changes, 5), \
+    ENTRY(model_fragility, 4), \
     ENTRY(rankings_agreement, 6), \
     ENTRY(model_adjacent, 2), \
     ENTRY(model_distances, 4), \

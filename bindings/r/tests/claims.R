@@ -57,3 +57,14 @@ one <- rank_sets(fit, "gpt-4", one_by_one = TRUE, side = "best", seed = 1)
 stopifnot(nrow(one) == 1, one$rank_worst == 6, is.na(one$is_top))
 fails(rank_sets(fit, side = "top"), "duel_error_argument", "side")
 fails(rank_sets(fit, top = 9, seed = 1), "duel_error_argument", "top")
+
+## what a ranking hangs on, by the references
+found <- fragility(fit)
+stopifnot(nrow(found) == 5, identical(found$first[1], "claude-v1"), found$confirmed[1:2] == c(13, 259),
+          found$estimate_after[1] < 0, identical(as.character(found$state[1]), "falls"))
+near(found$share[1], 13 / 9706, 1e-12)
+judges <- fragility(fit, c("claude-v1", "gpt-4"), by = "judge")
+stopifnot(judges$confirmed == 1)
+stopifnot(fragility(fit, c("claude-v1", "gpt-4"), "add")$winner != "claude-v1", nrow(fragility(fit, top = 2)) == 1)
+fails(fragility(fit, c("gpt-4", "claude-v1")), "duel_error_data", "not above", row = 1)
+fails(fragility(fit, attack = "flip", by = "judge"), "duel_error_unsupported", "left out")

@@ -1012,6 +1012,21 @@ VuongPenaltyWord = Literal["plain", "aic", "bic"]
 VuongPenaltyLike = Union[VuongPenalty, VuongPenaltyWord]
 
 
+class Attack(IntEnum):
+    """What is done to the data."""
+
+    DROP = 0
+    """Votes, judges or contexts are left out."""
+    FLIP = 1
+    """Votes are turned round, and ties decided."""
+    ADD = 2
+    """Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is."""
+
+
+AttackWord = Literal["drop", "flip", "add"]
+AttackLike = Union[Attack, AttackWord]
+
+
 class Agreement(IntEnum):
     """Measure of agreement of two rankings."""
 
@@ -1662,6 +1677,9 @@ __all__ = [
     "VuongPenalty",
     "VuongPenaltyLike",
     "VuongPenaltyWord",
+    "Attack",
+    "AttackLike",
+    "AttackWord",
     "Agreement",
     "AgreementLike",
     "AgreementWord",

@@ -58,6 +58,7 @@ ENUMS = {
     "duel_test": "Test",
     "duel_matrix": "Matrix",
     "duel_vuong_penalty": "VuongPenalty",
+    "duel_attack": "Attack",
     "duel_agreement": "Agreement",
     "duel_distance": "Distance",
     "duel_linkage": "Linkage",
@@ -492,6 +493,15 @@ STRUCTS = {
         ("deviance_expected", "double", "", ""),
         ("deviance_deviation", "double", "", ""),
         ("deviance_p", "double", "", ""),
+    )),
+    "duel_fragility_options": (48, (
+        ("struct_size", "size_t", "", ""),
+        ("attack", "int32_t", "duel_attack", ""),
+        ("by", "int32_t", "duel_by", ""),
+        ("top", "size_t", "", ""),
+        ("cancel", "const duel_cancel *", "", ""),
+        ("progress", "duel_progress_fn", "", ""),
+        ("user", "void *", "", ""),
     )),
     "duel_smacof_options": (72, (
         ("struct_size", "size_t", "", ""),
@@ -1199,6 +1209,13 @@ FUNCTIONS = {
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
+    )),
+    "duel_model_fragility": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
+        ("pairs", "const size_t *", "input", ""),
+        ("count", "size_t", "input", ""),
+        ("options", "const duel_fragility_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_rankings_agreement": ("duel_status", (
         ("scores", "const double *", "input", ""),
@@ -2231,6 +2248,46 @@ DOCS = {
         out: count x n, row-major, in the order of Model.influence: the value without the unit less
             the value.
     """,
+    "duel_model_fragility": """How few votes (or judges, or contexts) would have to be left out, turned round or added before
+    one item is no longer above another. Votes are ordered by what each does to the difference of
+    the scores to first order (Broderick, Giordano and Meager 2011.14999); the prediction is the
+    fewest whose sum exceeds it, and fits without them, warm, find the smallest number along that
+    order with which the other item is strictly ahead. A number that is found is a proof; that no
+    smaller one would do is not claimed: say "falls with k or fewer". Ridge and pseudo-comparisons,
+    fixed scores and what the model reads ties as stay as they are; a tie that counts as half is one
+    vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+
+    Args:
+        pairs: count pairs of items, the first of each with the higher score (else DataError); None:
+            all neighbours in the order of the scores, as with top none.
+        count: number of pairs, or 0.
+
+    Options:
+        FragilityOptions: attack, by, top, cancel, progress.
+
+    Gives:
+        out: receives the table: a row for each claim; with top one, of the pair that is turned
+            round with the fewest. Pairs between components of the data are not identified, equal
+            scores fall with none. UnsupportedError for importance weights, parameters that were
+            given, and judges or contexts turned round or added; NotIdentifiedError where the model
+            cannot be fitted again.
+
+    Columns:
+        first: The item with the higher score.
+        second: The other item.
+        estimate: The difference of their scores; missing where nothing is known of it. Unit: score.
+        predicted: How many changes turn it round to first order; missing where all are not enough.
+            Unit: changes.
+        confirmed: How many do by a fit without them, as few as were found; missing where it stands.
+            Unit: changes.
+        share: These as a share of all votes, judges or contexts.
+        estimate_after: The difference after them. Unit: score.
+        state: Whether the claim falls, stands, loses its fit before it falls, or is not identified.
+            One of falls, stands, no_fit, not_identified.
+        winner: Of added votes: who wins; missing unless votes are added.
+        loser: Of added votes: who loses.
+        judge: Of added votes: the judge, where the model tells judges apart.
+    """,
     "duel_rankings_agreement": """Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1
     less the result to tree_cluster.
 
@@ -2672,7 +2729,8 @@ DOCS = {
     """,
     "duel_estimate_tests": """Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and
     p-values are as in Estimate.pairs; intervals follow the adjustment, and are of L theta, not of
-    its difference from null.
+    its difference from null. With "anytime" the statistic is the logarithm of the e-value, as in
+    Estimate.e_values, and "single_step", which is of one look, is UnsupportedError.
 
     Args:
         weights: contrasts x values, row-major: the rows of L.

@@ -844,6 +844,25 @@ class GoodnessFacts(Facts):
     deviance_p: float
 
 
+class FragilityOptions(TypedDict, total=False):
+    """How claims are attacked. None means all defaults: votes are left out.
+
+    Keys:
+        attack: "drop" (default), "flip" or "add".
+        by: What is left out: "row" (default, also 0), votes; "judge" or "context", with all their
+            votes.
+        top: Instead of pairs: who is among so many first, as one claim; 0: not asked.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then: iteration counts the claims.
+    """
+
+    attack: Optional[AttackLike]
+    by: Optional[ByLike]
+    top: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
 class SmacofOptions(TypedDict, total=False):
     """How to scale by majorisation. None means all defaults.
 
@@ -1863,6 +1882,21 @@ if TYPE_CHECKING:
         comparisons: float
         leverage: float
         distance: float
+
+    class ModelFragilityRow(NamedTuple):
+        """A row of: How few changes of the data turn claims round."""
+
+        first: str
+        second: str
+        estimate: float
+        predicted: float
+        confirmed: float
+        share: float
+        estimate_after: float
+        state: str
+        winner: str
+        loser: str
+        judge: str
 
     class ModelNextRow(NamedTuple):
         """A row of: Comparisons to ask for next, each given those before."""
@@ -3210,6 +3244,10 @@ class EstimateMethods(Handle):
         a test of the family. Differences do not depend on the gauge, and intervals follow the
         adjustment.
 
+        With "anytime" statistics are logarithms of e-values, p-values hold at all looks, a pair
+        without a statistic counts with an e-value of 1, and "single_step", which is of one look, is
+        UnsupportedError: take "e_holm" or "e_bh".
+
         Options:
             options: None: all pairs, single step.
             PairOptions: family, adjustment, reference.
@@ -3288,6 +3326,7 @@ __all__ = [
     "MetricsFacts",
     "VuongFacts",
     "GoodnessFacts",
+    "FragilityOptions",
     "SmacofOptions",
     "SmacofFacts",
     "OrderFacts",

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from ._constants import ByLike, ConsensusLike, DistanceLike, KindLike, MatrixLike, OutcomeLike, QuantityLike
     from ._methods import (
         BootstrapOptions,
+        FragilityOptions,
         InferenceOptions,
         ModelConsensusRow,
+        ModelFragilityRow,
         ModelFunctionRow,
         ModelMoreComparisonsRow,
         ModelOptions,
@@ -323,6 +325,21 @@ class Model(ModelMethods):
             "duel_model_more_comparisons",
             model=self, options=options, pairs=numbers, count=len(numbers), gaps=gaps, power=power,
         )  # fmt: skip
+        return table
+
+    @described("duel_model_fragility")
+    def fragility(
+        self,
+        pairs: Optional[Sequence[Tuple[Union[int, str], Union[int, str]]]] = None,
+        **options: "Unpack[FragilityOptions]",
+    ) -> "Table[ModelFragilityRow]":
+        """Pairs of names, or of ids."""
+        numbers = None
+        if pairs is not None:
+            numbers = [[self.find("item", one) if isinstance(one, str) else one for one in pair] for pair in pairs]
+        table: Table[ModelFragilityRow] = call(
+            "duel_model_fragility", model=self, pairs=numbers, count=len(numbers or []), options=options
+        )
         return table
 
     @described("duel_model_profile")

@@ -1,0 +1,61 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"unsafe"
+)
+
+// Attack says what is done to the data.
+type Attack int32
+
+// The attacks.
+const (
+	// AttackDrop: votes, judges or contexts are left out.
+	AttackDrop Attack = C.DUEL_ATTACK_DROP
+	// AttackFlip: votes are turned round, and ties decided.
+	AttackFlip Attack = C.DUEL_ATTACK_FLIP
+	// AttackAdd: votes of one kind are added, of a pair (and a judge, where these are told apart) that there is.
+	AttackAdd Attack = C.DUEL_ATTACK_ADD
+)
+
+// FragilityOptions say how claims are attacked. The zero FragilityOptions leave votes out.
+type FragilityOptions struct {
+	// Attack is AttackDrop (default), AttackFlip or AttackAdd.
+	Attack Attack
+	// By is what is left out: ByRow (default), votes; ByJudge or ByContext, with all their votes.
+	By Unit
+	// Top asks who is among so many first, as one claim; 0: not asked.
+	Top int
+	// Progress is nil, or called now and then: Iteration counts the claims.
+	Progress ProgressFunc
+}
+
+// Fragility tells how few votes (or judges, or contexts) would have to be left out, turned round or added before one item
+// is no longer above another. Pairs have the item with the higher score first; nil: all neighbours in the order of the
+// scores. Fits confirm every number. A number that is found is a proof; that no smaller one would do is not claimed.
+// ErrUnsupported for importance weights and parameters that were given. When ctx is done, it stops and returns
+// context.Cause(ctx).
+func (m *Model) Fragility(ctx context.Context, pairs []Pair, options FragilityOptions) ([]ModelFragilityRow, error) {
+	ids := make([]C.size_t, 0, 2*len(pairs))
+	for _, pair := range pairs {
+		numbers, err := itemNumbers([]int{pair.I, pair.J})
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, numbers...)
+	}
+	return rowsOf(readModelFragilityRow, func(table **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			o, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return m.read(func(p *C.duel_model) C.duel_status {
+				return C.duel_model_fragility(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), o, table)
+			})
+		})
+	})
+}

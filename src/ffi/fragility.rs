@@ -1,0 +1,101 @@
+//! How few votes a ranking hangs on.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::checked;
+use super::set::{unit_of, DUEL_BY_ROW};
+use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
+use duel::assess::{fragility, Assault, Attack, FRAGILITY};
+use duel::comparisons::Unit;
+use duel::error::Result;
+use duel::inference::Options;
+use libc::c_void;
+
+/// What is done to the data.
+pub type duel_attack = i32;
+/// Votes, judges or contexts are left out.
+pub const DUEL_ATTACK_DROP: duel_attack = 0;
+/// Votes are turned round, and ties decided.
+pub const DUEL_ATTACK_FLIP: duel_attack = 1;
+/// Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
+pub const DUEL_ATTACK_ADD: duel_attack = 2;
+
+/// How claims are attacked. Zero the struct and set struct_size; zero is the default of every field. NULL means all
+/// defaults: votes are left out.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_fragility_options {
+    /// sizeof(duel_fragility_options).
+    pub struct_size: usize,
+    /// DUEL_ATTACK_DROP (default), _FLIP or _ADD.
+    pub attack: i32,
+    /// What is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
+    pub by: i32,
+    /// Instead of pairs: who is among so many first, as one claim; 0: not asked.
+    pub top: usize,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: iteration counts the claims.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_fragility_options {
+    const NAME: &'static str = "duel_fragility_options";
+    const FIRST: usize = 48;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 48);
+
+/// How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
+/// above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
+/// and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
+/// number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
+/// claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
+/// counts as half is one vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+/// @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
+///   neighbours in the order of the scores, as with top none.
+/// @param count number of pairs, or 0.
+/// @param options NULL: all defaults.
+/// @param out receives the table: a row for each claim; with top one, of the pair that is turned round with the fewest.
+///   Pairs between components of the data are not identified, equal scores fall with none.
+///   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
+///   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_fragility(
+    model: *const duel_model,
+    pairs: *const usize,
+    count: usize,
+    options: *const duel_fragility_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let pairs = if pairs.is_null() && count == 0 {
+            Vec::new()
+        } else {
+            unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+        };
+        let (assault, host) = unsafe { assault(options, pairs) }?;
+        present(out, "out")?;
+        host.check()?;
+        let rows = fragility(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
+        unsafe { hand_out_rows(&FRAGILITY, &rows, &model.set, out) }
+    })
+}
+
+unsafe fn assault(
+    options: *const duel_fragility_options,
+    pairs: Vec<[usize; 2]>,
+) -> Result<(Assault, Host)> {
+    let Some(o) = (unsafe { read_options(options) })? else {
+        return Ok((Assault { attack: Attack::Drop, unit: Unit::Row, pairs, top: 0 }, Host::absent()));
+    };
+    let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
+    let assault = Assault { attack: choice(&Attack::ALL, o.attack, "attack")?, unit, pairs, top: o.top };
+    Ok((assault, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+}
