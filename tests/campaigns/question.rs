@@ -84,6 +84,8 @@ impl Question {
             Method::Marginal => "",
             Method::Bonferroni => ", Bonferroni",
             Method::Simultaneous => ", Gaussian maximum",
+            Method::Anytime => ", at all looks",
+            Method::AnytimeSimultaneous => ", all at all looks",
         };
         match self.what {
             What::Scores => "scores".into(),

@@ -2,8 +2,8 @@
 //! (`claims.json`).
 
 use crate::support::*;
-use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
 use duel::assess::{fragility, Assault, Attack, Fragile};
+use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
 use duel::comparisons::{Set, Unit};
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
@@ -243,7 +243,10 @@ fn counted(what: &str, row: &Fragile, expected: &Value) {
     let or_nan = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
     for (name, found) in [("predicted", row.predicted), ("confirmed", row.confirmed)] {
         let expected = or_nan(&expected[name]);
-        assert!(found == expected || found.is_nan() && expected.is_nan(), "{what}: {name} {found}, not {expected}");
+        assert!(
+            found == expected || found.is_nan() && expected.is_nan(),
+            "{what}: {name} {found}, not {expected}"
+        );
     }
 }
 

@@ -181,7 +181,7 @@ mod tests {
             (0..n * n).map(|k| k / n != k % n && (if up { k / n } else { k % n }) == item).collect()
         };
         let all = leads(&covariance, n, f64::INFINITY);
-        let mut ask = |family: &[bool]| all.critical(family, 0.9, &mut || Ok(())).unwrap();
+        let ask = |family: &[bool]| all.critical(family, 0.9, &mut || Ok(())).unwrap();
         let (up, down) = (ask(&from(2, true)), ask(&from(2, false)));
         // The law is symmetric.
         assert!((up - down).abs() < 0.02, "{up} {down}");
