@@ -45,6 +45,9 @@
  * at the first call it puts a hook in front of Rust's panic hook of the process, which keeps its own panics
  * silent and passes on all others.
  *
+ * Memory. A call that the system refuses memory ends with DUEL_ERR_MEMORY, silently, and changes nothing; it can be
+ * called again. For its way out the library has 8 MiB of address space of its own, which are not touched before.
+ *
  * Randomness comes from a seed alone: same data, same seed, same bits, for any number of threads (of
  * one build on one kind of processor).
  *
