@@ -165,7 +165,7 @@ mod tests {
         }
         let whole = [(); SEGMENTS].map(|()| take(layout(SEGMENT, 1)));
         assert!(whole.iter().all(|block| !block.is_null()) && take(layout(1, 1)).is_null());
-        whole.map(|block| give_back(segment_of(block).unwrap()));
+        whole.into_iter().for_each(|block| give_back(segment_of(block).unwrap()));
         let mut other = 0;
         assert_eq!(segment_of(&raw mut other), None);
     }
