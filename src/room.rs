@@ -305,8 +305,8 @@ mod tests {
     fn what_was_refused_is_computed_again() {
         let (plain, tried) = (OnceLock::new(), OnceLock::new());
         assert!(refused(|| *once(&plain, || vec![1.0; ENDLESS].len())) && *once(&plain, || 3) == 3);
-        let none = |message: &str| Err(Error::Memory(message.into()));
-        assert_eq!(once_or(&tried, || none("limit")).err(), Some(Error::Memory("limit".into())));
+        let none = |message: &str| -> Result<i32> { Err(Error::Memory(message.into())) };
+        assert_eq!(once_or(&tried, || none("limit")).err(), none("limit").err());
         assert_eq!(once_or(&tried, || Err(Error::Cancelled)), Err(Error::Cancelled));
         assert_eq!(once_or(&tried, || Ok(3)), Err(Error::Cancelled));
     }

@@ -1,10 +1,10 @@
 /* Memory is refused to every operation at every request: each call ends with DUEL_ERR_MEMORY or with what it gives
  * otherwise, prints nothing, loses nothing, changes nothing, and does its work when it is called again.
  *
- *   faults [full] [large] [limit] [say] [only=NAME] [items=N] [rows=N] [from=BYTES]
+ *   faults [full] [small | large | limit] [say] [only=NAME] [items=N] [rows=N] [from=BYTES]
  *
- * full: every request, not a sample of them. large: many items, and only requests of 64 KiB or more. limit: the address
- * space is limited instead. say: what failed. */
+ * full: every request, not a sample of them, and more data. large: many items, and only requests of 32 KiB or more.
+ * limit: the address space is limited instead. say: what failed. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "failing_malloc.h"
@@ -219,8 +219,8 @@ int main(int argc, char **argv) {
   for (i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "full")) every = 1;
     else if (!strcmp(argv[i], "small")) continue;
-    else if (!strcmp(argv[i], "large")) items = 120, rows = 20000, smallest = 65536;
-    else if (!strcmp(argv[i], "limit")) limited = 1, items = 800, rows = 20000;
+    else if (!strcmp(argv[i], "large")) items = every ? 120 : 60, rows = every ? 20000 : 5000, smallest = 32768;
+    else if (!strcmp(argv[i], "limit")) limited = 1, items = every ? 800 : 100, rows = every ? 20000 : 3000;
     else if (!strcmp(argv[i], "say")) said = 1;
     else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);

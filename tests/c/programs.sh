@@ -107,7 +107,7 @@ case $mode in
     pass "build faults.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/faults*.c tests/c/failing_malloc.c \
       -o $out/faults $libraries
     for size in small large limit; do
-      count "memory refused, $size" $out/faults $size $2
+      count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
     ;;
