@@ -75,9 +75,12 @@ pub static FRAGILITY: Schema<Fragile> = Schema {
     columns: &[
         Column::item(c"first", c"The item with the higher score.", |f| Some(f.upper)),
         Column::item(c"second", c"The other item.", |f| Some(f.lower)),
-        Column::f64(c"estimate", c"score", c"The difference of their scores; missing where nothing is known of it.", |f| {
-            f.gap
-        }),
+        Column::f64(
+            c"estimate",
+            c"score",
+            c"The difference of their scores; missing where nothing is known of it.",
+            |f| f.gap,
+        ),
         Column::f64(
             c"predicted",
             c"changes",
@@ -331,7 +334,8 @@ impl<'a> Siege<'a> {
                 counts.numbers().iter().zip(effects[*cell]).map(|(n, e)| n * e).sum()
             };
             if !votes.is_empty() {
-                let delta = votes.iter().map(|(cell, counts)| (*cell, Counts::new(counts.numbers().map(|n| -n))));
+                let delta =
+                    votes.iter().map(|(cell, counts)| (*cell, Counts::new(counts.numbers().map(|n| -n))));
                 add(votes.iter().map(of).sum(), 1.0, delta.collect());
             }
         }
@@ -429,7 +433,9 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Delta>> {
         Unit::Row => return Ok(Vec::new()),
         Unit::Judge => model.set.judges() + 1,
         Unit::Context => model.set.contexts(),
-        Unit::Pair => return Err(Error::Argument("by: votes, judges or contexts are left out, not pairs".into())),
+        Unit::Pair => {
+            return Err(Error::Argument("by: votes, judges or contexts are left out, not pairs".into()))
+        }
     };
     let (_, origins) = Design::traced(&model.set, &model.frame.terms, model.frame.grain)?;
     let cells = model.set.cells();

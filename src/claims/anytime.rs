@@ -76,11 +76,8 @@ fn evidence(z: f64, ratio: f64) -> Evidence {
     let square = (0.5 * shrunk * shrunk).min(f64::MAX);
     let growth = 0.5 * log_growth(ratio);
     // Far below, the square and the logarithm of the tail cancel each other.
-    let larger = if shrunk < 0.0 {
-        normal::log_cdf_scaled(shrunk)
-    } else {
-        square + normal::cdf(shrunk).ln()
-    };
+    let larger =
+        if shrunk < 0.0 { normal::log_cdf_scaled(shrunk) } else { square + normal::cdf(shrunk).ln() };
     Evidence { two_sided: square - growth, larger: LN_2 + larger - growth }
 }
 

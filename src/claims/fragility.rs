@@ -99,7 +99,10 @@ mod tests {
     #[test]
     fn the_strongest_first_and_whole_ones() {
         let found = changes();
-        assert_eq!(found.iter().map(|c| (c.which, c.times)).collect::<Vec<_>>(), [(2, 2.0), (0, 5.0), (3, 3.0)]);
+        assert_eq!(
+            found.iter().map(|c| (c.which, c.times)).collect::<Vec<_>>(),
+            [(2, 2.0), (0, 5.0), (3, 3.0)]
+        );
         assert_eq!(first(&found, 4.0).collect::<Vec<_>>(), [(2, 2.0), (0, 2.0)]);
         assert_eq!(first(&found, 99.0).count(), 3);
     }

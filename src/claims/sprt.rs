@@ -108,7 +108,10 @@ pub fn sprt(counts: &[f64], test: &Sprt) -> Result<SprtFound> {
 fn check(counts: &[f64], test: &Sprt) -> Result<()> {
     let bad = |message: String| Err(Error::Argument(message));
     if counts.len() != 3 && counts.len() != 5 {
-        return bad(format!("counts: there are {}; it must be 3 (loss, tie, win) or 5 of pairs", counts.len()));
+        return bad(format!(
+            "counts: there are {}; it must be 3 (loss, tie, win) or 5 of pairs",
+            counts.len()
+        ));
     }
     if let Some(at) = counts.iter().position(|n| !(*n >= 0.0 && n.is_finite())) {
         return bad(format!("counts[{at}] is {}; it must be finite and not negative", counts[at]));
@@ -123,7 +126,10 @@ fn check(counts: &[f64], test: &Sprt) -> Result<()> {
         }
     }
     if test.alpha + test.beta >= 1.0 {
-        return bad(format!("alpha and beta are {} and {}; their sum must be below 1", test.alpha, test.beta));
+        return bad(format!(
+            "alpha and beta are {} and {}; their sum must be below 1",
+            test.alpha, test.beta
+        ));
     }
     for (name, elo) in [("elo0", test.elo0), ("elo1", test.elo1)] {
         if !elo.is_finite() {
@@ -240,7 +246,11 @@ mod tests {
         let q = fitted(&shares, Elo::Normalized, 30.0, "elo1").unwrap();
         let (mean, deviation) = moments(&q);
         assert_relative_eq!(q.iter().sum::<f64>(), 1.0, max_relative = 1e-11);
-        assert_relative_eq!((mean - 0.5) / deviation, 30.0 * LN_10 / 800.0 * 2f64.sqrt(), max_relative = 1e-9);
+        assert_relative_eq!(
+            (mean - 0.5) / deviation,
+            30.0 * LN_10 / 800.0 * 2f64.sqrt(),
+            max_relative = 1e-9
+        );
         for scale in Elo::ALL {
             let test = Sprt { scale, elo0: -3.0, elo1: 8.0, ..USUAL };
             let turned = Sprt { scale, elo0: -8.0, elo1: 3.0, ..USUAL };
@@ -262,7 +272,10 @@ mod tests {
             let found = sprt(&[0.0, 0.0, 400.0], &Sprt { scale, ..USUAL }).unwrap();
             assert_eq!((found.mean, found.elo, found.decision), (1.0, f64::INFINITY, Decision::Better));
             let found = sprt(&[900.0, 0.0, 0.0, 0.0, 0.0], &Sprt { scale, ..USUAL }).unwrap();
-            assert_eq!((found.mean, found.elo, found.decision), (0.0, f64::NEG_INFINITY, Decision::NotBetter));
+            assert_eq!(
+                (found.mean, found.elo, found.decision),
+                (0.0, f64::NEG_INFINITY, Decision::NotBetter)
+            );
         }
     }
 

@@ -124,7 +124,9 @@ impl Truncated {
     fn truth(&self, probability: f64) -> f64 {
         let reach = self.critical * self.error;
         let target = probability.ln();
-        falling_by_halves(self.estimate - reach, self.estimate + reach, |truth| self.log_below(truth) - target)
+        falling_by_halves(self.estimate - reach, self.estimate + reach, |truth| {
+            self.log_below(truth) - target
+        })
     }
 }
 
@@ -163,7 +165,9 @@ mod tests {
 
     #[test]
     fn logarithms_of_probabilities_of_intervals() {
-        for (low, high) in [(-1.0, 2.0), (-5.0, -4.9), (3.0, 3.5), (-0.5, f64::INFINITY), (f64::NEG_INFINITY, -2.0)] {
+        for (low, high) in
+            [(-1.0, 2.0), (-5.0, -4.9), (3.0, 3.5), (-0.5, f64::INFINITY), (f64::NEG_INFINITY, -2.0)]
+        {
             let direct = (normal::cdf(high) - normal::cdf(low)).ln();
             assert_relative_eq!(log_between(low, high), direct, max_relative = 1e-10);
         }

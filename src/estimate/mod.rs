@@ -12,15 +12,15 @@ mod scores;
 mod tests;
 
 pub use rows::{
-    Contrast, Evident, Pair, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
-    VALUES,
+    Contrast, Evident, Pair, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS,
+    TESTS, VALUES,
 };
 pub use scores::{scores, Standing, SCORES};
 
+use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimate as Estimator, Functional};
-use crate::claims::Winner;
 use crate::inference::{self, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet};
 use crate::model::{Model, Quantity};
 use crate::solve::Watch;

@@ -78,7 +78,10 @@ pub unsafe extern "C" fn duel_model_fragility(
         let pairs = if pairs.is_null() && count == 0 {
             Vec::new()
         } else {
-            unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+            unsafe { slice(pairs, checked(count, 2)?, "pairs") }?
+                .chunks_exact(2)
+                .map(|p| [p[0], p[1]])
+                .collect()
         };
         let (assault, host) = unsafe { assault(options, pairs) }?;
         present(out, "out")?;
@@ -88,10 +91,7 @@ pub unsafe extern "C" fn duel_model_fragility(
     })
 }
 
-unsafe fn assault(
-    options: *const duel_fragility_options,
-    pairs: Vec<[usize; 2]>,
-) -> Result<(Assault, Host)> {
+unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
     let Some(o) = (unsafe { read_options(options) })? else {
         return Ok((Assault { attack: Attack::Drop, unit: Unit::Row, pairs, top: 0 }, Host::absent()));
     };

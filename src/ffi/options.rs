@@ -239,7 +239,9 @@ pub(super) unsafe fn inference_options(
     // Who does not read the mixture has no use for one.
     let is_read = reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("mixture"));
     if options.method.is_anytime() && !is_read {
-        return Err(Error::Unsupported(format!("intervals: {function} is of one look, and has no anytime-valid ones")));
+        return Err(Error::Unsupported(format!(
+            "intervals: {function} is of one look, and has no anytime-valid ones"
+        )));
     }
     Ok((options, host))
 }

@@ -16,8 +16,8 @@ use law::Source;
 use simulation::{Factor, Simulation, LANES, LEAST_BEYOND};
 
 pub(crate) use law::two_sided;
-pub(crate) use leads::Leads;
 pub use law::MaxLaw;
+pub(crate) use leads::Leads;
 
 /// A critical value.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -59,8 +59,12 @@ impl Given {
     fn check_looks(&self, options: &Options) -> Result<()> {
         match self.units {
             _ if !options.method.is_anytime() => Ok(()),
-            Some(units) => anytime::enough(units, if self.clusters.is_some() { "clusters" } else { "contexts" }),
-            None => Err(Error::Unsupported("anytime-valid inference needs to know the number of contexts".into())),
+            Some(units) => {
+                anytime::enough(units, if self.clusters.is_some() { "clusters" } else { "contexts" })
+            }
+            None => {
+                Err(Error::Unsupported("anytime-valid inference needs to know the number of contexts".into()))
+            }
         }
     }
 

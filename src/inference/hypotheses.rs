@@ -1,9 +1,9 @@
 //! Tests of many hypotheses at once: all pairs of items, all items against one, contrasts.
 
+use super::anytime;
 use super::critical::{two_sided, MaxLaw};
 use super::degrees::{degrees, smallest};
 use super::estimates::{contrasts, keep};
-use super::anytime;
 use super::intervals::{interval, Method, Reach, Scale};
 use super::multiplicity::{adjust, Adjustment};
 use super::scores::{draws, Scores};
@@ -387,7 +387,8 @@ mod tests {
 
     #[test]
     fn at_all_looks_evidence_takes_the_place_of_statistics() {
-        let family = [hypothesis(3.0, 0.5), hypothesis(2.0, 0.0), hypothesis(4.0, 0.5), hypothesis(1.0, f64::NAN)];
+        let family =
+            [hypothesis(3.0, 0.5), hypothesis(2.0, 0.0), hypothesis(4.0, 0.5), hypothesis(1.0, f64::NAN)];
         let options = Options { method: Method::Anytime, mixture: 0.5, ..Options::default() };
         // r = 1, z = 4 and 6: log E = z^2 / 4 - log(2) / 2.
         let log_e = [4.0 - 0.5 * 2f64.ln(), 0.0, 9.0 - 0.5 * 2f64.ln(), 0.0];
@@ -408,7 +409,10 @@ mod tests {
             assert!((found[0].upper - 3.0 - 0.5 * k(0.0125)).abs() < 1e-12);
             assert!((found[0].adjusted - (4.0 * found[0].p).min(1.0)).abs() < 1e-12);
         }
-        assert!(matches!(decide(&family, Adjustment::SingleStep, &options, no_law), Err(Error::Unsupported(_))));
+        assert!(matches!(
+            decide(&family, Adjustment::SingleStep, &options, no_law),
+            Err(Error::Unsupported(_))
+        ));
         let single = Options { mixture: 0.0, ..options };
         assert!(matches!(decide(&family, Adjustment::None, &single, no_law), Err(Error::Argument(_))));
         let one = decide(&family, Adjustment::EHolm, &Options::default(), no_law);

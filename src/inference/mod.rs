@@ -158,7 +158,10 @@ impl Options {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));
         }
         if !(self.mixture >= 0.0 && self.mixture.is_finite()) {
-            return Err(Error::Argument(format!("mixture is {}; it must be positive and finite", self.mixture)));
+            return Err(Error::Argument(format!(
+                "mixture is {}; it must be positive and finite",
+                self.mixture
+            )));
         }
         if self.method.is_anytime() {
             anytime::check_options(self)?;

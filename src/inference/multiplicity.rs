@@ -212,7 +212,8 @@ mod tests {
                     let least = (0..1usize << size)
                         .filter(|set| set >> i & 1 == 1)
                         .map(|set| {
-                            let members: Vec<f64> = (0..size).filter(|k| set >> k & 1 == 1).map(|k| e[k]).collect();
+                            let members: Vec<f64> =
+                                (0..size).filter(|k| set >> k & 1 == 1).map(|k| e[k]).collect();
                             members.iter().sum::<f64>() / members.len() as f64
                         })
                         .fold(f64::INFINITY, f64::min);

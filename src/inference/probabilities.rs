@@ -1,7 +1,7 @@
 //! Probabilities of comparisons with intervals, and the likelihood of other data.
 
-use super::estimates::standard_errors;
 use super::anytime;
+use super::estimates::standard_errors;
 use super::intervals::{interval, Reach, Scale};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};

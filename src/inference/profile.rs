@@ -35,9 +35,7 @@ pub fn profile(
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
     if !matches!(options.method, Method::Marginal | Method::Bonferroni) {
-        return Err(Error::Unsupported(
-            "intervals: profile intervals are marginal or Bonferroni's".into(),
-        ));
+        return Err(Error::Unsupported("intervals: profile intervals are marginal or Bonferroni's".into()));
     }
     if model.specification.firth {
         return Err(Error::Unsupported(

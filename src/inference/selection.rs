@@ -59,9 +59,12 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
             c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
             |r| r.rank,
         ),
-        Column::i64(c"rank_best", c"rank", c"The best rank that it may have; 1 where that is not asked for.", |r| {
-            Some(r.best as i64)
-        }),
+        Column::i64(
+            c"rank_best",
+            c"rank",
+            c"The best rank that it may have; 1 where that is not asked for.",
+            |r| Some(r.best as i64),
+        ),
         Column::i64(
             c"rank_worst",
             c"rank",
@@ -147,7 +150,9 @@ impl Given {
 
 fn one_look(options: &Options) -> Result<()> {
     match options.method.is_anytime() {
-        true => Err(Error::Unsupported("intervals: this is of one look; ranks at all looks are duel_estimate_ranks".into())),
+        true => Err(Error::Unsupported(
+            "intervals: this is of one look; ranks at all looks are duel_estimate_ranks".into(),
+        )),
         false => Ok(()),
     }
 }
@@ -181,10 +186,14 @@ impl Contest {
             return Err(Error::Argument(format!("rank is {rank}; it must be 1 to {size}")));
         }
         let estimates: Vec<f64> = items.iter().map(|&i| self.estimates[i]).collect();
-        let covariance: Vec<f64> =
-            items.iter().flat_map(|&i| items.iter().map(move |&j| (i, j))).map(|(i, j)| self.covariance[i * n + j]).collect();
+        let covariance: Vec<f64> = items
+            .iter()
+            .flat_map(|&i| items.iter().map(move |&j| (i, j)))
+            .map(|(i, j)| self.covariance[i * n + j])
+            .collect();
         if let Some(at) = (0..size).find(|&at| {
-            !estimates[at].is_finite() || covariance[at * size..(at + 1) * size].iter().any(|v| !v.is_finite())
+            !estimates[at].is_finite()
+                || covariance[at * size..(at + 1) * size].iter().any(|v| !v.is_finite())
         }) {
             return Err(Error::NotIdentified(format!(
                 "the winner: item {} has no finite estimate and variance, or none together with the others",

@@ -83,7 +83,8 @@ impl Leads {
     /// The family by rows, as few as there can be: a pair goes with its first item where that has others, too.
     fn rows(&self, family: &[bool]) -> Vec<Row> {
         let n = self.items;
-        let of_first: Vec<usize> = family.chunks_exact(n).map(|row| row.iter().filter(|p| **p).count()).collect();
+        let of_first: Vec<usize> =
+            family.chunks_exact(n).map(|row| row.iter().filter(|p| **p).count()).collect();
         let pairs = || (0..n * n).filter(|&at| family[at]).map(|at| (at / n, at % n));
         let mut rows: Vec<Row> = Vec::new();
         for sign in [1.0, -1.0] {
@@ -162,8 +163,7 @@ mod tests {
     #[test]
     fn all_pairs_are_the_law_of_the_range() {
         for n in [3usize, 8, 11] {
-            let covariance: Vec<f64> =
-                (0..n * n).map(|k| if k / n == k % n { 1.0 } else { 0.0 }).collect();
+            let covariance: Vec<f64> = (0..n * n).map(|k| if k / n == k % n { 1.0 } else { 0.0 }).collect();
             let family: Vec<bool> = (0..n * n).map(|k| k / n != k % n).collect();
             let found = leads(&covariance, n, f64::INFINITY).critical(&family, 0.95, &mut || Ok(())).unwrap();
             let exact = MaxLaw::of_pairs(&covariance, n, f64::INFINITY, DRAWS, &mut || Ok(())).unwrap();
