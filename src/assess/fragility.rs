@@ -7,6 +7,7 @@ use crate::inference::Options;
 use crate::likelihood::{Design, Local};
 use crate::model::{Breads, Jacobian, Model, Quantity, Refitter, View};
 use crate::outcome::Counts;
+use crate::room::Gather as _;
 use crate::solve::{reserve, Progress, Stop, Watch};
 use crate::table::{Column, Schema};
 
@@ -308,14 +309,17 @@ impl<'a> Siege<'a> {
     /// What a vote of each outcome of each cell adds to the gap: c' H^-1 s.
     fn effects(&self, solved: &[f64]) -> Vec<[f64; 4]> {
         let unit = self.model.facts.unit;
-        let of = |(moves, slopes): (&Vec<(usize, [f64; 3])>, &[[f64; 3]; 4])| {
+        let flows = self.moves.iter().map(|moves| {
             let mut flow = [0.0; 3];
             for (at, along) in moves {
                 (0..3).for_each(|k| flow[k] += solved[*at] * along[k]);
             }
-            slopes.map(|s| -(s[0] * flow[0] + s[1] * flow[1] + s[2] * flow[2]) / unit)
-        };
-        self.moves.iter().zip(&self.slopes).map(of).collect()
+            flow
+        });
+        flows
+            .zip(&self.slopes)
+            .map(|(flow, slopes)| slopes.map(|s| -(s[0] * flow[0] + s[1] * flow[1] + s[2] * flow[2]) / unit))
+            .gathered()
     }
 
     /// All changes, with what each takes off the gap.

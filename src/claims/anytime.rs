@@ -165,12 +165,11 @@ mod tests {
     #[test]
     fn chance_of_crossing_is_at_most_alpha() {
         let alpha = 0.05;
-        for (r0, expected) in [(0.1, 0.0500), (1.0, 0.0498), (8.21, 0.0365), (100.0, 0.0138)] {
+        for (r0, expected) in [(0.1f64, 0.0500), (1.0, 0.0498), (8.21, 0.0365), (100.0, 0.0138)] {
             let k0 = k(r0, alpha);
-            let formula =
-                2.0 * normal::upper(k0) + alpha * (2.0 * normal::cdf(k0 / (1.0 + r0 as f64).sqrt()) - 1.0);
+            let formula = 2.0 * normal::upper(k0) + alpha * (2.0 * normal::cdf(k0 / (1.0 + r0).sqrt()) - 1.0);
             // Already out, or later: the mean of alpha E over what is within.
-            let ratio = 1.0 / (r0 as f64).sqrt();
+            let ratio = 1.0 / r0.sqrt();
             let of = |z: f64| normal::density(z) * evidence(z, ratio).two_sided.exp();
             let later = apply(&gauss_legendre(200), -k0, k0, of);
             let chance = 2.0 * normal::upper(k0) + alpha * later;
@@ -196,9 +195,9 @@ mod tests {
         }
         assert!(mixture.half_width(1e-200) < 1e-197 && mixture.half_width(1e200) > 1e200);
         // Mills' ratio far below: log(2 phi(t) / |t|) + t^2 / 2 - growth.
-        let (t, growth) = (-1e6, 0.5 * 2f64.ln());
+        let (t, growth) = (-1e6f64, 0.5 * 2f64.ln());
         let found = evidence(t * 2f64.sqrt(), 1.0).larger;
-        let expected = LN_2 - 0.5 * (2.0 * std::f64::consts::PI).ln() - (-t as f64).ln() - growth;
+        let expected = LN_2 - 0.5 * (2.0 * std::f64::consts::PI).ln() - (-t).ln() - growth;
         assert_relative_eq!(found, expected, max_relative = 1e-11);
         assert_eq!((p_value(-3.0), p_value(f64::INFINITY)), (1.0, 0.0));
         assert_relative_eq!(p_value(3.0), (-3f64).exp(), max_relative = 1e-15);

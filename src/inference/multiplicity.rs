@@ -209,7 +209,7 @@ mod tests {
                 let log_e: Vec<f64> = (0..size).map(|_| 8.0 * random.uniform() - 3.0).collect();
                 let e: Vec<f64> = log_e.iter().map(|v| v.exp()).collect();
                 let holm = adjust(&log_e, Adjustment::EHolm).unwrap();
-                for i in 0..size {
+                for (i, holm) in holm.iter().enumerate() {
                     let least = (0..1usize << size)
                         .filter(|set| set >> i & 1 == 1)
                         .map(|set| {
@@ -218,7 +218,7 @@ mod tests {
                             members.iter().sum::<f64>() / members.len() as f64
                         })
                         .fold(f64::INFINITY, f64::min);
-                    assert!((holm[i] - least.ln()).abs() < 1e-12, "{log_e:?} {i}");
+                    assert!((holm - least.ln()).abs() < 1e-12, "{log_e:?} {i}");
                 }
                 let discovery = adjust(&log_e, Adjustment::EBh).unwrap();
                 let mut sorted = e.clone();
