@@ -73,7 +73,8 @@ emm_basis.duel <- function(object, trms, xlev, grid, ...) {
 }
 
 # Names that duel shares with emmeans and survival: what is not duel's own goes to them.
-contrast.emmGrid <- function(object, ...) emmeans::contrast(object, ...)
+# (Not called contrast.emmGrid, which emmeans' own generic would find here before its own method.)
+contrast_elsewhere <- function(object, ...) emmeans::contrast(object, ...)
 
 # tibble: names of rows are a column there.
 as_tibble.duel_table <- function(x, ..., rownames = "name") {
