@@ -92,11 +92,15 @@ anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correctio
 plain_choices <- list(position = "none", threshold_offsets = "none", threshold = "single",
                       bad_threshold = "single", spread = "none")
 
-# The terms that can be left out of a fitted model, each with the options of the fit without it.
-droppable <- function(object) {
+known_options <- function(object) {
     if (is.null(object$options))
         reject("unsupported", "a model made by as_duel() does not know all the choices of its fit")
-    options <- object$options
+    object$options
+}
+
+# The terms that can be left out of a fitted model, each with the options of the fit without it.
+droppable <- function(object) {
+    options <- known_options(object)
     without <- list()
     for (choice in names(plain_choices))
         if (options[[choice]] != code(plain_choices[[choice]], choice)) {
@@ -153,7 +157,8 @@ term_table <- function(models, base, smaller, k, test, heading) {
     own <- facts(base)
     table <- data.frame(Df = c(NA, abs(own[1L] - known[1L, ])), `Log-lik` = c(own[2L], known[2L, ]),
                         AIC = c(k * own[1L] - 2 * own[2L], k * known[1L, ] - 2 * known[2L, ]),
-                        row.names = c("<none>", names(models)), check.names = FALSE)
+                        row.names = c("<none>", vapply(names(models), function(name)
+                            deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
     if (test != "none") {
         options <- inference(base)
         found <- lapply(models, function(model)
@@ -168,34 +173,37 @@ term_table <- function(models, base, smaller, k, test, heading) {
 
 asked_test <- function(test) if (identical(test, "none")) "none" else test_word(test)
 
-drop1.duel <- function(object, scope = NULL, scale = 0, test = "none", k = 2, ...) {
+drop1.duel <- function(object, scope = NULL, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
     unused(...)
     test <- asked_test(test)
     options <- droppable(object)
     if (!is.null(scope))
-        options <- options[index(scope, names(options), "scope")]
+        options <- options[index(gsub("`", "", scope, fixed = TRUE), names(options), "scope")]
     models <- lapply(options, function(one) refit(object, one))
     term_table(models, object, TRUE, k, test, "Single term deletions\n")
 }
 
-# scope: covariates as in the call of duel(), each of which is tried alone.
-add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, ...) {
+# `trace` is an argument of step() that does not matter here. scope: covariates as in the call of duel(),
+# or names of those of the set, each of which is tried alone.
+add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
     unused(...)
     test <- asked_test(test)
-    if (is.null(object$call))
-        reject("unsupported", "the model does not know its call")
-    of_set <- is.null(object$formula)
-    env <- if (of_set) parent.frame() else environment(object$formula)
-    scope <- if (of_set) stats::setNames(as.list(scope), scope) else covariate_list(scope)
-    known <- if (is.null(object$call$covariates)) list()
-             else if (of_set) as.list(eval(object$call$covariates, env))
-             else covariate_list(eval(object$call$covariates, env))
-    models <- lapply(stats::setNames(names(scope), names(scope)), function(name) {
-        call <- object$call
-        call$covariates <- c(known, scope[name])
-        if (of_set)
-            call$covariates <- unlist(call$covariates)
-        eval(call, env)
-    })
+    models <- if (is.null(object$variables$result)) {
+        options <- known_options(object)
+        scope <- gsub("`", "", scope, fixed = TRUE)
+        lapply(stats::setNames(scope, scope), function(name) {
+            options$covariates <- c(options$covariates, name)
+            refit(object, options)
+        })
+    } else {
+        env <- environment(object$formula)
+        known <- covariate_list(eval(object$call$covariates, env))
+        scope <- covariate_list(scope)
+        lapply(stats::setNames(names(scope), names(scope)), function(name) {
+            call <- object$call
+            call$covariates <- c(known, scope[name])
+            eval(call, env)
+        })
+    }
     term_table(models, object, FALSE, k, test, "Single term additions\n")
 }

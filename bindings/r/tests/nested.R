@@ -58,6 +58,21 @@ near(drop1(duel(set, covariates = c("len", "h")), "h", k = 0)$AIC, -2 * c(logLik
 fails(drop1(f1, "size"), "duel_error_name", "size")
 fails(drop1(as_duel(as.raw(f1), "len")), "duel_error_unsupported", "as_duel")
 
+## step() leaves out and, for sets, adds; update() by terms
+full <- duel(won ~ left + right, v, judge = who, position = "by_judge", covariates = list(len = ~ l + r, `h[..]` = ~ h + r))
+chosen <- step(full, trace = 0)
+peer <- step(update(g2, . ~ . + who), scope = list(lower = g0), trace = 0)
+near(AIC(chosen), AIC(peer), 1e-6)
+stopifnot(identical(chosen$covariates, "len"), identical(as.character(chosen$anova$Step), c("", "- `h[..]`", "- position")[seq_len(nrow(peer$anova))]),
+          identical(formula(chosen), won ~ left + right))
+grown <- step(duel(set), scope = list(lower = ~ 1, upper = ~ len + h), trace = 0)
+stopifnot(identical(grown$covariates, "len"), identical(update(full, ~ . - `h[..]`)$covariates, "len"),
+          identical(update(full, ~ . - position, covariance = "observed")$info$covariance, "observed"),
+          identical(names(update(full, ~ . - len - `h[..]`, evaluate = FALSE)),
+                    c("", "formula", "data", "judge", "position")),
+          identical(coef(update(full, covariates = NULL, position = "none")), coef(update(f0, judge = who))))
+fails(update(f0, ~ . + size), "duel_error_argument", '"size" are added by covariates')
+
 ## covariates of items by R's rules, through model.matrix(): contrasts, interactions, columns of names
 kind <- data.frame(kind = factor(c("big", "small", "tiny", "small", "big", "tiny")), size = c(1, 2, 5, 3, 2, 1),
                    row.names = letters[1:6])
