@@ -122,3 +122,7 @@ stopifnot(identical(vcov(fp, complete = FALSE), vcov(fp)), identical(dimnames(vc
 fails(vcov(update(fp, judge = who, strength = "sensitivity"), "all"), "duel_error_unsupported", "pooled")
 b <- bootstrap(f0, replicates = 50, seed = 1)
 stopifnot(identical(coef(b), coef(f0)))
+
+## how to cite: without a warning, with the version
+cited <- citation("duel")
+stopifnot(grepl(as.character(packageVersion("duel")), format(cited, style = "text"), fixed = TRUE))
