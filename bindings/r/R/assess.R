@@ -49,35 +49,6 @@ extractAIC.duel <- function(fit, scale = 0, k = 2, ...) {
     c(df, -2 * as.numeric(likelihood) + k * df)
 }
 
-# Each model against the one before it, of which it is a larger case.
-anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correction = "none") {
-    models <- list(object, ...)
-    need_models(models)
-    if (length(models) < 2L)
-        reject("argument", "anova compares two models or more, the smallest first; there is one")
-    test <- word(test, "test")
-    options <- inference(object, covariance = covariance, correction = correction)
-    found <- lapply(seq_along(models)[-1L], function(i)
-        duel_model_compare(null = model_handle(models[[i - 1L]]), full = model_handle(models[[i]]),
-                           test = code(test, "test"), options = options))
-    facts <- function(name) c(NA, vapply(found, `[[`, 0, name))
-    title <- c(likelihood_ratio = "Likelihood-ratio", lrt = "Likelihood-ratio", wald = "Wald",
-               score = "Score")[[test]]
-    table <- data.frame(vapply(models, function(model) model$info$dimension, 0),
-                        vapply(models, function(model) model$info$log_likelihood, 0), facts("df"),
-                        facts("statistic"), facts("p"))
-    dimnames(table) <- list(seq_along(models),
-                            c("Parameters", "Log-lik", "Df", "Chisq", "Pr(>Chisq)"))
-    notes <- c(if (any(facts("adjusted") %in% 1)) "Ties count as halves: ratios are adjusted.",
-               if (any(facts("boundary") %in% 1))
-                   "A parameter is at the end of its range: p-values do not quite hold.")
-    heading <- c(paste0(title, " tests of nested models\n"),
-                 paste0("Model ", format(seq_along(models)), ": ",
-                        vapply(models, describe_model, ""), collapse = "\n"),
-                 if (length(notes)) paste0("\n", paste(notes, collapse = "\n")), "")
-    structure(table, heading = heading, class = c("anova", "data.frame"))
-}
-
 goodness <- function(object, ...) UseMethod("goodness")
 
 goodness.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, progress = NULL,
@@ -152,7 +123,12 @@ residuals.duel <- function(object, type = c("deviance", "pearson", "standardised
                                             "all"), by = "cell", ...) {
     unused(...)
     type <- match.arg(type)
-    by <- word(by, "by", table = "sums")
+    by <- word(by, "by", table = "sums", also = "row")
+    if (by == "row") {
+        if (type == "all")
+            reject("argument", 'type "all" is of sums; rows have one type at a time')
+        return(row_residuals(object, type))
+    }
     table <- residual_table(object, by)
     if (type == "all")
         return(table)

@@ -65,6 +65,9 @@ confint.duel_bootstrap <- function(object, parm, level = 0.95, type = "scores",
     confint.duel(object$model, parm, level, type, interval = interval, ..., bootstrap = object)
 }
 
+# Bootstraps have the estimates of their model; the replicates tell how sure they are.
+coef.duel_bootstrap <- function(object, ...) coef.duel(object$model, ...)
+
 vcov.duel_bootstrap <- function(object, ...) vcov.duel(object$model, ..., bootstrap = object)
 
 describe_bootstrap <- function(x) {

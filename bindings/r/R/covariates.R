@@ -4,11 +4,11 @@
 covariate_list <- function(covariates) {
     if (!length(covariates))
         return(list())
-    if (is.matrix(covariates) || (is.data.frame(covariates) && is.null(covariates$value))) {
-        if (is.null(rownames(covariates)) || is.null(colnames(covariates)))
-            reject("argument", "covariates has no row names or no column names; rows are items")
-        columns <- colnames(covariates)
-        items <- rownames(covariates)
+    if (is.matrix(covariates) ||
+        (is.data.frame(covariates) && !"value" %in% names(covariates))) {
+        items <- covariate_items(covariates)
+        # model.matrix() gives an intercept, which is the same for all items.
+        columns <- setdiff(colnames(covariates), if (is.matrix(covariates)) "(Intercept)" else "item")
         covariates <- lapply(columns, function(column) {
             value <- if (is.data.frame(covariates)) covariates[[column]] else covariates[, column]
             stats::setNames(covariate_numbers(value, column), items)
@@ -21,6 +21,17 @@ covariate_list <- function(covariates) {
         reject("argument", "covariates must be a list with a different name for each covariate, ",
                "or a matrix or data frame with a row for each item")
     covariates
+}
+
+# The items that the rows of a matrix or data frame belong to: row names, or a column `item`.
+covariate_items <- function(covariates) {
+    if (is.data.frame(covariates) && "item" %in% names(covariates))
+        return(as.character(covariates[["item"]]))
+    if (is.null(rownames(covariates)) || is.null(colnames(covariates)) ||
+        (is.data.frame(covariates) && .row_names_info(covariates) < 0L))
+        reject("argument", "covariates has no row names or no column names; rows are items: give ",
+               "them as row names", if (is.data.frame(covariates)) ", or in a column item")
+    rownames(covariates)
 }
 
 # A covariate as numbers. Factors and text are refused: their codes are no numbers of anything.
@@ -46,10 +57,22 @@ add_covariates <- function(set, covariates, rows, frame) {
             known <- keys$item %in% rows$items
             keys <- lapply(keys, function(key) key[known])
         }
+        refuse_missing(name, keys)
         with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
                   keys$source)
     }
     set
+}
+
+# A value that is missing or infinite is refused with its covariate and what it belongs to.
+refuse_missing <- function(name, keys) {
+    at <- match(TRUE, !is.finite(keys$value))
+    if (!is.na(at)) {
+        owner <- intersect(c("item", "judge", "context"), names(keys))
+        reject("data", 'covariate "', name, '" is ', format(keys$value[at]), " for ",
+               paste0(owner, ' "', vapply(keys[owner], `[`, "", at), '"', collapse = ", "),
+               row = keys$source[at])
+    }
 }
 
 item_keys <- function(name, value) {

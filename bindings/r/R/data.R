@@ -25,9 +25,12 @@ comparison_frame <- function(call, formula, data, env, covariates) {
     keep <- match(c("data", "subset", "na.action", "weights", "judge", "context"), names(call), 0L)
     frame <- call[c(1L, keep)]
     frame[[1L]] <- quote(stats::model.frame)
-    frame$formula <- formula
     rows <- if (is.data.frame(data)) nrow(data)
             else NROW(eval(variables$left, data, environment(formula)))
+    # One result for all rows, as where columns are winners and losers.
+    if (rows > 1L && is.numeric(variables$result) && length(variables$result) == 1L)
+        formula[[2L]] <- rep(variables$result, rows)
+    frame$formula <- formula
     frame$source <- seq_len(rows)
     for (name in names(covariates)) {
         if (inherits(covariates[[name]], "formula")) {

@@ -17,6 +17,7 @@ estimate_columns <- c("estimate", "se", "lower", "upper")
 named_rows <- function(table, names, columns = estimate_columns) {
     out <- table[columns]
     row.names(out) <- names
+    class(out) <- c("duel_table", "data.frame")
     out
 }
 

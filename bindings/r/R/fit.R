@@ -77,6 +77,10 @@ fixed_scores <- function(fixed, items) {
     if (!is.numeric(fixed) || (is.null(names(fixed)) && length(fixed) != length(items)))
         reject("argument", "fixed must be numbers named by items, or one number (or NA) for ",
                "each of the ", length(items), " items")
+    endless <- match(TRUE, is.infinite(fixed))
+    if (!is.na(endless))
+        reject("argument", "fixed is ", fixed[endless], " for item ",
+               quoted(if (is.null(names(fixed))) items[endless] else names(fixed)[endless]))
     if (is.null(names(fixed)))
         return(as.double(fixed))
     out <- rep(NaN, length(items))

@@ -100,6 +100,10 @@ print.duel_map <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
 }
 
 cluster <- function(x, linkage = "average", optimal = TRUE, ...) {
+    # survival's cluster() marks a column of a formula, and may be masked by this one.
+    if (is.atomic(x) && is.null(dim(x)) && !inherits(x, "dist") &&
+        isNamespaceLoaded("survival"))
+        return(survival::cluster(x))
     linkage <- word(linkage, "linkage")
     d <- dissimilarity_matrix(x, ...)
     n <- nrow(d)

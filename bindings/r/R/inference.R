@@ -96,10 +96,40 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
     stats::setNames(value, value_names(object, type))
 }
 
-vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref, ...) {
-    type <- word(type, "type")
+# `complete` is for callers that know aliased coefficients (multcomp): there are none.
+vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref,
+                      complete = TRUE, ...) {
+    type <- word(type, "type", also = "all")
+    if (type == "all")
+        return(joint_covariance(object, covariance, ref, ...))
     options <- inference(object, type, covariance = covariance, ref = ref, ...)
     covariance_of(model_estimate(object, type, options))
+}
+
+# The covariance of all coefficients of a model of pooled strength, in the order and with the names of
+# coef(type = "all"). The solver's parameters are scores without a normalisation, then the rest.
+joint_covariance <- function(object, covariance = "auto", ref = object$ref, ...) {
+    if (object$info$strength != "pooled" || object$info$spread != "none")
+        reject("unsupported", 'vcov of type "all" is for pooled strength without spread; ask for one type')
+    types <- model_types(object)
+    values <- coef.duel(object, "all", ref)
+    if (length(types) == 1L)
+        return(vcov.duel(object, "scores", covariance, ref, ...))
+    count <- length(object$items)
+    if (length(model_get(model_handle(object), "QUANTITY_PARAMETERS")) != length(values))
+        reject("unsupported", 'vcov of type "all" is not for thresholds of judges; ask for one type')
+    centre <- diag(length(values))
+    centre[seq_len(count), seq_len(count)] <- diag(count) -
+        if (is.null(ref)) 1 / count
+        else matrix(diag(count)[index(ref, object$items, "ref"), ], count, count, byrow = TRUE)
+    fixed <- rowSums(centre != 0) == 0
+    found <- delta.duel(object, function(p) drop(centre[!fixed, ] %*% p), "parameters",
+                        function(p) centre[!fixed, ], covariance = covariance, ref = NULL, ...)
+    if (max(abs(found$estimate - values[!fixed])) > 1e-6 * (1 + max(abs(values))))
+        reject("unsupported", "the coefficients of this model have no joint covariance")
+    out <- matrix(0, length(values), length(values), dimnames = list(names(values), names(values)))
+    out[!fixed, !fixed] <- attr(found, "covariance")
+    out
 }
 
 confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal",

@@ -122,7 +122,12 @@ plot_disagreements <- function(x, main, ...) {
     top <- max(abs(m))
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
-    size <- labelled_page(row.names(m), c(0.5, ncol(m) + 0.5), "", main)
+    # Names of columns stand upright below, where they need not fit the width of a column. (They are
+    # measured when the page is open.)
+    upright <- min(0.9, 30 / ncol(m))
+    below <- function() max(graphics::strwidth(colnames(m), units = "inches", cex = upright)) /
+        graphics::par("csi") + 1.5
+    size <- labelled_page(row.names(m), c(0.5, ncol(m) + 0.5), "", main, bottom = below())
     graphics::image(seq_len(ncol(m)), seq_len(nrow(m)), t(m), zlim = c(-top, top), add = TRUE,
                     col = grDevices::hcl.colors(65L, "Blue-Red 2"))
     if (ncol(m) <= 12L && nrow(m) <= 30L) {
@@ -131,10 +136,8 @@ plot_disagreements <- function(x, main, ...) {
         graphics::text(at$column, at$row, formatC(round(as.vector(m), 1L) + 0, format = "f",
                                                   digits = 1L), cex = 0.7 * size)
     }
-    width <- 0.9 * graphics::par("pin")[1L] / ncol(m)
-    fit <- width / max(graphics::strwidth(colnames(m), units = "inches"))
-    graphics::axis(1, at = seq_len(ncol(m)), labels = if (fit > 0.4) colnames(m) else NA,
-                   tick = FALSE, cex.axis = min(0.9, fit))
+    graphics::axis(1, at = seq_len(ncol(m)), labels = colnames(m), tick = FALSE, las = 2,
+                   cex.axis = upright, gap.axis = -1)
     invisible(m)
 }
 

@@ -19,10 +19,10 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
     last <- written(ranks[, ncol(ranks)])
     first[] <- paste0(first, "  ", names(first))
     last[] <- paste0(names(last), "  ", last)
-    size <- min(1, 30 / nrow(ranks))
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
     graphics::plot.new()
+    size <- line_size(nrow(ranks))
     side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
         graphics::par("csi") + 2.5
     graphics::par(mar = c(1, side(first), if (is.null(main)) 3 else 5, side(last)), new = TRUE)
@@ -34,8 +34,9 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
                         lwd = 2, col = col[i])
     for (end in list(list(2, first), list(4, last)))
         graphics::axis(end[[1L]], at = as.numeric(names(end[[2L]])), labels = end[[2L]], las = 1,
-                       tick = FALSE, cex.axis = size)
-    graphics::axis(3, at = seq_len(ncol(ranks)), labels = colnames(ranks), tick = FALSE)
+                       tick = FALSE, cex.axis = size, gap.axis = -1)
+    graphics::axis(3, at = seq_len(ncol(ranks)), labels = colnames(ranks), tick = FALSE,
+                   gap.axis = -1)
     invisible(ranks)
 }
 

@@ -1,16 +1,16 @@
 # Plots of what goes beyond estimates: probabilities of ranks, groups, bootstraps, calibration.
 
 # An empty page whose left margin holds the labels, best at the top.
-labelled_page <- function(label, xlim, xlab, main, right = 1) {
-    size <- min(1, 30 / length(label))
+labelled_page <- function(label, xlim, xlab, main, right = 1, bottom = 4.5) {
     graphics::plot.new()
+    size <- line_size(length(label))
     side <- max(graphics::strwidth(label, units = "inches", cex = size)) / graphics::par("csi") + 1.5
-    graphics::par(mar = c(4.5, side, if (is.null(main)) 2 else 4, right), new = TRUE)
+    graphics::par(mar = c(bottom, side, if (is.null(main)) 2 else 4, right), new = TRUE)
     graphics::plot.default(NA, xlim = xlim, ylim = c(length(label) + 0.5, 0.5), yaxt = "n",
                            xaxt = "n", xlab = xlab, ylab = "", main = main, bty = "n",
                            xaxs = "i", yaxs = "i")
     graphics::axis(2, at = seq_along(label), labels = label, las = 1, tick = FALSE,
-                   cex.axis = size)
+                   cex.axis = size, gap.axis = -1)
     size
 }
 
@@ -54,25 +54,28 @@ plot.duel_groups <- function(x, xlab = "groups that cannot be told apart", main 
 
 # Intervals of the replicates beside those of the normal law.
 plot.duel_bootstrap <- function(x, type = "scores", level = 0.95, interval = "bca",
-                                covariance = "auto", xlab = NULL, main = NULL, ...) {
+                                covariance = "auto", xlab = NULL, main = NULL, xlim = NULL,
+                                col = grDevices::grey.colors(2L, 0, 0.6), pch = 19, ...) {
     type <- word(type, "type")
     drawn <- list(estimates.duel(x$model, type, level, bootstrap = x, interval = interval, ...),
                   estimates.duel(x$model, type, level, covariance = covariance, ...))
     kind <- word(interval, "interval")
     names(drawn) <- c(paste("bootstrap,", if (kind == "bca") "BCa" else kind), "from the covariance")
-    draw_intervals(drawn, if (is.null(xlab)) axis_label(type, level) else xlab, main)
+    draw_intervals(drawn, if (is.null(xlab)) axis_label(type, level) else xlab, main,
+                   rep_len(col, 2L), xlim, pch)
     invisible(drawn)
 }
 
 # Several tables of intervals of the same values, side by side.
 draw_intervals <- function(tables, xlab, main = NULL,
-                           col = grDevices::grey.colors(length(tables), 0, 0.6)) {
+                           col = grDevices::grey.colors(length(tables), 0, 0.6), xlim = NULL,
+                           pch = 19) {
     order <- order(-tables[[1L]]$estimate)
     ends <- unlist(lapply(tables, `[`, c("lower", "upper")))
-    limits <- range(ends[is.finite(ends)])
+    limits <- if (is.null(xlim)) grDevices::extendrange(range(ends[is.finite(ends)])) else xlim
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
-    labelled_page(row.names(tables[[1L]])[order], grDevices::extendrange(limits), xlab, main)
+    labelled_page(row.names(tables[[1L]])[order], limits, xlab, main)
     graphics::axis(1)
     graphics::abline(v = 0, col = "grey80")
     step <- 0.7 / length(tables)
@@ -82,7 +85,7 @@ draw_intervals <- function(tables, xlab, main = NULL,
         edge <- graphics::par("usr")
         graphics::segments(pmax(table$lower, edge[1L]), rows, pmin(table$upper, edge[2L]), rows,
                            lwd = 2, col = col[i])
-        graphics::points(table$estimate, rows, pch = 19, cex = 0.7, col = col[i])
+        graphics::points(table$estimate, rows, pch = pch, cex = 0.7, col = col[i])
     }
     graphics::legend("bottomright", names(tables), col = col, lwd = 2, bty = "n", cex = 0.8)
 }

@@ -1,26 +1,27 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
 plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sort = TRUE,
-                      show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, ...) {
+                      show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, top = NULL,
+                      xlim = NULL, col = "black", pch = 19, cex = NULL, ...) {
     type <- word(type, "type")
     table <- estimates(x, type, level, covariance = covariance, ...)
     tiers <- plotted_tiers(x, type, tiers, level, covariance)
     table$tier <- tiers
     label <- row.names(table)
+    col <- rep_len(col, length(label))
+    pch <- rep_len(pch, length(label))
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
         range <- plotted_ranks(x, level, covariance, ...)
         table <- cbind(table, range[c("rank", "rank_best", "rank_worst")])
     }
-    if (flag(sort, "sort")) {
-        order <- order(table$estimate)
-        table <- table[order, ]
-        label <- label[order]
-    } else {
-        table <- table[rev(seq_along(label)), ]
-        label <- rev(label)
+    order <- if (flag(sort, "sort")) order(table$estimate) else rev(seq_along(label))
+    if (!is.null(top)) {
+        highest <- order(-table$estimate)[seq_len(min(whole(top, "top", 1), length(label)))]
+        order <- order[order %in% highest]
     }
-    draw_forest(table, label,
-                if (is.null(xlab)) axis_label(type, level) else xlab, main)
+    table <- table[order, ]
+    draw_forest(table, label[order], if (is.null(xlab)) axis_label(type, level) else xlab, main,
+                col[order], xlim = xlim, pch = pch[order], cex = cex)
     invisible(table)
 }
 
@@ -60,18 +61,28 @@ axis_label <- function(type, level) {
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 
-draw_forest <- function(table, label, xlab, main, col = "black", none = 0) {
+# The size of text at which so many lines stand clear of each other on the open device, at most one.
+line_size <- function(count, cex = NULL) {
+    if (!is.null(cex))
+        return(number(cex, "cex", 0))
+    height <- max(graphics::par("din")[2L] - 6.5 * graphics::par("csi"), graphics::par("csi"))
+    min(1, height / (1.05 * count * graphics::par("cin")[2L]))
+}
+
+draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim = NULL, pch = 19,
+                        cex = NULL) {
     rows <- seq_along(label)
     ends <- unlist(table[c("estimate", "lower", "upper")])
-    limits <- range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
+    limits <- if (is.null(xlim)) range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
+              else xlim
     has_ranks <- !is.null(table$rank)
-    size <- min(1, 30 / length(label))
     side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
         graphics::par("csi") + 1.5
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
     # An empty page first: the widths of labels, and so the margins, are known only on a page.
     graphics::plot.new()
+    size <- line_size(length(label), cex)
     rank_text <- if (has_ranks) ifelse(table$rank_best == table$rank_worst,
                                        format(table$rank_best, trim = TRUE),
                                        paste0(table$rank_best, " - ", table$rank_worst))
@@ -87,10 +98,12 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0) {
     edge <- graphics::par("usr")
     graphics::segments(pmax(table$lower, edge[1L]), rows, pmin(table$upper, edge[2L]), rows,
                        lwd = 2, col = "grey40")
-    graphics::points(table$estimate, rows, pch = 19, col = col)
-    graphics::axis(2, at = rows, labels = label, las = 1, tick = FALSE, cex.axis = size)
+    graphics::points(table$estimate, rows, pch = pch, col = col, cex = max(size, 0.5))
+    # gap.axis: no label is left out.
+    graphics::axis(2, at = rows, labels = label, las = 1, tick = FALSE, cex.axis = size, gap.axis = -1)
     if (has_ranks) {
-        graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size)
+        graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size,
+                       gap.axis = -1)
         graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
     }
 }

@@ -212,7 +212,14 @@ fitted_cells <- function(object) {
     out
 }
 
-fitted.duel <- function(object, ...) {
+fitted.duel <- function(object, by = c("cell", "row"), ...) {
+    unused(...)
+    if (match.arg(by) == "row") {
+        frame <- model.frame.duel(object)
+        probability <- row_probabilities(object, frame)
+        dimnames(probability) <- list(row.names(frame), paste0("p_", colnames(probability)))
+        return(as.data.frame(stats::naresid(object$na.action, probability)))
+    }
     probability <- predict.duel(object)
     names(probability) <- paste0("p_", names(probability))
     cbind(fitted_cells(object), probability)

@@ -51,6 +51,21 @@ cat_call <- function(call) {
         cat("Call:\n", paste(deparse(call), sep = "\n", collapse = "\n"), "\n\n", sep = "")
 }
 
+# Without judges and without a position effect no order of presentation is modelled, and none may be
+# known: the warnings about it become one line.
+order_warnings <- c("slot_followers", "presentation_order")
+
+cat_fit_warnings <- function(object) {
+    plain <- identical(object$judges, anonymous) || !length(object$judges)
+    about_order <- object$warnings$code %in% order_warnings
+    if (plain && object$info$position == "none" && any(about_order)) {
+        cat("\nOrder of presentation: taken as unknown (no judges, no position effect);\n",
+            "$warnings has what the data say about it.\n", sep = "")
+        return(cat_warnings(object$warnings[!about_order, ]))
+    }
+    cat_warnings(object$warnings)
+}
+
 cat_warnings <- function(warnings) {
     if (!nrow(warnings))
         return()
@@ -80,6 +95,16 @@ cat_omitted <- function(omitted)
     if (length(omitted))
         cat("  (", stats::naprint(omitted), ")\n", sep = "")
 
+# Of very many values the largest are printed; a matrix is printed whole.
+print_values <- function(values, digits, most = 40L) {
+    count <- length(values)
+    shown <- if (is.matrix(values) || count <= most) values
+             else sort(values, decreasing = TRUE)[seq_len(most / 2L)]
+    print.default(format(shown, digits = digits), print.gap = 2L, quote = FALSE)
+    if (length(shown) < count)
+        cat("  (the ", length(shown), " largest of ", count, "; coef() has all)\n", sep = "")
+}
+
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_call(x$call)
     cat("Model: ", describe_model(x), "\n", sep = "")
@@ -88,10 +113,10 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
-        print.default(format(coef.duel(x, type), digits = digits), print.gap = 2L, quote = FALSE)
+        print_values(coef.duel(x, type), digits)
     }
     cat_fit(x$info, digits)
-    cat_warnings(x$warnings)
+    cat_fit_warnings(x)
     invisible(x)
 }
 
@@ -134,7 +159,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
     structure(class = "summary.duel",
               list(call = object$call, model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = tables$scores,
-                   tables = tables, judges = judges, items = item_table(object, ask), info = info,
+                   tables = tables, judges = judges, voters = object$judges, items = item_table(object, ask), info = info,
                    ref = if (!is.null(ref)) object$items[index(ref, object$items, "ref")],
                    warnings = object$warnings, na.action = object$na.action))
 }
@@ -230,6 +255,6 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
         print(compact_intervals(x$judges, digits))
     }
     cat_fit(x$info, digits)
-    cat_warnings(x$warnings)
+    cat_fit_warnings(list(judges = x$voters, info = x$info, warnings = x$warnings))
     invisible(x)
 }

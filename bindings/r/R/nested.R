@@ -1,0 +1,209 @@
+# Tests of nested models: between fitted models, and of the terms of one.
+
+anova_tests <- c(Chisq = "likelihood_ratio", LR = "likelihood_ratio", Rao = "score")
+
+# The names of tests in R's anova() besides the library's own.
+test_word <- function(test) {
+    if (is.character(test) && length(test) == 1L && test %in% names(anova_tests))
+        test <- anova_tests[[test]]
+    word(test, "test")
+}
+
+test_titles <- c(likelihood_ratio = "Likelihood-ratio", lrt = "Likelihood-ratio", wald = "Wald",
+                 score = "Score")
+
+# Comparisons in order of left and right, and of the judge where both sets name judges.
+comparison_counts <- function(table, keys) {
+    id <- do.call(paste, c(lapply(table[keys], as.character), sep = "\r"))
+    counts <- rowsum(table[count_columns], id)
+    counts[rowSums(counts) > 0, , drop = FALSE]
+}
+
+same_comparisons <- function(first, second) {
+    tables <- lapply(list(first, second), function(object)
+        cell_table(.Call(C_model_set, model_handle(object))))
+    keys <- c(if (!any(vapply(tables, function(table) all(is.na(table$judge)), NA))) "judge",
+              "left", "right")
+    counts <- lapply(tables, comparison_counts, keys)
+    identical(row.names(counts[[1L]]), row.names(counts[[2L]])) &&
+        isTRUE(all.equal(counts[[1L]], counts[[2L]], tolerance = 1e-9))
+}
+
+# Models of one data frame have sets that differ in what their formulas named: covariates, contexts,
+# judges. The smaller model is then fitted once more to the set of the larger one, and is the same
+# model if it has the same likelihood there.
+on_set_of <- function(null, full) {
+    sets <- lapply(list(null, full), function(object)
+        duel_set_save(.Call(C_model_set, model_handle(object))))
+    if (identical(sets[[1L]], sets[[2L]]) || is.null(null$options) ||
+        !identical(null$items, full$items) || !same_comparisons(null, full))
+        return(model_handle(null))
+    again <- duel_model_fit(.Call(C_model_set, model_handle(full)), null$options)
+    expected <- null$info$log_likelihood
+    if (abs(duel_model_info(again)$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
+        reject("argument", "the models take other covariates or judges from the same comparisons ",
+               "under the same names")
+    again
+}
+
+compare_models <- function(null, full, test, options) {
+    if (null$info$dimension > full$info$dimension) {
+        found <- compare_models(full, null, test, options)
+        found$df <- -found$df
+        return(found)
+    }
+    duel_model_compare(null = on_set_of(null, full), full = model_handle(full),
+                       test = code(test, "test"), options = options)
+}
+
+# Each model against the one before it, of which it is a larger case, or a smaller one.
+anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correction = "none") {
+    models <- list(object, ...)
+    need_models(models)
+    test <- test_word(test)
+    options <- inference(object, covariance = covariance, correction = correction)
+    labels <- NULL
+    if (length(models) == 1L) {
+        models <- models_by_term(object)
+        labels <- names(models)
+    }
+    found <- lapply(seq_along(models)[-1L], function(i)
+        compare_models(models[[i - 1L]], models[[i]], test, options))
+    facts <- function(name) c(NA, vapply(found, `[[`, 0, name))
+    title <- test_titles[[test]]
+    table <- data.frame(vapply(models, function(model) model$info$dimension, 0),
+                        vapply(models, function(model) model$info$log_likelihood, 0), facts("df"),
+                        facts("statistic"), facts("p"))
+    dimnames(table) <- list(if (is.null(labels)) seq_along(models) else labels,
+                            c("Parameters", "Log-lik", "Df", "Chisq", "Pr(>Chisq)"))
+    notes <- c(if (any(facts("adjusted") %in% 1)) "Ties count as halves: ratios are adjusted.",
+               if (any(facts("boundary") %in% 1))
+                   "A parameter is at the end of its range: p-values do not quite hold.")
+    heading <- c(if (is.null(labels)) paste0(title, " tests of nested models\n")
+                 else paste0(title, " tests of terms, added from first to last\n"),
+                 if (is.null(labels)) paste0("Model ", format(seq_along(models)), ": ",
+                                             vapply(models, describe_model, ""), collapse = "\n")
+                 else describe_model(object),
+                 if (length(notes)) paste0("\n", paste(notes, collapse = "\n")), "")
+    structure(table, heading = heading, class = c("anova", "data.frame"))
+}
+
+# The choices that make a model larger than the plainest, and what each is without them.
+plain_choices <- list(position = "none", threshold_offsets = "none", threshold = "single",
+                      bad_threshold = "single", spread = "none")
+
+known_options <- function(object) {
+    if (is.null(object$options))
+        reject("unsupported", "a model made by as_duel() does not know all the choices of its fit")
+    object$options
+}
+
+# The terms that can be left out of a fitted model, each with the options of the fit without it.
+droppable <- function(object) {
+    options <- known_options(object)
+    without <- list()
+    for (choice in names(plain_choices))
+        if (options[[choice]] != code(plain_choices[[choice]], choice)) {
+            without[[choice]] <- options
+            without[[choice]][[choice]] <- code(plain_choices[[choice]], choice)
+            if (choice == "threshold")
+                without[[choice]]$tie_factors <- 0
+            if (choice == "spread")
+                without[[choice]]$spread_factors <- 0
+        }
+    if (object$info$strength != "pooled") {
+        without$strength <- options
+        without$strength[c("strength", "sign")] <-
+            list(code("pooled", "strength"), code("positive", "sign"))
+        without$strength[c("rank", "restarts")] <- 0
+        without$strength$sensitivity_covariates <- character()
+    }
+    for (name in object$covariates) {
+        without[[name]] <- options
+        without[[name]]$covariates <- setdiff(options$covariates, name)
+    }
+    without
+}
+
+refit <- function(object, options)
+    new_model(duel_model_fit(.Call(C_model_set, model_handle(object)), options),
+              set_parts(NULL), model_choices(options))
+
+# From equal scores to the model itself, one term after the other.
+models_by_term <- function(object) {
+    labels <- names(droppable(object))
+    smaller <- object
+    models <- list()
+    for (label in rev(labels)) {
+        models <- c(stats::setNames(list(smaller), label), models)
+        smaller <- refit(smaller, droppable(smaller)[[label]])
+    }
+    equal <- smaller$options
+    if (!equal$fixed_count) {
+        equal$fixed_scores <- double(length(object$items))
+        equal$fixed_count <- length(object$items)
+        models <- c(list(items = smaller), models)
+        smaller <- refit(smaller, equal)
+    }
+    c(list(NULL = smaller), models)
+}
+
+term_table <- function(models, base, smaller, k, test, heading) {
+    facts <- function(model) {
+        likelihood <- logLik.duel(model)
+        c(attr(likelihood, "df"), as.numeric(likelihood))
+    }
+    known <- vapply(models, facts, double(2L))
+    own <- facts(base)
+    table <- data.frame(Df = c(NA, abs(own[1L] - known[1L, ])), `Log-lik` = c(own[2L], known[2L, ]),
+                        AIC = c(k * own[1L] - 2 * own[2L], k * known[1L, ] - 2 * known[2L, ]),
+                        row.names = c("<none>", vapply(names(models), function(name)
+                            deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
+    if (test != "none") {
+        options <- inference(base)
+        found <- lapply(models, function(model)
+            if (smaller) compare_models(model, base, test, options)
+            else compare_models(base, model, test, options))
+        table$Chisq <- c(NA, vapply(found, `[[`, 0, "statistic"))
+        table[["Pr(>Chisq)"]] <- c(NA, vapply(found, `[[`, 0, "p"))
+    }
+    structure(table, heading = paste0(heading, "\n", describe_model(base), "\n"),
+              class = c("anova", "data.frame"))
+}
+
+asked_test <- function(test) if (identical(test, "none")) "none" else test_word(test)
+
+drop1.duel <- function(object, scope = NULL, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
+    unused(...)
+    test <- asked_test(test)
+    options <- droppable(object)
+    if (!is.null(scope))
+        options <- options[index(gsub("`", "", scope, fixed = TRUE), names(options), "scope")]
+    models <- lapply(options, function(one) refit(object, one))
+    term_table(models, object, TRUE, k, test, "Single term deletions\n")
+}
+
+# `trace` is an argument of step() that does not matter here. scope: covariates as in the call of duel(),
+# or names of those of the set, each of which is tried alone.
+add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
+    unused(...)
+    test <- asked_test(test)
+    models <- if (is.null(object$variables$result)) {
+        options <- known_options(object)
+        scope <- gsub("`", "", scope, fixed = TRUE)
+        lapply(stats::setNames(scope, scope), function(name) {
+            options$covariates <- c(options$covariates, name)
+            refit(object, options)
+        })
+    } else {
+        env <- environment(object$formula)
+        known <- covariate_list(eval(object$call$covariates, env))
+        scope <- covariate_list(scope)
+        lapply(stats::setNames(names(scope), names(scope)), function(name) {
+            call <- object$call
+            call$covariates <- c(known, scope[name])
+            eval(call, env)
+        })
+    }
+    term_table(models, object, FALSE, k, test, "Single term additions\n")
+}

@@ -1,0 +1,44 @@
+# Sets from what other packages and books keep comparisons in: square tables of wins, and paircomp objects.
+
+# A square table of counts: the row's item was preferred to the column's so many times. No order is known:
+# of every pair the item that comes first stands on the left.
+duel_set.table <- function(x, ...) {
+    unused(...)
+    counts <- unclass(x)
+    if (length(dim(counts)) != 2L || nrow(counts) != ncol(counts) || is.null(rownames(counts)) ||
+        !identical(rownames(counts), colnames(counts)))
+        reject("argument", "a table of wins is square, with the same names for rows and columns")
+    bad <- which(!is.finite(counts) | counts < 0, arr.ind = TRUE)
+    if (nrow(bad))
+        reject("data", 'the count of "', rownames(counts)[bad[1L, 1L]], '" over "',
+               rownames(counts)[bad[1L, 2L]], '" is ', counts[bad][1L])
+    pairs <- utils::combn(nrow(counts), 2L)
+    wins <- counts[t(pairs)]
+    losses <- counts[t(pairs[2:1, , drop = FALSE])]
+    met <- which(wins + losses > 0)
+    items <- factor(rownames(counts), levels = rownames(counts))
+    new_set(build_set(rows_list(items[pairs[1L, met]], items[pairs[2L, met]],
+        answer = list(counts = cbind(as.double(wins[met]), as.double(losses[met]))))))
+}
+
+duel_set.matrix <- function(x, ...) duel_set.table(x, ...)
+
+# psychotools: one row for each subject, who becomes the judge; one column for each pair, positive where
+# the first of the two was preferred. How much it was preferred is left out.
+duel_set.paircomp <- function(x, ...) {
+    unused(...)
+    items <- labels(x)
+    # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ...
+    second <- rep(seq_along(items), seq_along(items) - 1L)
+    first <- sequence(seq_along(items) - 1L)
+    values <- as.matrix(x)
+    score <- (sign(as.double(values)) + 1) / 2
+    known <- which(!is.na(score))
+    items <- factor(items, levels = items)
+    subjects <- if (is.null(names(x)) || anyDuplicated(names(x))) seq_len(nrow(values)) else names(x)
+    who <- rep(as.character(subjects), length(first))
+    pair <- rep(seq_along(first), each = nrow(values))
+    new_set(build_set(rows_list(items[first[pair[known]]], items[second[pair[known]]],
+                                who[known],
+                                answer = list(score = score[known]))))
+}
