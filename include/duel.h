@@ -5587,7 +5587,7 @@ typedef struct {
  *     not asked for.
  *   is_top (bool): Whether it may be among the first; missing where that is not asked.
  *   is_bottom (bool): Whether it may be among the last; missing where that is not asked.
- *   decided (int64_t, items): Items that are surely better or surely worse.
+ *   told_apart (int64_t, items): Items that are surely better or surely worse.
  */
 duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     const size_t *items,

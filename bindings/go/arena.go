@@ -50,7 +50,8 @@ func (a *arena) text(argument string, names []string) (**C.char, error) {
 		size += uintptr(len(name)) + 1
 	}
 	// One byte more, so that no names make no empty block, whose address may be NULL.
-	block := C.malloc(C.size_t(size + 1))
+	// Zeros: where pointers are stored the collector looks at what was there before.
+	block := C.calloc(1, C.size_t(size+1))
 	a.blocks = append(a.blocks, block)
 	pointers := unsafe.Slice((**C.char)(block), len(names))
 	bytes := unsafe.Slice((*byte)(block), size+1)

@@ -1372,7 +1372,7 @@ type EstimateRankSetsRow struct {
 	// Whether it may be among the last; missing where that is not asked.
 	IsBottom bool
 	// Items that are surely better or surely worse. Unit: items.
-	Decided int64
+	ToldApart int64
 }
 
 func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
@@ -1382,7 +1382,7 @@ func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
 	c3 := r.counts("rank_worst")
 	c4 := r.bools("is_top")
 	c5 := r.bools("is_bottom")
-	c6 := r.counts("decided")
+	c6 := r.counts("told_apart")
 	if r.err != nil {
 		return nil
 	}

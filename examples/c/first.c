@@ -8,9 +8,9 @@ int main(void) {
   static const double score[] = {1, 1, 0, 0.5, 1, 1, 1}; /* of left: won 1, tied 0.5, lost 0 */
   const duel_rows rows = {.struct_size = sizeof rows,
                           .length = 7,
-                          .left = {left, 0, DUEL_TYPE_TEXT, 0},
-                          .right = {right, 0, DUEL_TYPE_TEXT, 0},
-                          .score = {score, 0, DUEL_TYPE_F64, 0}};
+                          .left = {.data = left, .type = DUEL_TYPE_TEXT},
+                          .right = {.data = right, .type = DUEL_TYPE_TEXT},
+                          .score = {.data = score, .type = DUEL_TYPE_F64}};
   duel_set *set = NULL;
   duel_model *model = NULL;
   duel_table *board = NULL;

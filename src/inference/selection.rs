@@ -81,7 +81,7 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
             c"Whether it may be among the last; missing where that is not asked.",
             |r| r.bottom,
         ),
-        Column::i64(c"decided", c"items", c"Items that are surely better or surely worse.", |r| {
+        Column::i64(c"told_apart", c"items", c"Items that are surely better or surely worse.", |r| {
             Some(r.decided as i64)
         }),
     ],

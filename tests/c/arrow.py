@@ -119,6 +119,10 @@ append(parted, list("abxy"), list("bayx"), [1.0, 0.0, 1.0, 1.0])
 islands = fitted(parted, accept=of["DUEL_FIT_ANY"])
 lost = duel("duel_model_estimate", model=islands, quantity=of["DUEL_QUANTITY_SCORES"])
 empty = duel("duel_set_new")
+# Enough comparisons for evidence at all looks.
+looks = duel("duel_set_new")
+append(looks, list("abcd") * 12, list("bcda") * 12, [1.0, 0.0, 0.5, 1.0, 0.0, 1.0] * 8)
+looks = duel("duel_model_estimate", model=fitted(looks), quantity=of["DUEL_QUANTITY_SCORES"])
 # Labels of pairs of three items, the left or the right one, in twenty contexts with a number each.
 labels = [(at, at % 3, (at + 1 + at // 3 % 2) % 3, at * 7 % 5 % 2) for at in range(20)]
 wins = {"items": 3, "categories": 2}
@@ -154,6 +158,7 @@ asked = {
     "model_near_ties": {"margin": 0.5},
     "model_self_preference": {"item_families": [0, 1, -1, -1], "judge_families": [0, 1, -1], "level": 0.95},
     "estimate_contrasts": contrast,
+    "estimate_e_values": {"estimate": looks, **contrast},
     "estimate_tests": contrast,
     "model_profile": {"quantity": of["DUEL_QUANTITY_SCORES"], **contrast, "count": 1},
     "model_calibration": {"bins": 4},
@@ -162,6 +167,7 @@ asked = {
     "model_influence": {"by": of["DUEL_BY_CONTEXT"]},
     "model_next": {"options": duel.struct("duel_next_options", batch=2)},
     "tree_cluster": {"dissimilarities": square, "items": 3, "linkage": of["DUEL_LINKAGE_AVERAGE"], "optimal": 1},
+    "model_fragility": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
     "model_more_comparisons": {"pairs": [0, 1, 1, 2], "count": 2, "power": 0.8},
 }

@@ -319,7 +319,7 @@ static duel_status choose(const duel_model *model, const duel_inference_options 
 
 static duel_status sets(const duel_model *model, const duel_inference_options *how, const size_t *items, size_t count,
                         const duel_rank_set_options *options, double *out) {
-  static const char *const names[] = {"item", "rank", "rank_best", "rank_worst", "decided"};
+  static const char *const names[] = {"item", "rank", "rank_best", "rank_worst", "told_apart"};
   duel_estimate *estimate = NULL;
   duel_table *table = NULL;
   duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate);
@@ -385,7 +385,7 @@ static void chosen(void) {
     CHECK(found[5 * i + 2] == ranks[3 * i + 1] && found[5 * i + 3] == ranks[3 * i + 2], "single step %lu",
           (unsigned long)i);
     CHECK(steps[5 * i + 2] >= found[5 * i + 2] && steps[5 * i + 3] <= found[5 * i + 3], "steps %lu", (unsigned long)i);
-    CHECK(steps[5 * i + 2] - 1 + ITEMS - steps[5 * i + 3] == steps[5 * i + 4], "decided %lu", (unsigned long)i);
+    CHECK(steps[5 * i + 2] - 1 + ITEMS - steps[5 * i + 3] == steps[5 * i + 4], "told_apart %lu", (unsigned long)i);
   }
   options.one_by_one = 1;
   options.side = DUEL_SIDE_BEST;

@@ -20,7 +20,13 @@ void __libc_free(void *block);
 static uintptr_t library_start, library_end;
 static atomic_int armed;
 static atomic_size_t seen, failures, failed_bytes;
-static atomic_long live;
+
+/* Blocks of the library that are live, by address: whoever frees one. The last call of a function is a jump, so that what
+ * frees seems to be who called that function, such as a thread that ends. */
+enum { PLACES = 1 << 18 };
+static void *places[PLACES];
+static long live;
+static atomic_flag busy = ATOMIC_FLAG_INIT;
 static size_t nth, smallest;
 static int lasting;
 
@@ -71,8 +77,49 @@ size_t faults_failed_bytes(void) {
   return atomic_load(&failed_bytes);
 }
 
+static void enter(void) {
+  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+}
+
+static void leave(void) {
+  atomic_flag_clear_explicit(&busy, memory_order_release);
+}
+
 long faults_live(void) {
-  return atomic_load(&live);
+  long now;
+  enter();
+  now = live;
+  leave();
+  return now;
+}
+
+static size_t home(const void *block) {
+  return (size_t)(((uint64_t)(uintptr_t)block >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 46);
+}
+
+/* Open addressing (Knuth 6.4, algorithm R): what was moved on moves back. */
+static void forget(const void *block) {
+  size_t hole, at;
+  enter();
+  for (hole = home(block); places[hole] && places[hole] != block;) hole = (hole + 1) % PLACES;
+  if (places[hole]) {
+    live--;
+    for (at = hole;;) {
+      size_t from;
+      places[hole] = NULL;
+      do {
+        at = (at + 1) % PLACES;
+        if (!places[at]) {
+          leave();
+          return;
+        }
+        from = home(places[at]);
+      } while (hole <= at ? hole < from && from <= at : hole < from || from <= at);
+      places[hole] = places[at];
+      hole = at;
+    }
+  }
+  leave();
 }
 
 static int is_library(void *caller) {
@@ -92,7 +139,14 @@ static int fails(size_t size) {
 }
 
 static void *made(void *block) {
-  if (block) atomic_fetch_add(&live, 1);
+  if (block) {
+    size_t at = home(block);
+    enter();
+    while (places[at]) at = (at + 1) % PLACES;
+    places[at] = block;
+    live++;
+    leave();
+  }
   return block;
 }
 
@@ -109,7 +163,8 @@ void *calloc(size_t count, size_t size) {
 void *realloc(void *block, size_t size) {
   if (!is_library(__builtin_return_address(0))) return __libc_realloc(block, size);
   if (fails(size)) return NULL;
-  return block ? __libc_realloc(block, size) : made(__libc_realloc(block, size));
+  if (block) forget(block);
+  return made(__libc_realloc(block, size));
 }
 
 int posix_memalign(void **out, size_t align, size_t size) {
@@ -127,6 +182,6 @@ void *aligned_alloc(size_t align, size_t size) {
 }
 
 void free(void *block) {
-  if (block && is_library(__builtin_return_address(0))) atomic_fetch_sub(&live, 1);
+  if (block) forget(block);
   __libc_free(block);
 }

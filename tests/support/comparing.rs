@@ -104,7 +104,7 @@ fn players() -> Vec<Cell> {
 fn all_against_one_are_contrasts() {
     let model = fitted(&set_of(&players()), &Specification::default());
     let options = Options { draws: 200_000, ..Options::default() };
-    for adjustment in Adjustment::ALL {
+    for adjustment in Adjustment::ALL.into_iter().filter(|a| !a.is_of_e_values()) {
         let found = tests(&model, Family::ToReference(2), adjustment, &options);
         let mut weights = vec![0.0; 7 * 8];
         for (row, item) in (0..8).filter(|i| *i != 2).enumerate() {

@@ -2840,7 +2840,7 @@ DOCS = {
             for. Unit: rank.
         is_top: Whether it may be among the first; missing where that is not asked.
         is_bottom: Whether it may be among the last; missing where that is not asked.
-        decided: Items that are surely better or surely worse. Unit: items.
+        told_apart: Items that are surely better or surely worse. Unit: items.
     """,
     "duel_nuisance_fit": """Learns from labels.
 

@@ -1740,7 +1740,7 @@ if TYPE_CHECKING:
         rank_worst: int
         is_top: bool
         is_bottom: bool
-        decided: int
+        told_apart: int
 
     class ModelProfileRow(NamedTuple):
         """A row of: Profile-likelihood intervals."""
