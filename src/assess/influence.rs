@@ -248,7 +248,7 @@ mod tests {
         let found = of(&model, Unit::Judge, Quantity::Scores, &Options::default());
         let raw = model.covariance(CovarianceKind::ClusteredByJudge, Correction::Jackknife).unwrap();
         let jacobian = model.readout(Quantity::Scores, &View::default()).unwrap().jacobian;
-        for (item, variance) in jacobian.variances(&raw.matrix).into_iter().enumerate() {
+        for (item, variance) in jacobian.variances(raw.matrix().unwrap()).into_iter().enumerate() {
             let sum: f64 = found.changes.chunks(5).map(|row| row[item] * row[item]).sum();
             assert!((variance - sum * 6.0 / 7.0).abs() < 1e-10 * variance);
         }

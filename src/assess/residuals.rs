@@ -181,7 +181,7 @@ fn placed(model: &Model, by: By) -> Result<(Block, Vec<Place>)> {
 pub fn residuals(model: &Model, by: By) -> Result<Vec<Residual>> {
     let (block, places) = placed(model, by)?;
     let covariance = if model.theta.len() <= LARGEST {
-        Some(&model.covariance(CovarianceKind::Expected, Correction::None)?.matrix[..])
+        Some(model.covariance(CovarianceKind::Expected, Correction::None)?.matrix()?)
     } else {
         None
     };

@@ -322,7 +322,7 @@ pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options
     let Some(raw) = known(model, model.covariance(options.covariance, options.correction))? else {
         return Ok(vec![f64::NAN; jacobian.rows()]);
     };
-    let mut variances = jacobian.variances(&raw.matrix);
+    let mut variances = raw.variances(jacobian, options.threads)?;
     let robust = model.kind(options.covariance).is_robust();
     for (row, bound) in jacobian.bounds(&raw.sizes).into_iter().enumerate() {
         if is_rounding(variances[row], bound) {
@@ -423,7 +423,7 @@ pub(crate) fn covariance_of_readout(
         let Some(raw) = known(model, model.covariance(kind, options.correction))? else {
             return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
         };
-        let mut covariance = jacobian.covariance(&raw.matrix);
+        let mut covariance = jacobian.covariance(raw.matrix()?);
         let left = |row, bound| what_is_left(kind.is_robust(), jacobian, row, &raw.sizes, bound);
         settle(&mut covariance, &jacobian.bounds(&raw.sizes), left);
         covariance

@@ -33,6 +33,27 @@ impl SparseRows {
         self.start.put(self.index.len() as u32);
     }
 
+    /// Adds a row.
+    pub fn push_row(&mut self, index: &[u32], value: &[f64]) {
+        self.index.put_all(index);
+        self.value.put_all(value);
+        self.end_row();
+    }
+
+    /// Calls `each` with every row, from the first on.
+    #[inline]
+    pub fn each(&self, mut each: impl FnMut(&[u32], &[f64])) {
+        for pair in self.start.windows(2) {
+            let (from, to) = (pair[0] as usize, pair[1] as usize);
+            each(&self.index[from..to], &self.value[from..to]);
+        }
+    }
+
+    /// Whether all values are finite.
+    pub fn is_finite(&self) -> bool {
+        self.value.iter().all(|v| v.is_finite())
+    }
+
     /// The same terms with other values.
     pub fn map(mut self, value: impl Fn(u32, f64) -> f64) -> SparseRows {
         let terms = self.value.iter_mut().zip(&self.index);

@@ -1,5 +1,6 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
+use super::covariance::Meat;
 use super::existence::Connection;
 use super::frame::Frame;
 use super::restarts::Optimum;
@@ -47,8 +48,12 @@ pub struct Facts {
 /// gauge.
 #[derive(Debug, Clone)]
 pub struct Covariance {
-    /// dimension x dimension.
-    pub matrix: Vec<f64>,
+    /// The bread, dimension x dimension; without a meat the covariance itself.
+    pub(super) bread: Vec<f64>,
+    /// What is between two slices of bread, and what their product is multiplied by.
+    pub(super) meat: Option<(Meat, f64)>,
+    /// The product, once it was asked for.
+    pub(super) whole: OnceLock<Result<Vec<f64>>>,
     /// Number of clusters, for the clustered kinds; of two ways the smaller.
     pub clusters: usize,
     /// Standard errors of the parameters by the bread alone: what rounding is measured against.

@@ -161,7 +161,7 @@ impl Jacobian {
     }
 
     /// C right for every outer product.
-    fn shared_products(&self, matrix: &[f64]) -> Vec<Vec<f64>> {
+    pub(super) fn shared_products(&self, matrix: &[f64]) -> Vec<Vec<f64>> {
         let p = self.columns;
         let product = |right: &Vec<(u32, f64)>| {
             let mut out = vec![0.0; p];
@@ -175,7 +175,7 @@ impl Jacobian {
     }
 
     /// A row of J times C.
-    fn row_product(&self, row: usize, matrix: &[f64], shared: &[Vec<f64>], out: &mut [f64]) {
+    pub(super) fn row_product(&self, row: usize, matrix: &[f64], shared: &[Vec<f64>], out: &mut [f64]) {
         let p = self.columns;
         out.fill(0.0);
         let (index, value) = self.rows.row(row);

@@ -104,7 +104,7 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
             "some scores have no finite variance yet; compare what connects their items first".into(),
         ));
     }
-    let mut covariance = copied(&model.covariance(options.covariance, options.correction)?.matrix);
+    let mut covariance = copied(model.covariance(options.covariance, options.correction)?.matrix()?);
     let p = model.theta.len();
     let candidates = candidates(model, question.judge)?;
     let mut dense = reserve(items * p)?;

@@ -100,7 +100,7 @@ pub fn preferences(
             "preferences: sums of importance weights have no law to be measured against".into(),
         ));
     }
-    let inverse = &model.covariance(CovarianceKind::Observed, Correction::None)?.matrix;
+    let inverse = model.covariance(CovarianceKind::Observed, Correction::None)?.matrix()?;
     let clustered = contexts_repeat(&model.set);
     let block = cells::block(model, clustered)?;
     let own = |cell: usize| -> Option<f64> {

@@ -6,20 +6,25 @@ mod bread;
 mod clusters;
 mod degrees;
 mod leverage;
+mod meat;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bread::{generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{By, Clusters};
 pub(crate) use leverage::Leverage;
+pub(crate) use meat::Meat;
 
 use super::fitted::{contexts_repeat, Covariance, Model};
+use super::jacobian::Jacobian;
 use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
-use crate::room;
-use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
+use crate::room::{self, Gather as _};
+use crate::solve::{multiply, reserve, reserve_filled, symmetric_eigen, Stop};
 use bread::{bread, mirror, typical_weight};
+use meat::PANEL;
+use std::sync::OnceLock;
 
 impl Model {
     /// The covariance that a kind stands for in this model.
@@ -129,45 +134,103 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
         || (!model.set.importance()
             && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
     let scale = if single { 1.0 / unit } else { 1.0 };
-    let (mut matrix, sizes, clusters) = match clusters_of(kind) {
+    let mut weight = scale * if single { 1.0 } else { typical_weight(model) };
+    let (bread, meat, clusters) = match clusters_of(kind) {
         Some(by) => {
             check_clusters(model, kind)?;
             let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
             let breads = Breads::new(model, leveraged)?;
-            let (matrix, clusters) = clustered(model, &breads, by, correction)?;
-            (matrix, sizes(model, &breads.observed, scale * typical_weight(model)), clusters)
+            let sizes = sizes(model, &breads.observed, weight);
+            if by.len() > 1 {
+                let (matrix, clusters) = two_way(model, &breads, by, correction)?;
+                return Covariance::whole(matrix, clusters, sizes);
+            }
+            let (meat, clusters) = Meat::new(model, kind, correction, Some(&breads))?;
+            (breads.observed, meat, clusters)
         }
         None => {
             let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-            let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
-            let weight = scale * if single { 1.0 } else { typical_weight(model) };
-            let sizes = sizes(model, &bread, weight);
-            let matrix = if plain { bread } else { squared(model, &bread)? };
-            (matrix, sizes, 0)
+            let mut bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
+            if plain {
+                if scale != 1.0 {
+                    bread.iter_mut().for_each(|c| *c *= scale);
+                    weight = 1.0;
+                }
+                let sizes = sizes(model, &bread, weight);
+                return Covariance::whole(bread, 0, sizes);
+            }
+            let (meat, clusters) = Meat::new(model, kind, correction, None)?;
+            (bread, meat, clusters)
         }
     };
-    if scale != 1.0 {
-        matrix.iter_mut().for_each(|c| *c *= scale);
+    if bread.iter().any(|c| !c.is_finite()) || !meat.is_finite() {
+        return Err(not_finite());
     }
-    if matrix.iter().any(|c| !c.is_finite()) {
-        return Err(Error::Numeric("the covariance is not finite".into()));
+    let sizes = sizes(model, &bread, weight);
+    Ok(Covariance { bread, meat: Some((meat, scale)), whole: OnceLock::new(), clusters, sizes })
+}
+
+fn not_finite() -> Error {
+    Error::Numeric("the covariance is not finite".into())
+}
+
+impl Covariance {
+    /// A covariance that is known as a matrix.
+    fn whole(matrix: Vec<f64>, clusters: usize, sizes: Vec<f64>) -> Result<Covariance> {
+        if matrix.iter().any(|c| !c.is_finite()) {
+            return Err(not_finite());
+        }
+        Ok(Covariance { bread: matrix, meat: None, whole: OnceLock::new(), clusters, sizes })
     }
-    Ok(Covariance { matrix, clusters, sizes })
+
+    /// The matrix, dimension x dimension; of a sandwich it is made when it is first asked for.
+    pub fn matrix(&self) -> Result<&[f64]> {
+        let Some((meat, scale)) = &self.meat else { return Ok(&self.bread) };
+        let make = || {
+            let p = self.sizes.len();
+            let mut matrix = sandwich(&self.bread, &meat.squares(p)?, p)?;
+            if *scale != 1.0 {
+                matrix.iter_mut().for_each(|c| *c *= scale);
+            }
+            match matrix.iter().all(|c| c.is_finite()) {
+                true => Ok(matrix),
+                false => Err(not_finite()),
+            }
+        };
+        Ok(room::once_or(&self.whole, make)?)
+    }
+
+    /// The diagonal of J C J'. Of a sandwich each value takes the scores once, which is less work than its matrix.
+    pub fn variances(&self, jacobian: &Jacobian, threads: usize) -> Result<Vec<f64>> {
+        let (Some((meat, scale)), None) = (&self.meat, self.whole.get()) else {
+            return Ok(jacobian.variances(self.matrix()?));
+        };
+        let count = jacobian.rows();
+        let p = jacobian.columns();
+        let shared = jacobian.shared_products(&self.bread);
+        let of_panel = |panel: &mut (Vec<f64>, Vec<[f64; PANEL]>), task: usize| {
+            let (product, columns) = panel;
+            for place in 0..PANEL {
+                // The last panel repeats its last value.
+                let row = (task * PANEL + place).min(count - 1);
+                jacobian.row_product(row, &self.bread, &shared, product);
+                columns.iter_mut().zip(&*product).for_each(|(column, x)| column[place] = *x);
+            }
+            Ok(meat.forms(columns)?.map(|form| form * scale))
+        };
+        let begin = || Ok((reserve(p)?, reserve_filled(p, [0.0; PANEL])?));
+        let panels = count.div_ceil(PANEL);
+        let found = crate::threads::run(panels, threads, begin, of_panel, &mut crate::model::unwatched())?;
+        let mut variances = found.into_iter().flatten().gathered();
+        variances.truncate(count);
+        Ok(variances)
+    }
 }
 
 /// Standard errors of the parameters by the bread alone.
 fn sizes(model: &Model, bread: &[f64], weight: f64) -> Vec<f64> {
     let p = model.theta.len();
     (0..p).map(|k| (bread[k * p + k] * weight).sqrt()).collect()
-}
-
-/// The sandwich with the squared scores of single comparisons.
-fn squared(model: &Model, bread: &[f64]) -> Result<Vec<f64>> {
-    let p = model.theta.len();
-    let mut meat = reserve(p * p)?;
-    model.objective.information(&model.theta, Curvature::Squared, &mut meat);
-    mirror(&mut meat, p);
-    sandwich(bread, &meat, p)
 }
 
 /// Refuses to cluster where there is nothing to cluster by.
@@ -183,75 +246,22 @@ fn check_clusters(model: &Model, kind: CovarianceKind) -> Result<()> {
     Ok(())
 }
 
-/// Scores summed within clusters, squared, and put between slices of bread; and the number of
-/// clusters. Of two ways, the sum of both less that of their intersections (Cameron, Gelbach and Miller
-/// 2011), each with its own factor; its negative eigenvalues become zero, as they advise.
-fn clustered(model: &Model, breads: &Breads, by: &[By], correction: Correction) -> Result<(Vec<f64>, usize)> {
+/// Scores summed within clusters of two ways, squared, between slices of bread; and the number of clusters: the sum of
+/// both less that of their intersections (Cameron, Gelbach and Miller 2011), each with its own factor; its negative
+/// eigenvalues become zero, as they advise.
+fn two_way(model: &Model, breads: &Breads, by: &[By], correction: Correction) -> Result<(Vec<f64>, usize)> {
     let p = model.theta.len();
     let mut meat = reserve(p * p)?;
     let mut count = usize::MAX;
     for &by in by {
-        count = count.min(add_meat(model, breads, by, correction, 1.0, &mut meat)?);
+        let clusters = meat::add_clusters(model, by, correction, 1.0, &mut meat)?;
+        count = count.min(clusters);
     }
-    if by.len() > 1 {
-        add_meat(model, breads, By::Both, correction, -1.0, &mut meat)?;
-    }
+    meat::add_clusters(model, By::Both, correction, -1.0, &mut meat)?;
     mirror(&mut meat, p);
     let mut matrix = sandwich(&breads.observed, &meat, p)?;
-    if by.len() > 1 {
-        clip(&mut matrix, p)?;
-    }
+    clip(&mut matrix, p)?;
     Ok((matrix, count))
-}
-
-/// Adds `sign` times the squared scores of clusters to the lower triangle of the meat; returns the
-/// number of clusters.
-fn add_meat(
-    model: &Model,
-    breads: &Breads,
-    by: By,
-    correction: Correction,
-    sign: f64,
-    meat: &mut [f64],
-) -> Result<usize> {
-    let p = model.theta.len();
-    let clusters = Clusters::new(model, by)?;
-    let count = clusters.count();
-    if correction != Correction::None && count < 2 {
-        return Err(Error::Unsupported(format!(
-            "correction: there must be at least two clusters, but there are {count}"
-        )));
-    }
-    let size = count as f64;
-    let factor = match correction {
-        Correction::None | Correction::Cr2 => sign,
-        Correction::Cr1 => sign * size / (size - 1.0),
-        Correction::Jackknife => sign * (size - 1.0) / size,
-    };
-    let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
-    clusters.for_each(leveraged, |cluster| {
-        let weight = factor * cluster.times;
-        if leveraged {
-            let leverage = Leverage::new(cluster, breads.working(), p)?;
-            let score = leverage.correct(cluster, correction, breads.working(), p);
-            add_square(&cluster.columns, &score, weight, p, meat);
-        } else {
-            add_square(&cluster.columns, &cluster.score, weight, p, meat);
-        }
-        Ok(())
-    })?;
-    Ok(count)
-}
-
-/// Adds `weight` times the square of a sparse vector to the lower triangle.
-fn add_square(columns: &[u32], values: &[f64], weight: f64, p: usize, meat: &mut [f64]) {
-    for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
-        let weighted = weight * va;
-        meat[a as usize * p + a as usize] += weighted * va;
-        for (&b, &vb) in columns[..at].iter().zip(values) {
-            meat[a.min(b) as usize * p + a.max(b) as usize] += weighted * vb;
-        }
-    }
 }
 
 /// Takes negative eigenvalues, beyond rounding, out of a symmetric matrix.

@@ -1,0 +1,247 @@
+//! The meat of sandwiches: vectors of scores, whose squares are summed between two slices of bread. One list of them,
+//! [`each_score`], is summed to a matrix, kept as sparse rows, or drawn from.
+
+use super::clusters::{By, Clusters};
+use super::leverage::Leverage;
+use super::{clusters_of, mirror, Breads};
+use crate::error::{Error, Result};
+use crate::likelihood::{product, Block, Curvature, Local, SparseRows};
+use crate::model::fitted::Model;
+use crate::model::specification::{Correction, CovarianceKind};
+use crate::outcome::At;
+use crate::room::Put as _;
+use crate::solve::{multiply_into, reserve};
+
+/// What is between the slices.
+#[derive(Debug, Clone)]
+pub(crate) enum Meat {
+    /// Scores s, for the sum of s s'.
+    Scores(SparseRows),
+    /// That sum, p x p.
+    Squares(Vec<f64>),
+}
+
+/// Values whose quadratic forms are computed together.
+pub(crate) const PANEL: usize = 8;
+
+impl Meat {
+    /// The scores of a kind and a correction; with the number of clusters, zero of single comparisons.
+    pub(super) fn new(
+        model: &Model,
+        kind: CovarianceKind,
+        correction: Correction,
+        breads: Option<&Breads>,
+    ) -> Result<(Meat, usize)> {
+        let p = model.theta.len();
+        // With more of them than a quarter of the matrix has entries, they cost more than the matrix.
+        let most = p.saturating_mul(p) / 4;
+        let mut rows = Some(SparseRows::default());
+        let mut kept = 0;
+        let mut squares = Vec::new();
+        let clusters = each_score(model, kind, correction, breads, &mut |columns, values| {
+            kept += columns.len();
+            if kept > most {
+                if let Some(scores) = rows.take() {
+                    squares = reserve(p * p)?;
+                    scores.each(|columns, values| add_square(columns, values, p, &mut squares));
+                }
+            }
+            match &mut rows {
+                Some(scores) => scores.push_row(columns, values),
+                None => add_square(columns, values, p, &mut squares),
+            }
+            Ok(())
+        })?;
+        let meat = rows.map_or_else(
+            || {
+                mirror(&mut squares, p);
+                Meat::Squares(squares)
+            },
+            Meat::Scores,
+        );
+        Ok((meat, clusters))
+    }
+
+    /// The sum of squares as a matrix.
+    pub(super) fn squares(&self, p: usize) -> Result<Vec<f64>> {
+        match self {
+            Meat::Squares(squares) => Ok(crate::room::copied(squares)),
+            Meat::Scores(scores) => {
+                let mut squares = reserve(p * p)?;
+                scores.each(|columns, values| add_square(columns, values, p, &mut squares));
+                mirror(&mut squares, p);
+                Ok(squares)
+            }
+        }
+    }
+
+    /// Whether all numbers are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        match self {
+            Meat::Squares(squares) => squares.iter().all(|v| v.is_finite()),
+            Meat::Scores(scores) => scores.is_finite(),
+        }
+    }
+
+    /// The quadratic forms of the columns of a panel, parameter by parameter.
+    pub(super) fn forms(&self, panel: &[[f64; PANEL]]) -> Result<[f64; PANEL]> {
+        let mut sums = [0.0; PANEL];
+        match self {
+            Meat::Scores(scores) => scores.each(|columns, values| {
+                let mut along = [0.0; PANEL];
+                for (&at, value) in columns.iter().zip(values) {
+                    along.iter_mut().zip(&panel[at as usize]).for_each(|(a, x)| *a += value * x);
+                }
+                sums.iter_mut().zip(along).for_each(|(s, a)| *s += a * a);
+            }),
+            Meat::Squares(squares) => {
+                let p = panel.len();
+                // The panel is row-major, and so its transpose column-major.
+                let mut half = reserve(PANEL * p)?;
+                multiply_into(panel.as_flattened(), false, squares, [PANEL, p, p], &mut half);
+                for (row, product) in panel.iter().zip(half.chunks(PANEL)) {
+                    sums.iter_mut().zip(row.iter().zip(product)).for_each(|(s, (x, y))| *s += x * y);
+                }
+            }
+        }
+        Ok(sums)
+    }
+}
+
+/// Calls `each` with vectors, on the free parameters that they touch, whose squares sum to the meat of a kind (not
+/// Auto): scores of comparisons or of clusters; or, of plain kinds, to the information itself, without penalties. Returns
+/// the number of clusters, zero of single comparisons.
+pub(super) fn each_score(
+    model: &Model,
+    kind: CovarianceKind,
+    correction: Correction,
+    breads: Option<&Breads>,
+    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
+) -> Result<usize> {
+    match clusters_of(kind) {
+        Some(&[by]) => of_clusters(model, by, correction, breads, each),
+        Some(_) => Err(Error::Unsupported("covariance: clusters of two ways have no scores of their own".into())),
+        None => {
+            let which = match kind {
+                CovarianceKind::Expected => Curvature::Expected,
+                CovarianceKind::Observed => Curvature::Observed,
+                _ => Curvature::Squared,
+            };
+            of_cells(model, &model.objective.data, which, each)?;
+            if let (Some(pseudo), true) = (&model.objective.pseudo, which != Curvature::Squared) {
+                of_cells(model, pseudo, which, each)?;
+            }
+            Ok(0)
+        }
+    }
+}
+
+/// The root of the squared scores of single comparisons, or of the information, of all cells.
+fn of_cells(
+    model: &Model,
+    block: &Block,
+    which: Curvature,
+    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
+) -> Result<()> {
+    let (strength, theta) = (&model.objective.strength, &model.theta);
+    let fixed = &model.objective.fixed;
+    let mut local = Local::default();
+    let (mut columns, mut values) = (Vec::new(), Vec::new());
+    let design = &block.design;
+    for cell in 0..design.len() {
+        let at: At = block.predictor(strength, theta, cell);
+        let counts = &design.counts[cell];
+        let form = match which {
+            Curvature::Squared => block.outcome.squared_scores(design.squares(cell), at),
+            Curvature::Expected => block.outcome.information(counts.total(), at),
+            Curvature::Observed => block.outcome.derivatives(counts, at).second,
+        };
+        block.touch(strength, theta, cell, &mut local);
+        for column in form.root() {
+            if column == [0.0; 3] {
+                continue;
+            }
+            columns.clear();
+            values.clear();
+            for (parameter, along) in local.rows().filter(|(parameter, _)| !fixed[*parameter]) {
+                let value = product(column, along);
+                if value != 0.0 {
+                    columns.put(parameter as u32);
+                    values.put(value);
+                }
+            }
+            each(&columns, &values)?;
+        }
+    }
+    Ok(())
+}
+
+/// The scores of clusters, corrected.
+fn of_clusters(
+    model: &Model,
+    by: By,
+    correction: Correction,
+    breads: Option<&Breads>,
+    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
+) -> Result<usize> {
+    let p = model.theta.len();
+    let clusters = Clusters::new(model, by)?;
+    let count = clusters.count();
+    if correction != Correction::None && count < 2 {
+        return Err(Error::Unsupported(format!(
+            "correction: there must be at least two clusters, but there are {count}"
+        )));
+    }
+    let size = count as f64;
+    let factor = match correction {
+        Correction::None | Correction::Cr2 => 1.0,
+        Correction::Cr1 => size / (size - 1.0),
+        Correction::Jackknife => (size - 1.0) / size,
+    };
+    let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
+    let mut values = Vec::new();
+    clusters.for_each(leveraged, |cluster| {
+        let root = (factor * cluster.times).sqrt();
+        values.clear();
+        match breads.filter(|_| leveraged) {
+            Some(breads) => {
+                let leverage = Leverage::new(cluster, breads.working(), p)?;
+                values.put_all(&leverage.correct(cluster, correction, breads.working(), p));
+            }
+            None => values.put_all(&cluster.score),
+        }
+        values.iter_mut().for_each(|value| *value *= root);
+        each(&cluster.columns, &values)
+    })?;
+    Ok(count)
+}
+
+/// Adds `sign` times the squared scores of clusters to the lower triangle; returns the number of clusters.
+pub(super) fn add_clusters(
+    model: &Model,
+    by: By,
+    correction: Correction,
+    sign: f64,
+    squares: &mut [f64],
+) -> Result<usize> {
+    let p = model.theta.len();
+    let mut sum = reserve(p * p)?;
+    let count = of_clusters(model, by, correction, None, &mut |columns, values| {
+        add_square(columns, values, p, &mut sum);
+        Ok(())
+    })?;
+    squares.iter_mut().zip(&sum).for_each(|(whole, own)| *whole += sign * own);
+    Ok(count)
+}
+
+/// Adds the square of a sparse vector to the lower triangle.
+fn add_square(columns: &[u32], values: &[f64], p: usize, squares: &mut [f64]) {
+    for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
+        squares[a as usize * p + a as usize] += va * va;
+        for (&b, &vb) in columns[..at].iter().zip(values) {
+            // A parameter that comes twice meets itself twice.
+            let value = if a == b { 2.0 * va * vb } else { va * vb };
+            squares[a.min(b) as usize * p + a.max(b) as usize] += value;
+        }
+    }
+}
