@@ -1,7 +1,7 @@
 //! The graph of comparisons: who can be compared with whom, and whether finite scores exist.
 
 use super::Set;
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 
 /// Directed edges, by the item where they start.
 #[derive(Clone, Debug)]
@@ -53,6 +53,52 @@ pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<
     let mut number = vec![0u32; items];
     order.iter().enumerate().for_each(|(place, &root)| number[root] = place as u32);
     roots.into_iter().map(|root| number[root as usize]).collect()
+}
+
+/// The most items that are equally far from an item at the edge of the graph, by undirected edges: a bound on how much
+/// elimination along the graph fills, if it is long.
+pub(crate) fn widest_level<'a>(items: usize, pairs: impl Iterator<Item = &'a (u32, u32)> + Clone) -> usize {
+    let edges = Edges::new(items, pairs.clone().copied().chain(pairs.map(|&(a, b)| (b, a))));
+    let mut level = vec![0u32; items];
+    let mut queue: Vec<u32> = Vec::new();
+    let mut round = 0;
+    let mut widest = 0;
+    // Levels of a search count on from those of the one before, so that nothing has to be forgotten.
+    let mut search = |from: u32, level: &mut [u32], queue: &mut Vec<u32>| {
+        let base = round + 1;
+        round = base;
+        queue.clear();
+        queue.put(from);
+        level[from as usize] = base;
+        let (mut done, mut widest, mut here, mut at) = (0, 0, 0, base);
+        while done < queue.len() {
+            let node = queue[done] as usize;
+            done += 1;
+            if level[node] != at {
+                (here, at) = (0, level[node]);
+            }
+            here += 1;
+            widest = widest.max(here);
+            round = round.max(at);
+            for &other in edges.of(node) {
+                if level[other as usize] < base {
+                    level[other as usize] = at + 1;
+                    queue.put(other);
+                }
+            }
+        }
+        round += 1;
+        (widest, queue[queue.len() - 1])
+    };
+    for item in 0..items as u32 {
+        if level[item as usize] == 0 {
+            // From the item found last, which is at an edge.
+            let (_, last) = search(item, &mut level, &mut queue);
+            let (wide, _) = search(last, &mut level, &mut queue);
+            widest = widest.max(wide);
+        }
+    }
+    widest
 }
 
 /// The root of an item in a forest of parents; the path to it is halved on the way.

@@ -7,11 +7,11 @@ use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Reach, Scale};
 use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
-use super::{Covariance, Jacobian, Options};
+use super::{sampled, Covariance, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
 use crate::room::Gather as _;
-use crate::solve::{solve_iteratively, Stop, Watch};
+use crate::solve::{Stop, Watch};
 use crate::threshold::Form;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -278,6 +278,9 @@ pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Re
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
+    if sampled::is_sampled(model, options) {
+        return sampled::ranks(model, options, watch);
+    }
     let scores = Scores::of(model, options, &mut *watch)?;
     let critical = scores.critical(options, watch)?;
     let mut found = ranks::ranks(&scores.estimates, &scores.covariance, critical)?;
@@ -295,6 +298,9 @@ pub(super) fn standard_errors(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<(Vec<f64>, Vec<Reach>)> {
+    if sampled::is_sampled(model, options) {
+        return sampled_errors(model, readout, options, watch);
+    }
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
@@ -303,6 +309,21 @@ pub(super) fn standard_errors(
     }
     let variances = variances_of(model, &readout.jacobian, options)?;
     let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
+    Ok((variances.into_iter().map(root).collect(), critical))
+}
+
+/// The same by draws.
+pub(super) fn sampled_errors(
+    model: &Model,
+    readout: &Readout,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<(Vec<f64>, Vec<Reach>)> {
+    let jacobian = &readout.jacobian;
+    let drawn = sampled::variances(model, jacobian, options, watch)?;
+    let mut variances = drawn.variances.clone();
+    settle_variances(model, jacobian, &drawn.sizes, options, &mut variances);
+    let critical = sampled::critical_values(model, jacobian, options)?;
     Ok((variances.into_iter().map(root).collect(), critical))
 }
 
@@ -323,16 +344,27 @@ pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options
         return Ok(vec![f64::NAN; jacobian.rows()]);
     };
     let mut variances = raw.variances(jacobian, options.threads)?;
+    settle_variances(model, jacobian, &raw.sizes, options, &mut variances);
+    Ok(variances)
+}
+
+/// Marks variances that are rounding, and those of values that are not identified.
+fn settle_variances(
+    model: &Model,
+    jacobian: &Jacobian,
+    sizes: &[f64],
+    options: &Options,
+    variances: &mut [f64],
+) {
     let robust = model.kind(options.covariance).is_robust();
-    for (row, bound) in jacobian.bounds(&raw.sizes).into_iter().enumerate() {
+    for (row, bound) in jacobian.bounds(sizes).into_iter().enumerate() {
         if is_rounding(variances[row], bound) {
-            variances[row] = what_is_left(robust, jacobian, row, &raw.sizes, bound);
+            variances[row] = what_is_left(robust, jacobian, row, sizes, bound);
         }
     }
     for (variance, state) in variances.iter_mut().zip(model.states(jacobian)) {
         *variance = unidentified(state).unwrap_or(*variance);
     }
-    Ok(variances)
 }
 
 /// How far every interval reaches; `covariance` is looked at for simultaneous ones only.
@@ -415,10 +447,17 @@ pub(crate) fn covariance_of_readout(
     few: bool,
 ) -> Result<Vec<f64>> {
     let kind = model.kind(options.covariance);
-    let plain = kind == super::CovarianceKind::Observed && options.correction == super::Correction::None;
-    let large = model.theta.len() > DENSE_INVERSE && few && plain && model.directions.is_empty();
-    let mut covariance = if large {
-        by_solving(model, jacobian)?
+    let is_sampled = sampled::is_sampled(model, options);
+    let solves = is_sampled || (few && model.theta.len() > DENSE_INVERSE && options.errors == Errors::Auto);
+    if is_sampled && jacobian.rows() > sampled::MOST_SOLVED {
+        return Err(sampled::too_many(jacobian.rows()));
+    }
+    let solved = match solves {
+        true => model.solved_covariance(kind, options.correction, jacobian, is_sampled)?,
+        false => None,
+    };
+    let mut covariance = if let Some(solved) = solved {
+        solved
     } else {
         let Some(raw) = known(model, model.covariance(kind, options.correction))? else {
             return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
@@ -484,23 +523,4 @@ fn settle(covariance: &mut [f64], bounds: &[f64], left: impl Fn(usize, f64) -> f
             covariance[j * n + i] = settled;
         }
     }
-}
-
-/// J H^-1 J' by one conjugate-gradient solution for every row of J.
-fn by_solving(model: &Model, jacobian: &Jacobian) -> Result<Vec<f64>> {
-    let (n, p) = (jacobian.rows(), jacobian.columns());
-    let mut rights = vec![vec![0.0; p]; n];
-    for (row, right) in rights.iter_mut().enumerate() {
-        jacobian.dense_row(row, right);
-    }
-    let lefts = rights.clone();
-    solve_iteratively(&model.objective, &model.gauge, &model.theta, &mut rights)?;
-    let mut covariance = vec![0.0; n * n];
-    for (a, left) in lefts.iter().enumerate() {
-        for (b, solved) in rights.iter().enumerate() {
-            covariance[a * n + b] =
-                left.iter().zip(solved).map(|(x, y)| x * y).sum::<f64>() / model.facts.unit;
-        }
-    }
-    Ok(covariance)
 }

@@ -24,6 +24,7 @@ mod profile;
 mod quasi;
 mod rank_law;
 mod ranks;
+mod sampled;
 mod scores;
 mod selection;
 
@@ -47,6 +48,7 @@ pub(crate) use probabilities::{each_cell, each_prediction};
 pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
+pub use sampled::{monte_carlo_errors, MOST_EXACT};
 pub use rank_law::{rank_probabilities, superiority, RankLaw, RankSummary, RANK_SUMMARY};
 pub use ranks::Rank;
 pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
@@ -76,6 +78,23 @@ impl Quantiles {
     pub const ALL: [Quantiles; 3] = [Quantiles::Auto, Quantiles::Normal, Quantiles::Student];
 }
 
+/// How standard errors are computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Errors {
+    /// From a matrix of all parameters up to some thousands of them, else by draws.
+    #[default]
+    Auto,
+    /// From a matrix of all parameters.
+    Exact,
+    /// By draws.
+    Sampled,
+}
+
+impl Errors {
+    /// All by their numbers.
+    pub const ALL: [Errors; 3] = [Errors::Auto, Errors::Exact, Errors::Sampled];
+}
+
 /// How to infer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
@@ -102,6 +121,10 @@ pub struct Options {
     pub threads: usize,
     /// Leave position effects out of probabilities.
     pub neutral: bool,
+    /// How standard errors are computed.
+    pub errors: Errors,
+    /// Draws of standard errors; 0: 256.
+    pub error_draws: usize,
     /// Replicates that take the place of the normal law.
     pub bootstrap: Option<Arc<Bootstrap>>,
     /// How replicates become intervals.
@@ -125,6 +148,8 @@ impl Default for Options {
             threads: 1,
             neutral: false,
             contexts: None,
+            errors: Errors::Auto,
+            error_draws: 0,
             bootstrap: None,
             interval: Interval::default(),
         }

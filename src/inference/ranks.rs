@@ -70,7 +70,7 @@ pub fn pairs(n: usize) -> usize {
 }
 
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
-fn mean_ranks(scores: &[f64]) -> Vec<f64> {
+pub(super) fn mean_ranks(scores: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).collect();
     // total_cmp tells 0 from -0, which are equal scores.
     let key = |i: usize| scores[i] + 0.0;

@@ -107,7 +107,7 @@ pub fn winner(
     let kind = model.kind(options.covariance);
     let few = options.bootstrap.is_none()
         && kind.is_clustered()
-        && (model.covariance(kind, options.correction)?.clusters as f64) < FEW;
+        && (model.cluster_count(kind, options.correction)? as f64) < FEW;
     let found = Contest { estimates, covariance }.winner(items, rank, options, watch)?;
     Ok((found, few))
 }

@@ -287,40 +287,44 @@ impl Block {
         sum
     }
 
-    /// Adds the product of the Hessian with `v`, from the weights of `weigh`.
-    pub fn product(
+    /// Adds the products of the Hessian with L vectors, parameter by parameter, from the weights of `weigh`.
+    pub fn product<const L: usize>(
         &self,
         strength: &Strength,
         theta: &[f64],
         weights: &Weights,
-        v: &[f64],
-        out: &mut [f64],
+        v: &[[f64; L]],
+        out: &mut [[f64; L]],
         local: &mut Local,
     ) {
         if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
-            for (cell, weight) in weights.plain.iter().enumerate() {
-                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                let flow = weight * (v[i] - v[j]);
-                out[i] += flow;
-                out[j] -= flow;
+            let pairs = self.design.left.iter().zip(&self.design.right);
+            for (weight, (&i, &j)) in weights.plain.iter().zip(pairs) {
+                let (i, j) = (i as usize, j as usize);
+                let flow: [f64; L] = std::array::from_fn(|l| weight * (v[i][l] - v[j][l]));
+                add_times(&mut out[i], 1.0, &flow);
+                add_times(&mut out[j], -1.0, &flow);
             }
             return;
         }
         for (cell, (slope, form)) in weights.full.iter().enumerate() {
             self.touch(strength, theta, cell, local);
-            let mut sums = [0.0; 3];
+            let mut sums = [[0.0; L]; 3];
             for touch in &local.touched {
-                sums[touch.part as usize] += touch.along * v[touch.index as usize];
+                add_times(&mut sums[touch.part as usize], touch.along, &v[touch.index as usize]);
             }
-            let flow = form.times(sums);
+            let mut flows = [[0.0; L]; 3];
+            for (flow, row) in flows.iter_mut().zip(form.rows()) {
+                sums.iter().zip(row).for_each(|(sum, weight)| add_times(flow, weight, sum));
+            }
             for touch in &local.touched {
-                out[touch.index as usize] += flow[touch.part as usize] * touch.along;
+                add_times(&mut out[touch.index as usize], touch.along, &flows[touch.part as usize]);
             }
             for &(a, b, value) in &local.curvature {
                 let (i, j) = (local.at(a) as usize, local.at(b) as usize);
-                out[i] += slope * value * v[j];
-                out[j] += slope * value * v[i];
+                add_times(&mut out[i], slope * value, &v[j]);
+                add_times(&mut out[j], slope * value, &v[i]);
             }
         }
     }
@@ -368,6 +372,12 @@ impl Block {
         let total = self.design.counts[cell].total();
         Counts::new(self.probabilities(strength, theta, cell).map(|p| total * p))
     }
+}
+
+/// Adds a multiple of a row to another.
+#[inline]
+fn add_times<const L: usize>(out: &mut [f64; L], weight: f64, row: &[f64; L]) {
+    out.iter_mut().zip(row).for_each(|(o, x)| *o += weight * x);
 }
 
 /// Adds J' form J to the lower triangle.

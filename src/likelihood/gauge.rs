@@ -39,6 +39,13 @@ impl Gauge {
         self.columns <= 1 && !self.scale && self.spread.is_none() && self.thresholds.is_empty()
     }
 
+    /// Fixed parameters, and the first of every group of scores that may be shifted.
+    pub(crate) fn grounded(&self, fixed: &[bool]) -> Vec<bool> {
+        let mut grounded = crate::room::copied(fixed);
+        self.shifts.iter().filter_map(|group| group.first()).for_each(|&first| grounded[first as usize] = true);
+        grounded
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

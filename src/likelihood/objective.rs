@@ -179,6 +179,15 @@ impl Objective {
         self.data.is_plain(&self.strength)
     }
 
+    /// Whether the Hessian is the weighted Laplacian of the comparison graph, grounded at fixed scores.
+    pub fn is_laplacian(&self) -> bool {
+        self.is_plain()
+            && self.pseudo.is_none()
+            && self.ridge == 0.0
+            && self.held.is_empty()
+            && self.penalties.is_empty()
+    }
+
     /// Whether the objective is convex in the parameters: predictors and thresholds are linear in them, and the
     /// negative log-likelihood is convex in predictors and thresholds.
     pub fn is_convex(&self) -> bool {
@@ -369,8 +378,40 @@ impl Objective {
     ) {
         out.fill(0.0);
         for (block, weights) in self.blocks().zip(weights) {
+            let (one, product) = (v.as_chunks::<1>().0, out.as_chunks_mut::<1>().0);
+            block.product(&self.strength, theta, weights, one, product, local);
+        }
+        self.add_penalty_product(theta, v, out);
+        self.mask_gradient(out);
+    }
+
+    /// Products of the Hessian with L vectors, parameter by parameter.
+    pub fn products<const L: usize>(
+        &self,
+        theta: &[f64],
+        weights: &[Weights; 2],
+        v: &[[f64; L]],
+        out: &mut [[f64; L]],
+        local: &mut Local,
+    ) {
+        out.fill([0.0; L]);
+        for (block, weights) in self.blocks().zip(weights) {
             block.product(&self.strength, theta, weights, v, out, local);
         }
+        if self.ridge > 0.0 || !self.penalties.is_empty() || !self.held.is_empty() {
+            let (mut one, mut product) = (vec![0.0; v.len()], vec![0.0; v.len()]);
+            for lane in 0..L {
+                one.iter_mut().zip(v).for_each(|(x, row)| *x = row[lane]);
+                product.fill(0.0);
+                self.add_penalty_product(theta, &one, &mut product);
+                out.iter_mut().zip(&product).for_each(|(row, x)| row[lane] += x);
+            }
+        }
+        out.iter_mut().zip(&self.fixed).filter(|(_, fixed)| **fixed).for_each(|(row, _)| *row = [0.0; L]);
+    }
+
+    /// Adds the product of the penalties' Hessian, and of what is held, with `v`.
+    fn add_penalty_product(&self, theta: &[f64], v: &[f64], out: &mut [f64]) {
         if self.ridge > 0.0 {
             self.strength.ridge_product(theta, self.ridge, v, out);
         }
@@ -380,7 +421,6 @@ impl Objective {
             let flow: f64 = held.along.iter().map(|(at, a)| a * v[*at as usize]).sum();
             held.along.iter().for_each(|(at, a)| out[*at as usize] += bend * flow * a);
         }
-        self.mask_gradient(out);
     }
 
     /// Largest change of any z, e or b between two parameter vectors; with a ridge also of any score,

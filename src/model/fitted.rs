@@ -1,6 +1,6 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
-use super::covariance::Meat;
+use super::covariance::{Kept, Meat};
 use super::existence::Connection;
 use super::frame::Frame;
 use super::restarts::Optimum;
@@ -13,7 +13,7 @@ use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::room::Put as _;
 use crate::solve::Stop;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// Facts about a fit.
 #[derive(Debug, Clone)]
@@ -110,6 +110,8 @@ pub struct Model {
     /// By kind and correction.
     pub(super) covariances:
         [[OnceLock<Result<Covariance>>; Correction::ALL.len()]; CovarianceKind::ALL.len()],
+    /// The variances that were sampled last.
+    pub(super) sampled: Mutex<Option<Kept>>,
 }
 
 impl Model {
@@ -142,6 +144,7 @@ impl Model {
             open: OnceLock::new(),
             withheld: OnceLock::new(),
             covariances: Default::default(),
+            sampled: Mutex::new(None),
         }
     }
 

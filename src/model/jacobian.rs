@@ -9,7 +9,7 @@ use crate::likelihood::SparseRows;
 use crate::room::Gather as _;
 
 /// A matrix R + sum of left right'.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Jacobian {
     columns: usize,
     rows: SparseRows,
@@ -51,6 +51,16 @@ impl Jacobian {
     /// Number of parameters.
     pub fn columns(&self) -> usize {
         self.columns
+    }
+
+    /// The entries of a row that are its own, as parameters and values.
+    pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
+        self.rows.row(row)
+    }
+
+    /// The outer products, as what they have for each row and the entries that they share.
+    pub fn outer(&self) -> impl Iterator<Item = (&[f64], &[(u32, f64)])> {
+        self.outer.iter().map(|(left, right)| (&left[..], &right[..]))
     }
 
     /// A row, dense.

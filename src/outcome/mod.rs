@@ -235,6 +235,11 @@ impl Outcome {
         }
     }
 
+    /// Whether the model is an exponential family in (z, e, b), so that second derivatives do not depend on the outcome.
+    pub fn is_canonical(self) -> bool {
+        matches!(self, Outcome::BradleyTerry | Outcome::Davidson | Outcome::DavidsonBothBad)
+    }
+
     /// Whether the law has a tie threshold.
     pub fn has_threshold(self) -> bool {
         self != Outcome::BradleyTerry

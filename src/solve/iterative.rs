@@ -1,6 +1,7 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
+use super::many::{Direct, SLOW};
 use super::tree::Tree;
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Limits, Progress, Proof, Stop, Watch, VANISHING};
@@ -48,6 +49,9 @@ struct Conjugate {
     scratch: Vec<f64>,
     /// The preconditioner where the comparison graph is sparse.
     tree: Option<Tree>,
+    /// The one that takes the place of the others once they have been slow, where there is any.
+    direct: Option<Direct>,
+    is_slow: bool,
 }
 
 /// Pairs for each item up to which the comparison graph is sparse.
@@ -57,13 +61,8 @@ impl Conjugate {
     fn new(objective: &Objective) -> Result<Conjugate> {
         let zeros = || super::factor::reserve(objective.dimension);
         let edges = objective.data.design.len();
-        let is_laplacian = objective.is_plain()
-            && objective.pseudo.is_none()
-            && objective.ridge == 0.0
-            && objective.held.is_empty()
-            && objective.penalties.is_empty()
-            && objective.fixed.iter().all(|fixed| !fixed);
-        let is_sparse = is_laplacian && edges <= SPARSE * objective.dimension;
+        let is_free = objective.fixed.iter().all(|fixed| !fixed);
+        let is_sparse = objective.is_laplacian() && is_free && edges <= SPARSE * objective.dimension;
         Ok(Conjugate {
             step: zeros()?,
             residual: zeros()?,
@@ -72,15 +71,31 @@ impl Conjugate {
             product: zeros()?,
             scratch: zeros()?,
             tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
+            direct: None,
+            is_slow: false,
         })
     }
 
     /// Adapts the preconditioner to a point.
-    fn adapt(&mut self, objective: &Objective, weights: &[Weights; 2]) {
-        if let Some(tree) = &mut self.tree {
+    fn adapt(&mut self, objective: &Objective, gauge: &Gauge, weights: &[Weights; 2]) -> Result<()> {
+        if self.is_slow {
+            let before = self.direct.take();
+            self.direct = Some(Direct::new(objective, gauge, weights[0].plain(), before)?);
+        } else if let Some(tree) = &mut self.tree {
             let design = &objective.data.design;
             tree.grow(&design.left, &design.right, weights[0].plain());
         }
+        Ok(())
+    }
+
+    /// Goes on with another preconditioner; false where there is none.
+    fn give_up(&mut self, objective: &Objective, gauge: &Gauge, weights: &[Weights; 2]) -> Result<bool> {
+        if self.is_slow || !objective.is_laplacian() {
+            return Ok(false);
+        }
+        self.is_slow = true;
+        self.adapt(objective, gauge, weights)?;
+        Ok(true)
     }
 }
 
@@ -127,9 +142,9 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
-        w.cg.adapt(objective, &w.weights);
+        w.cg.adapt(objective, gauge, &w.weights)?;
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
-        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local);
+        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local)?;
         let slope = dot(&w.cg.step, &w.gradient);
         objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
         let square = dot(&w.cg.step, &w.cg.product);
@@ -222,7 +237,7 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.cg.step.clone();
-    let proof = prove(objective, gauge, &theta, (limits, stop), &mut w);
+    let proof = prove(objective, gauge, &theta, (limits, stop), &mut w)?;
     Ok((Ended { theta, value, iterations, stop, last_step }, proof))
 }
 
@@ -235,7 +250,7 @@ pub(super) fn prove_at(
 ) -> Result<(f64, Proof)> {
     let mut w = Workspace::new(objective)?;
     let value = objective.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
-    let proof = prove(objective, gauge, theta, (limits, Stop::Given), &mut w);
+    let proof = prove(objective, gauge, theta, (limits, Stop::Given), &mut w)?;
     Ok((value, proof))
 }
 
@@ -250,11 +265,11 @@ fn prove(
     theta: &[f64],
     (limits, stop): (&Limits, Stop),
     w: &mut Workspace,
-) -> Proof {
-    w.cg.adapt(objective, &w.weights);
+) -> Result<Proof> {
+    w.cg.adapt(objective, gauge, &w.weights)?;
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
     w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
-    let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
+    let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.local)?;
     let newton = w.cg.step.clone();
     w.trial.iter_mut().zip(theta).zip(&newton).for_each(|((t, x), s)| *t = x + s);
     let (step, decrement) = match inner {
@@ -263,15 +278,20 @@ fn prove(
     };
     // A fit cut off early is no optimum to judge.
     let (curvature, weakest, uncorrelated) = match limits.examine && stop != Stop::Iterations {
-        true => weakest(objective, gauge, theta, w),
+        true => weakest(objective, gauge, theta, w)?,
         false => (f64::NAN, Vec::new(), f64::NAN),
     };
-    Proof { gradient: largest(&w.gradient), newton, decrement, step, curvature, weakest, uncorrelated }
+    Ok(Proof { gradient: largest(&w.gradient), newton, decrement, step, curvature, weakest, uncorrelated })
 }
 
 /// The weakest direction off the null directions by a few rough inverse iterations: its curvature, the
 /// direction, and what the curvature would be without correlations.
-fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspace) -> (f64, Vec<f64>, f64) {
+fn weakest(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    w: &mut Workspace,
+) -> Result<(f64, Vec<f64>, f64)> {
     let p = theta.len();
     let mut v = probe(p);
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
@@ -281,7 +301,7 @@ fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspac
         for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(&objective.fixed) {
             *r = if fixed { 0.0 } else { *x };
         }
-        let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
+        let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.local)?;
         let norm = dot(&w.cg.step, &w.cg.step).sqrt();
         if !(norm > 0.0 && norm.is_finite()) {
             break;
@@ -295,7 +315,7 @@ fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspac
             break;
         }
     }
-    (curvature, v, uncorrelated)
+    Ok((curvature, v, uncorrelated))
 }
 
 /// Length in the metric of the diagonal.
@@ -311,13 +331,19 @@ fn conjugate_gradients(
     total: f64,
     cg: &mut Conjugate,
     local: &mut Local,
-) -> Inner {
+) -> Result<Inner> {
     let o = point.objective;
     let smallest = 1e-300 + f64::EPSILON * largest(point.diagonal);
     let limit = 20 * o.dimension + 100;
     cg.step.fill(0.0);
     point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
     let precondition = |cg: &mut Conjugate| {
+        if let Some(direct) = &cg.direct {
+            cg.conditioned.copy_from_slice(&cg.residual);
+            direct.solve(cg.conditioned.as_chunks_mut::<1>().0, &o.fixed);
+            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+            return;
+        }
         if let Some(tree) = &mut cg.tree {
             tree.solve(point.weights[0].plain(), smallest, &cg.residual, &mut cg.conditioned);
             point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
@@ -331,10 +357,18 @@ fn conjugate_gradients(
     precondition(cg);
     cg.direction.copy_from_slice(&cg.conditioned);
     let mut rz = dot(&cg.residual, &cg.conditioned);
-    let target = relative * relative * rz;
-    for _ in 0..limit {
+    let mut target = relative * relative * rz;
+    for iteration in 0..limit {
         if rz <= target || rz == 0.0 {
-            return Inner::Solved;
+            return Ok(Inner::Solved);
+        }
+        if iteration == SLOW && cg.give_up(o, point.gauge, point.weights)? {
+            // From here as from a start, towards the same share of what is left in the new metric.
+            let left = target / rz;
+            precondition(cg);
+            cg.direction.copy_from_slice(&cg.conditioned);
+            rz = dot(&cg.residual, &cg.conditioned);
+            target = left * rz;
         }
         o.product(point.theta, point.weights, &cg.direction, &mut cg.product, local);
         let curvature = dot(&cg.direction, &cg.product);
@@ -342,14 +376,14 @@ fn conjugate_gradients(
             // Down the negative curvature as far as the region allows.
             let bound = if radius.is_finite() { radius } else { total.sqrt().max(1.0) };
             to_edge(cg, point.diagonal, bound);
-            return Inner::Edge;
+            return Ok(Inner::Edge);
         }
         let length = rz / curvature;
         cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s += length * d);
         if radius.is_finite() && metric(&cg.step, point.diagonal) > radius {
             cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s -= length * d);
             to_edge(cg, point.diagonal, radius);
-            return Inner::Edge;
+            return Ok(Inner::Edge);
         }
         cg.residual.iter_mut().zip(&cg.product).for_each(|(r, q)| *r -= length * q);
         precondition(cg);
@@ -358,7 +392,7 @@ fn conjugate_gradients(
         rz = next;
         cg.direction.iter_mut().zip(&cg.conditioned).for_each(|(d, z)| *d = z + ratio * *d);
     }
-    Inner::Solved
+    Ok(Inner::Solved)
 }
 
 /// Moves the step along the direction to the edge of the region.
@@ -374,28 +408,4 @@ fn to_edge(cg: &mut Conjugate, diagonal: &[f64], radius: f64) {
     let root = (sd * sd + dd * (radius * radius - ss).max(0.0)).sqrt();
     let length = (root - sd) / dd;
     cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s += length * d);
-}
-
-/// Solves Hessian(theta) x = right, orthogonally to the null directions, for each of many right-hand
-/// sides. Fixed parameters have x = 0.
-pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
-    let p = objective.dimension;
-    let mut gradient = super::factor::reserve(p)?;
-    let mut diagonal = super::factor::reserve(p)?;
-    let mut weights = objective.weights();
-    let mut local = Local::default();
-    let mut cg = Conjugate::new(objective)?;
-    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut local);
-    cg.adapt(objective, &weights);
-    let point = Point { objective, gauge, theta, weights: &weights, diagonal: &diagonal };
-    for right in rights {
-        for ((r, b), &fixed) in cg.residual.iter_mut().zip(&*right).zip(&objective.fixed) {
-            *r = if fixed { 0.0 } else { *b };
-        }
-        if conjugate_gradients(&point, 1e-12, f64::INFINITY, 1.0, &mut cg, &mut local) == Inner::Edge {
-            return Err(Error::Numeric("the information matrix is not positive definite".into()));
-        }
-        right.copy_from_slice(&cg.step);
-    }
-    Ok(())
 }

@@ -7,9 +7,12 @@
 mod certificate;
 mod dense;
 mod eigen;
+mod elimination;
 mod factor;
 mod iterative;
+mod many;
 mod null;
+mod sparse;
 mod tree;
 mod workspace;
 
@@ -18,8 +21,10 @@ pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::reserve;
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
-pub use iterative::solve as solve_iteratively;
+pub use many::solve as solve_iteratively;
 pub use null::Design as NullDesign;
+pub(crate) use many::{Hessian, Lane, LANES};
+pub(crate) use sparse::{Dual, Number, Pattern};
 pub(crate) use tree::Tree;
 pub(crate) use workspace::ready;
 

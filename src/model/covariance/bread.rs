@@ -3,7 +3,6 @@
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::model::fitted::{Direction, Model};
-use crate::outcome::Outcome;
 use crate::solve::Factor;
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -20,10 +19,9 @@ impl Breads {
     /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
     pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
         // In exponential families with linear predictors the Hessian does not depend on the data.
-        let law = model.objective.data.outcome;
         let same = model.frame.strength.kind == Kind::Pooled
             && model.frame.spread.is_none()
-            && matches!(law, Outcome::BradleyTerry | Outcome::Davidson | Outcome::DavidsonBothBad);
+            && model.objective.data.outcome.is_canonical();
         Ok(Breads {
             observed: bread(model, Curvature::Observed)?,
             expected: if leverages && !same { Some(bread(model, Curvature::Expected)?) } else { None },

@@ -35,7 +35,8 @@ impl Model {
             super::check_correction(kind, correction)?;
             return Ok(vec![f64::INFINITY; jacobian.rows()]);
         };
-        let clusters = self.covariance(kind, correction)?.clusters;
+        super::check_correction(kind, correction)?;
+        let clusters = self.cluster_count(kind, correction)?;
         match by {
             [by] if correction == Correction::Cr2 && clusters <= MOST => {
                 satterthwaite(self, &Clusters::new(self, *by)?, correction, jacobian)

@@ -7,6 +7,8 @@ mod clusters;
 mod degrees;
 mod leverage;
 mod meat;
+mod sampled;
+mod selected;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +16,8 @@ pub(crate) use bread::{generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{By, Clusters};
 pub(crate) use leverage::Leverage;
 pub(crate) use meat::Meat;
+pub(super) use sampled::Kept;
+pub use sampled::{Sampled, Sampling};
 
 use super::fitted::{contexts_repeat, Covariance, Model};
 use super::jacobian::Jacobian;
@@ -87,6 +91,17 @@ impl Model {
     /// The number of comparisons of equal weight that weights of importance are worth.
     pub(crate) fn effective_weights(&self) -> f64 {
         self.objective.data.design.total() / typical_weight(self)
+    }
+
+    /// The number of clusters of a clustered kind, of two ways the smaller; zero of the others.
+    pub(crate) fn cluster_count(&self, asked: CovarianceKind, correction: Correction) -> Result<usize> {
+        let kind = self.kind(asked);
+        if let Some(Ok(known)) = self.covariances[kind as usize][correction as usize].get() {
+            return Ok(known.clusters);
+        }
+        let Some(by) = clusters_of(kind) else { return Ok(0) };
+        check_clusters(self, kind)?;
+        by.iter().try_fold(usize::MAX, |least, &by| Ok(least.min(Clusters::new(self, by)?.count())))
     }
 
     /// Whether some context has more than one comparison.

@@ -1,0 +1,414 @@
+//! Variances by draws, where a matrix of all parameters would be too large: b is a sum of the scores with independent
+//! standard normal factors, and H y = b; the covariance of y is the sandwich, or the inverse information. D^-1 b, D the
+//! diagonal of H, has variances that are known: it takes most of the noise out of those of y.
+
+use super::meat::each_score;
+use super::{check_clusters, check_correction, clusters_of, typical_weight};
+use crate::error::{Error, Result};
+use crate::likelihood::SparseRows;
+use crate::model::fitted::Model;
+use crate::model::jacobian::Jacobian;
+use crate::model::specification::{Correction, CovarianceKind};
+use crate::outcome::Outcome;
+use crate::random::Random;
+use crate::room::{with_room, Put as _};
+use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
+use crate::strength::Kind;
+use crate::threads;
+use std::sync::{Arc, PoisonError};
+
+/// How variances are drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sampling {
+    /// Draws; 0: [`DRAWS`].
+    pub draws: usize,
+    /// Seed.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+    /// Whether exact variances are welcome where a sparse factor gives them.
+    pub or_exact: bool,
+}
+
+/// Draws where their number is not given: standard errors are within about 2 % where items have ten opponents or more.
+pub const DRAWS: usize = 256;
+
+/// Relative error of solutions, in the residual.
+const TOLERANCE: f64 = 1e-4;
+
+/// The same for solutions that are the answer.
+const EXACT: f64 = 1e-12;
+
+/// Blocks of draws that are added up together, whatever the number of threads.
+const WAVE: usize = 4;
+
+/// Variances, each with the Monte Carlo standard error of its root.
+#[derive(Debug, Clone)]
+pub struct Sampled {
+    /// The variances.
+    pub variances: Vec<f64>,
+    /// Monte Carlo standard errors of their roots.
+    pub errors: Vec<f64>,
+    /// Standard errors of the parameters without correlations: what rounding is measured against.
+    pub sizes: Vec<f64>,
+}
+
+/// Variances that a model keeps, with what they were asked for and of.
+pub(in crate::model) type Kept = ((CovarianceKind, Correction, Sampling), Jacobian, Arc<Sampled>);
+
+/// Sums over draws of one value: y^2, d^2, y^4, d^4 and y^2 d^2.
+type Sums = [f64; 5];
+
+/// The scores that draws are sums of.
+pub(super) struct Noise {
+    scores: SparseRows,
+    /// The ridge on centred scores, which is part of the information.
+    ridge: f64,
+    items: usize,
+}
+
+impl Noise {
+    pub(super) fn scores(&self) -> &SparseRows {
+        &self.scores
+    }
+
+    /// A block of right-hand sides.
+    fn draw(&self, p: usize, seed: u64, block: usize) -> Result<Vec<Lane<LANES>>> {
+        let mut random = Random::new(seed, block as u64);
+        let mut out = reserve_filled(p, [0.0; LANES])?;
+        self.scores.each(|columns, values| {
+            let normal: [f64; LANES] = std::array::from_fn(|_| random.normal());
+            for (&at, value) in columns.iter().zip(values) {
+                out[at as usize].iter_mut().zip(normal).for_each(|(o, n)| *o += value * n);
+            }
+        });
+        if self.ridge > 0.0 {
+            let root = self.ridge.sqrt();
+            let mut mean = [0.0; LANES];
+            let mut draws = reserve_filled(self.items, [0.0; LANES])?;
+            for draw in &mut draws {
+                *draw = std::array::from_fn(|_| root * random.normal());
+                mean.iter_mut().zip(&*draw).for_each(|(m, x)| *m += x / self.items as f64);
+            }
+            for (row, draw) in out.iter_mut().zip(&draws) {
+                (0..LANES).for_each(|l| row[l] += draw[l] - mean[l]);
+            }
+        }
+        Ok(out)
+    }
+}
+
+impl Model {
+    /// The variances of J theta by draws.
+    pub fn sampled_variances(
+        &self,
+        asked: CovarianceKind,
+        correction: Correction,
+        jacobian: &Jacobian,
+        sampling: &Sampling,
+        watch: Watch<'_>,
+    ) -> Result<Sampled> {
+        let kind = self.kind(asked);
+        let (noise, scale) = self.noise(kind, correction)?;
+        let weight = scale * if clusters_of(kind).is_none() { 1.0 } else { typical_weight(self) };
+        if sampling.or_exact {
+            let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+            if let Some(mut variances) = self.selected_variances(&noise, !plain, jacobian)? {
+                variances.iter_mut().for_each(|variance| *variance *= scale);
+                let hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+                let mut sizes = hessian.diagonal;
+                sizes.iter_mut().for_each(|size| *size = (weight / *size).sqrt());
+                return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes });
+            }
+        }
+        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+        let p = self.theta.len();
+        let count = if sampling.draws == 0 { DRAWS } else { sampling.draws };
+        let blocks = count.div_ceil(LANES);
+        let inverse: Vec<f64> = hessian
+            .diagonal
+            .iter()
+            .zip(&self.objective.fixed)
+            .map(|(d, &fixed)| if fixed || *d <= 0.0 { 0.0 } else { 1.0 / d })
+            .collect();
+        let known = controls(&noise, &inverse, jacobian)?;
+        // The first block shows which preconditioner serves.
+        let first = noise.draw(p, sampling.seed, 0)?;
+        let solved = hessian.choose(&first, TOLERANCE)?;
+        let rows = jacobian.rows();
+        let mut sums: Vec<Sums> = reserve_filled(rows, [0.0; 5])?;
+        add(&mut sums, &moments(jacobian, &inverse, &first, &solved, count)?);
+        drop((first, solved));
+        let mut done = 1;
+        while done < blocks {
+            let wave = WAVE.min(blocks - done);
+            let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
+                let block = done + task;
+                let right = noise.draw(p, sampling.seed, block)?;
+                let solved = hessian.solve(&right, TOLERANCE, ask)?;
+                moments(jacobian, &inverse, &right, &solved, (count - block * LANES).min(LANES))
+            };
+            for own in threads::run_long(wave, sampling.threads.max(1), || Ok(()), work, watch)? {
+                add(&mut sums, &own);
+            }
+            done += wave;
+        }
+        let mut found = Sampled { variances: with_room(rows), errors: with_room(rows), sizes: reserve(p)? };
+        for (sums, known) in sums.iter().zip(&known) {
+            let (variance, error) = controlled(sums, *known, count as f64);
+            found.variances.put(scale * variance);
+            // Of the root: half the relative error.
+            let root = (scale * variance).max(0.0).sqrt();
+            found.errors.put(if root > 0.0 { 0.5 * scale * error / root } else { 0.0 });
+        }
+        found.sizes.iter_mut().zip(&inverse).for_each(|(size, i)| *size = (i * weight).sqrt());
+        Ok(found)
+    }
+
+    /// As `sampled_variances`, which the model keeps until others are asked for.
+    pub(crate) fn sampled(
+        &self,
+        asked: CovarianceKind,
+        correction: Correction,
+        jacobian: &Jacobian,
+        sampling: &Sampling,
+        watch: Watch<'_>,
+    ) -> Result<Arc<Sampled>> {
+        let key = (self.kind(asked), correction, Sampling { threads: 0, ..*sampling });
+        let kept = || self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, of, found)) = &*kept() {
+            if *known == key && of == jacobian {
+                return Ok(found.clone());
+            }
+        }
+        let found = Arc::new(self.sampled_variances(asked, correction, jacobian, sampling, watch)?);
+        *kept() = Some((key, jacobian.clone(), found.clone()));
+        Ok(found)
+    }
+
+    /// J C J' by a solution for every row of J, from the scores, without a matrix of all parameters; of what draws refuse,
+    /// None, or with `or_refuse` the error.
+    pub(crate) fn solved_covariance(
+        &self,
+        asked: CovarianceKind,
+        correction: Correction,
+        jacobian: &Jacobian,
+        or_refuse: bool,
+    ) -> Result<Option<Vec<f64>>> {
+        let kind = self.kind(asked);
+        let (noise, scale) = match self.noise(kind, correction) {
+            Err(Error::Unsupported(_)) if !or_refuse => return Ok(None),
+            other => other?,
+        };
+        let (n, p) = (jacobian.rows(), jacobian.columns());
+        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+        // Solutions, value by value within a parameter.
+        let width = n.div_ceil(LANES);
+        let mut solved: Vec<Vec<Lane<LANES>>> = with_room(width);
+        let mut one = reserve(p)?;
+        for block in 0..width {
+            let mut rights = reserve_filled(p, [0.0; LANES])?;
+            for lane in 0..LANES.min(n - block * LANES) {
+                jacobian.dense_row(block * LANES + lane, &mut one);
+                rights.iter_mut().zip(&one).for_each(|(row, x)| row[lane] = *x);
+            }
+            solved.put(if block == 0 {
+                hessian.choose(&rights, EXACT)?
+            } else {
+                hessian.solve(&rights, EXACT, &mut || Ok(()))?
+            });
+        }
+        let mut covariance = reserve(n * n)?;
+        let mut along = reserve(n)?;
+        let mut square = |along: &[f64]| {
+            for (a, row) in covariance.chunks_mut(n.max(1)).enumerate() {
+                row.iter_mut().zip(along).for_each(|(c, x)| *c += scale * along[a] * x);
+            }
+        };
+        noise.scores.each(|columns, values| {
+            along.iter_mut().enumerate().for_each(|(value, sum)| {
+                let block = &solved[value / LANES];
+                *sum = columns.iter().zip(values).map(|(&at, v)| v * block[at as usize][value % LANES]).sum();
+            });
+            square(&along);
+        });
+        if noise.ridge > 0.0 {
+            let items = noise.items;
+            let of = |value: usize, item: usize| solved[value / LANES][item][value % LANES];
+            let means: Vec<f64> =
+                (0..n).map(|value| (0..items).map(|item| of(value, item)).sum::<f64>() / items as f64).collect();
+            for item in 0..items {
+                (0..n).for_each(|value| along[value] = noise.ridge.sqrt() * (of(value, item) - means[value]));
+                square(&along);
+            }
+        }
+        Ok(Some(covariance))
+    }
+
+    /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws
+    /// would not have its covariance.
+    fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise, f64)> {
+        let refuse = |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
+        check_correction(kind, correction)?;
+        if matches!(correction, Correction::Cr2 | Correction::Jackknife) {
+            return refuse("sampled standard errors have the correction CR1 only");
+        }
+        if kind == CovarianceKind::ClusteredTwoWay {
+            return refuse("clusters of two ways cannot be sampled");
+        }
+        if self.specification.firth || self.facts.stop == Stop::Given {
+            return refuse("Firth's estimate and given parameters have no sampled standard errors");
+        }
+        if self.directions.iter().any(|direction| direction.runs_off) {
+            return refuse("some estimates diverge, and standard errors cannot be sampled beside them");
+        }
+        let objective = &self.objective;
+        if !objective.held.is_empty() {
+            return refuse("parameters at a boundary cannot be sampled");
+        }
+        let linear = objective.strength.kind == Kind::Pooled && objective.data.spread.is_none();
+        let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+        let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
+        // Then the Hessian, by which draws are solved, is not what the kind has for it, or no sum of squares.
+        if (plain || expected) && !(linear && objective.data.design.log_scale.is_empty()) {
+            return refuse("of this model only the sandwich and clustered covariances can be sampled");
+        }
+        if kind == CovarianceKind::Observed && objective.data.outcome == Outcome::SoftRaoKupper {
+            return refuse("of this outcome model the observed information cannot be sampled");
+        }
+        if expected && !objective.data.outcome.is_canonical() {
+            return refuse("of this outcome model expected information cannot be sampled");
+        }
+        if plain && (!objective.penalties.is_empty() || self.set.importance()) {
+            return refuse("with this penalty or these weights only the sandwich can be sampled");
+        }
+        if clusters_of(kind).is_some() {
+            check_clusters(self, kind)?;
+        }
+        let mut scores = SparseRows::default();
+        each_score(self, kind, correction, None, &mut |columns, values| {
+            scores.push_row(columns, values);
+            Ok(())
+        })?;
+        if !scores.is_finite() {
+            return Err(Error::Numeric("the scores are not finite".into()));
+        }
+        let single = clusters_of(kind).is_none() && (plain || !self.set.importance());
+        let ridge = if plain { objective.ridge } else { 0.0 };
+        let scale = if single { 1.0 / self.facts.unit } else { 1.0 };
+        Ok((Noise { scores, ridge, items: objective.strength.items }, scale))
+    }
+}
+
+fn add(sums: &mut [Sums], own: &[Sums]) {
+    for (sum, own) in sums.iter_mut().zip(own) {
+        sum.iter_mut().zip(own).for_each(|(s, o)| *s += o);
+    }
+}
+
+/// The sums of a block of draws, of the first `count` of them.
+fn moments(
+    jacobian: &Jacobian,
+    inverse: &[f64],
+    right: &[Lane<LANES>],
+    solved: &[Lane<LANES>],
+    count: usize,
+) -> Result<Vec<Sums>> {
+    let mut sums = reserve_filled(jacobian.rows(), [0.0; 5])?;
+    let mut one = reserve(inverse.len())?;
+    for lane in 0..count.min(LANES) {
+        one.iter_mut().zip(solved).for_each(|(x, row)| *x = row[lane]);
+        let y = jacobian.product(&one);
+        one.iter_mut().zip(right.iter().zip(inverse)).for_each(|(x, (row, inverse))| *x = row[lane] * inverse);
+        let d = jacobian.product(&one);
+        for (sums, (y, d)) in sums.iter_mut().zip(y.iter().zip(&d)) {
+            let (y, d) = (y * y, d * d);
+            let own = [y, d, y * y, d * d, y * d];
+            sums.iter_mut().zip(own).for_each(|(s, o)| *s += o);
+        }
+    }
+    Ok(sums)
+}
+
+/// A variance from sums over draws, with the known variance of its control (NaN if there is none), and the Monte Carlo
+/// standard error.
+fn controlled([y, d, yy, dd, yd]: &Sums, known: f64, count: f64) -> (f64, f64) {
+    let (y, d) = (y / count, d / count);
+    let (vy, vd) = ((yy / count - y * y).max(0.0), (dd / count - d * d).max(0.0));
+    let cov = yd / count - y * d;
+    let freedom = (count - 1.0).max(1.0);
+    if known.is_nan() || vd <= 0.0 || count < 4.0 {
+        return (y, (vy / freedom).sqrt());
+    }
+    let slope = cov / vd;
+    let rest = (vy - slope * cov).max(0.0);
+    let variance = y - slope * (d - known);
+    // What the slope is uncertain by, too.
+    let error = (rest / (count - 2.0) * (1.0 + (d - known).powi(2) / vd)).sqrt();
+    (if variance > 0.0 { variance } else { y }, error)
+}
+
+/// The variances of J D^-1 b for rows with at most one entry of their own; NaN for others.
+fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f64>> {
+    let p = inverse.len();
+    let mut diagonal = reserve(p)?;
+    // D^-1 M D^-1 times the right factors of the outer products.
+    let rights: Vec<Vec<f64>> = jacobian
+        .outer()
+        .map(|(_, right)| {
+            let mut scaled = reserve(p)?;
+            right.iter().for_each(|&(at, v)| scaled[at as usize] += v * inverse[at as usize]);
+            Ok(scaled)
+        })
+        .collect::<Result<_>>()?;
+    let mut products = rights.iter().map(|_| reserve(p)).collect::<Result<Vec<_>>>()?;
+    noise.scores.each(|columns, values| {
+        for (at, (&a, va)) in columns.iter().zip(values).enumerate() {
+            diagonal[a as usize] += va * va;
+            // A parameter that comes twice meets itself twice.
+            let again = columns[..at].iter().zip(values).filter(|(b, _)| **b == a);
+            again.for_each(|(_, vb)| diagonal[a as usize] += 2.0 * va * vb);
+        }
+        for (right, product) in rights.iter().zip(&mut products) {
+            let along: f64 = columns.iter().zip(values).map(|(&a, v)| v * right[a as usize]).sum();
+            columns.iter().zip(values).for_each(|(&a, v)| product[a as usize] += v * along);
+        }
+    });
+    if noise.ridge > 0.0 {
+        let (items, n) = (noise.items, noise.items as f64);
+        diagonal[..items].iter_mut().for_each(|d| *d += noise.ridge * (1.0 - 1.0 / n));
+        for (right, product) in rights.iter().zip(&mut products) {
+            let mean = right[..items].iter().sum::<f64>() / n;
+            product[..items].iter_mut().zip(right).for_each(|(p, r)| *p += noise.ridge * (r - mean));
+        }
+    }
+    for product in &mut products {
+        product.iter_mut().zip(inverse).for_each(|(x, i)| *x *= i);
+    }
+    let cross: Vec<Vec<f64>> = jacobian
+        .outer()
+        .map(|(_, right)| {
+            let with = |product: &Vec<f64>| right.iter().map(|&(at, v)| v * product[at as usize]).sum();
+            products.iter().map(with).collect()
+        })
+        .collect();
+    let of = |row: usize| {
+        let (columns, values) = jacobian.row(row);
+        let (at, value) = match (columns, values) {
+            ([], _) => (0, 0.0),
+            (&[at], &[value]) => (at as usize, value),
+            _ => return f64::NAN,
+        };
+        let mut variance = value * value * diagonal[at] * inverse[at] * inverse[at];
+        for (k, (left, _)) in jacobian.outer().enumerate() {
+            variance += 2.0 * value * left[row] * products[k][at];
+            for (m, (other, _)) in jacobian.outer().enumerate() {
+                variance += left[row] * other[row] * cross[k][m];
+            }
+        }
+        variance
+    };
+    let mut found = with_room(jacobian.rows());
+    (0..jacobian.rows()).for_each(|row| found.put(of(row)));
+    Ok(found)
+}

@@ -1,0 +1,121 @@
+//! Exact variances from a sparse factor, where the comparison graph allows one: those of scores need the selected inverse
+//! only, and those of a sandwich its derivative.
+
+use super::sampled::Noise;
+use crate::error::Result;
+use crate::likelihood::Local;
+use crate::model::fitted::Model;
+use crate::model::jacobian::Jacobian;
+use crate::room::{with_room, Put as _};
+use crate::solve::{Dual, Number, Pattern};
+
+/// Most squared scores that the pattern is widened by, for each pair of the graph.
+const MOST_WIDENED: usize = 20;
+
+impl Model {
+    /// The variances of J theta from a sparse factor, before they are scaled; of a sandwich, or else of the information
+    /// itself. None where the model, the rows of J or the graph have none.
+    pub(super) fn selected_variances(
+        &self,
+        noise: &Noise,
+        is_sandwich: bool,
+        jacobian: &Jacobian,
+    ) -> Result<Option<Vec<f64>>> {
+        let objective = &self.objective;
+        let of_scores = |row| jacobian.row(row).0.len() <= 1;
+        if !objective.is_laplacian()
+            || !self.gauge.is_of_shifts()
+            || !self.directions.is_empty()
+            || !(0..jacobian.rows()).all(of_scores)
+        {
+            return Ok(None);
+        }
+        let design = &objective.data.design;
+        let mut pairs: Vec<(u32, u32)> = with_room(design.len());
+        design.left.iter().zip(&design.right).for_each(|(&i, &j)| pairs.put((i, j)));
+        if is_sandwich {
+            // Clusters have squares where there may be no comparison.
+            let most = MOST_WIDENED * design.len() + 1000;
+            noise.scores().each(|columns, _| {
+                let wide = columns.len() > 2 && pairs.len() < most;
+                for (at, &a) in columns.iter().enumerate().filter(|_| wide) {
+                    columns[..at].iter().for_each(|&b| pairs.put((a, b)));
+                }
+            });
+            if pairs.len() >= most {
+                return Ok(None);
+            }
+        }
+        let grounded = self.gauge.grounded(&objective.fixed);
+        let Some(pattern) = Pattern::new(&pairs, objective.dimension, &grounded)? else { return Ok(None) };
+        drop(pairs);
+        let mut gradient = crate::solve::reserve(objective.dimension)?;
+        let mut diagonal = crate::solve::reserve(objective.dimension)?;
+        let mut weights = objective.weights();
+        objective.weigh(&self.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+        let edges = || design.left.iter().zip(&design.right).zip(weights[0].plain());
+        if !is_sandwich {
+            let mut values = pattern.zeros::<f64>()?;
+            edges().for_each(|((&i, &j), &weight)| pattern.add_edge([i, j], weight, &mut values));
+            return variances(&pattern, values, jacobian);
+        }
+        let mut values = pattern.zeros::<Dual>()?;
+        edges().for_each(|((&i, &j), &weight)| pattern.add_edge([i, j], weight.into(), &mut values));
+        noise.scores().each(|columns, scores| {
+            for (at, (&a, &x)) in columns.iter().zip(scores).enumerate() {
+                if let Some(own) = pattern.at(a, a) {
+                    values[own].1 += x * x;
+                }
+                for (&b, &y) in columns[..at].iter().zip(scores) {
+                    if let Some(own) = pattern.at(a, b) {
+                        // A parameter that comes twice meets itself twice.
+                        values[own].1 += if a == b { 2.0 * x * y } else { x * y };
+                    }
+                }
+            }
+        });
+        let found = variances(&pattern, values, jacobian)?;
+        Ok(found.map(|found| found.into_iter().map(|of: Dual| -of.1).collect()))
+    }
+}
+
+/// The variances of rows with at most one entry of their own; None where the matrix is not positive definite.
+fn variances<T: Number>(pattern: &Pattern, mut factor: Vec<T>, jacobian: &Jacobian) -> Result<Option<Vec<T>>> {
+    if !pattern.factor(&mut factor)? {
+        return Ok(None);
+    }
+    let inverse = pattern.selected_inverse(&factor)?;
+    let p = jacobian.columns();
+    let mut solved: Vec<Vec<T>> = Vec::new();
+    for (_, right) in jacobian.outer() {
+        let mut dense = crate::room::filled(T::from(0.0), p);
+        right.iter().for_each(|&(at, v)| dense[at as usize] = dense[at as usize] + T::from(v));
+        pattern.solve(&factor, &mut dense)?;
+        solved.put(dense);
+    }
+    let along = |right: &[(u32, f64)], of: &[T]| {
+        right.iter().fold(T::from(0.0), |sum, &(at, v)| sum + T::from(v) * of[at as usize])
+    };
+    let cross: Vec<Vec<T>> =
+        jacobian.outer().map(|(_, right)| solved.iter().map(|of| along(right, of)).collect()).collect();
+    let mut found = with_room(jacobian.rows());
+    for row in 0..jacobian.rows() {
+        let (columns, values) = jacobian.row(row);
+        let mut sum = T::from(0.0);
+        if let (Some(&at), Some(&value)) = (columns.first(), values.first()) {
+            if let Some(own) = pattern.at(at, at) {
+                sum = sum + T::from(value * value) * inverse[own];
+            }
+            for ((left, _), of) in jacobian.outer().zip(&solved) {
+                sum = sum + T::from(2.0 * value * left[row]) * of[at as usize];
+            }
+        }
+        for ((left, _), cross) in jacobian.outer().zip(&cross) {
+            for ((other, _), value) in jacobian.outer().zip(cross) {
+                sum = sum + T::from(left[row] * other[row]) * *value;
+            }
+        }
+        found.put(sum);
+    }
+    Ok(Some(found))
+}

@@ -1,0 +1,239 @@
+//! Conjugate gradients for several right-hand sides at once: the cells are read once for all of them.
+
+use super::elimination::Elimination;
+use super::factor::{reserve, reserve_filled};
+use super::sparse::Pattern;
+use crate::error::{Error, Result};
+use crate::likelihood::{Gauge, Local, Objective, Weights};
+use crate::room::Gather as _;
+use crate::vectors::largest;
+
+/// A parameter's entries in so many vectors.
+pub(crate) type Lane<const L: usize> = [f64; L];
+
+/// Vectors that are solved for together.
+pub(crate) const LANES: usize = 8;
+
+/// Iterations after which the diagonal is given up as a preconditioner where there is a better one.
+pub(super) const SLOW: usize = 60;
+
+/// A preconditioner for Laplacians on which the diagonal is slow.
+#[derive(Debug)]
+pub(super) enum Direct {
+    /// The factor itself.
+    Sparse(Pattern, Vec<f64>),
+    /// One that is approximate.
+    Elimination(Elimination),
+}
+
+impl Direct {
+    /// From the weights of the edges; with the pattern of an earlier one.
+    pub(super) fn new(
+        objective: &Objective,
+        gauge: &Gauge,
+        weights: &[f64],
+        before: Option<Direct>,
+    ) -> Result<Direct> {
+        let (left, right) = (&objective.data.design.left, &objective.data.design.right);
+        let pattern = match before {
+            Some(Direct::Sparse(pattern, _)) => Some(pattern),
+            Some(Direct::Elimination(_)) => None,
+            None if gauge.is_of_shifts() => {
+                let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
+                Pattern::new(&pairs, objective.dimension, &gauge.grounded(&objective.fixed))?
+            }
+            None => None,
+        };
+        if let Some(pattern) = pattern {
+            let mut factor = pattern.zeros::<f64>()?;
+            for ((&i, &j), &weight) in left.iter().zip(right).zip(weights) {
+                pattern.add_edge([i, j], weight, &mut factor);
+            }
+            if pattern.factor(&mut factor)? {
+                return Ok(Direct::Sparse(pattern, factor));
+            }
+        }
+        let found = Elimination::new([left, right], weights, objective.dimension, &objective.fixed)?;
+        Ok(Direct::Elimination(found))
+    }
+
+    /// Solves for L vectors, parameter by parameter, in place; zero at fixed parameters.
+    pub(super) fn solve<const L: usize>(&self, vectors: &mut [Lane<L>], fixed: &[bool]) {
+        match self {
+            Direct::Sparse(pattern, factor) => pattern.solve_many(factor, vectors),
+            Direct::Elimination(elimination) => elimination.solve(vectors),
+        }
+        vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = [0.0; L]);
+    }
+}
+
+/// The Hessian at a point, ready to be solved with.
+pub(crate) struct Hessian<'a> {
+    objective: &'a Objective,
+    gauge: &'a Gauge,
+    theta: &'a [f64],
+    weights: [Weights; 2],
+    /// Its diagonal.
+    pub(crate) diagonal: Vec<f64>,
+    direct: Option<Direct>,
+}
+
+/// Why a solution was not reached.
+enum Stopped {
+    Slow,
+    Indefinite,
+}
+
+impl<'a> Hessian<'a> {
+    pub(crate) fn new(objective: &'a Objective, gauge: &'a Gauge, theta: &'a [f64]) -> Result<Hessian<'a>> {
+        let mut gradient = reserve(objective.dimension)?;
+        let mut diagonal = reserve(objective.dimension)?;
+        let mut weights = objective.weights();
+        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+        Ok(Hessian { objective, gauge, theta, weights, diagonal, direct: None })
+    }
+
+    /// Chooses the preconditioner by a first solution, which is returned: the diagonal, unless it is slow and an
+    /// approximate factor exists.
+    pub(crate) fn choose(&mut self, rights: &[Lane<LANES>], tolerance: f64) -> Result<Vec<Lane<LANES>>> {
+        let limit = if self.is_laplacian() { SLOW } else { self.limit() };
+        match self.attempt(rights, tolerance, limit, &mut || Ok(()))? {
+            Ok(found) => Ok(found),
+            Err(Stopped::Slow) if self.is_laplacian() => {
+                self.direct = Some(Direct::new(self.objective, self.gauge, self.weights[0].plain(), None)?);
+                self.solve(rights, tolerance, &mut || Ok(()))
+            }
+            Err(stopped) => Err(refusal(stopped)),
+        }
+    }
+
+    /// The solutions for L right-hand sides, parameter by parameter, orthogonal to the null directions, to a relative
+    /// error of the residual in the metric of the preconditioner.
+    pub(crate) fn solve<const L: usize>(
+        &self,
+        rights: &[Lane<L>],
+        tolerance: f64,
+        ask: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<Vec<Lane<L>>> {
+        self.attempt(rights, tolerance, self.limit(), ask)?.map_err(refusal)
+    }
+
+    fn limit(&self) -> usize {
+        20 * self.objective.dimension + 100
+    }
+
+    /// Whether all of the Hessian is the Laplacian of the comparison graph.
+    fn is_laplacian(&self) -> bool {
+        self.objective.is_laplacian()
+    }
+
+    fn attempt<const L: usize>(
+        &self,
+        rights: &[Lane<L>],
+        tolerance: f64,
+        limit: usize,
+        ask: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<std::result::Result<Vec<Lane<L>>, Stopped>> {
+        let p = self.objective.dimension;
+        let smallest = 1e-300 + f64::EPSILON * largest(&self.diagonal);
+        let mut local = Local::default();
+        let mut residual = reserve_filled(p, [0.0; L])?;
+        for ((r, b), &fixed) in residual.iter_mut().zip(rights).zip(&self.objective.fixed) {
+            *r = if fixed { [0.0; L] } else { *b };
+        }
+        self.project(&mut residual)?;
+        let precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.direct {
+            Some(direct) => {
+                out.copy_from_slice(residual);
+                direct.solve(out, &self.objective.fixed);
+            }
+            None => {
+                for ((z, r), d) in out.iter_mut().zip(residual).zip(&self.diagonal) {
+                    let inverse = 1.0 / d.max(smallest);
+                    *z = r.map(|x| x * inverse);
+                }
+            }
+        };
+        let mut conditioned = reserve_filled(p, [0.0; L])?;
+        let mut product = reserve_filled(p, [0.0; L])?;
+        let mut step = reserve_filled(p, [0.0; L])?;
+        precondition(&residual, &mut conditioned);
+        let mut direction = crate::room::copied(&conditioned);
+        let mut rz = dots(&residual, &conditioned);
+        let targets = rz.map(|rz| tolerance * tolerance * rz);
+        for _ in 0..limit {
+            let active: [bool; L] = std::array::from_fn(|l| rz[l] > targets[l]);
+            if !active.contains(&true) {
+                self.project(&mut step)?;
+                return Ok(Ok(step));
+            }
+            ask()?;
+            self.objective.products(self.theta, &self.weights, &direction, &mut product, &mut local);
+            let curvature = dots(&direction, &product);
+            if (0..L).any(|l| active[l] && (curvature[l] <= 0.0 || curvature[l].is_nan())) {
+                return Ok(Err(Stopped::Indefinite));
+            }
+            // A solution that is there already stays.
+            let length: [f64; L] = std::array::from_fn(|l| if active[l] { rz[l] / curvature[l] } else { 0.0 });
+            for ((s, r), (d, q)) in
+                step.iter_mut().zip(&mut residual).zip(direction.iter().zip(&product))
+            {
+                for l in 0..L {
+                    s[l] += length[l] * d[l];
+                    r[l] -= length[l] * q[l];
+                }
+            }
+            precondition(&residual, &mut conditioned);
+            let next = dots(&residual, &conditioned);
+            let ratio: [f64; L] = std::array::from_fn(|l| if active[l] { next[l] / rz[l] } else { 0.0 });
+            for l in (0..L).filter(|&l| active[l]) {
+                rz[l] = next[l];
+            }
+            for (d, z) in direction.iter_mut().zip(&conditioned) {
+                for l in 0..L {
+                    d[l] = z[l] + ratio[l] * d[l];
+                }
+            }
+        }
+        Ok(Err(Stopped::Slow))
+    }
+
+    /// Takes the null directions out of vectors.
+    fn project<const L: usize>(&self, vectors: &mut [Lane<L>]) -> Result<()> {
+        let objective = self.objective;
+        let (mut one, mut scratch) = (reserve(vectors.len())?, Vec::new());
+        for lane in 0..L {
+            one.iter_mut().zip(&*vectors).for_each(|(x, row)| *x = row[lane]);
+            self.gauge.project(&objective.strength, self.theta, &objective.fixed, &mut one, &mut scratch);
+            vectors.iter_mut().zip(&one).for_each(|(row, x)| row[lane] = *x);
+        }
+        Ok(())
+    }
+}
+
+/// Solves Hessian(theta) x = right, orthogonally to the null directions, for each of many right-hand sides. Fixed
+/// parameters have x = 0.
+pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
+    let hessian = Hessian::new(objective, gauge, theta)?;
+    for right in rights {
+        let solved = hessian.solve(right.as_chunks::<1>().0, 1e-12, &mut || Ok(()))?;
+        right.copy_from_slice(solved.as_flattened());
+    }
+    Ok(())
+}
+
+fn refusal(stopped: Stopped) -> Error {
+    Error::Numeric(match stopped {
+        Stopped::Slow => "the iterative solver did not reach its tolerance at the estimate".into(),
+        Stopped::Indefinite => "the information matrix is not positive definite".into(),
+    })
+}
+
+/// The products of each vector with its other.
+fn dots<const L: usize>(a: &[Lane<L>], b: &[Lane<L>]) -> [f64; L] {
+    let mut sums = [0.0; L];
+    for (x, y) in a.iter().zip(b) {
+        (0..L).for_each(|l| sums[l] += x[l] * y[l]);
+    }
+    sums
+}
