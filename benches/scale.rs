@@ -39,24 +39,61 @@ fn rows() -> Vec<Row> {
     let plain = Specification::default;
     let tied = || Specification { outcome: Outcome::Davidson, ..plain() };
     let with = |errors, threads| Options { errors, threads, ..Options::default() };
-    let votes = |graph, items, pairs| Votes { graph, items, pairs, each: 4, ties: false, judges: 0, contexts: 0 };
+    let votes =
+        |graph, items, pairs| Votes { graph, items, pairs, each: 4, ties: false, judges: 0, contexts: 0 };
     let row = |name, goal, votes, options, work| Row { name, goal, votes, model: plain(), options, work };
     let auto = || with(Errors::Auto, 1);
     let mut rows = vec![
-        row("exact 3 000 random", "0.8", votes(Graph::Random, 3_000, 500_000), with(Errors::Exact, 1), Work::Errors),
-        row("exact 3 000 random, 2 threads", "", votes(Graph::Random, 3_000, 500_000), with(Errors::Exact, 2), Work::Errors),
-        row("exact 10 000 random", "20", votes(Graph::Random, 10_000, 500_000), with(Errors::Exact, 1), Work::Errors),
+        row(
+            "exact 3 000 random",
+            "0.8",
+            votes(Graph::Random, 3_000, 500_000),
+            with(Errors::Exact, 1),
+            Work::Errors,
+        ),
+        row(
+            "exact 3 000 random, 2 threads",
+            "",
+            votes(Graph::Random, 3_000, 500_000),
+            with(Errors::Exact, 2),
+            Work::Errors,
+        ),
+        row(
+            "exact 10 000 random",
+            "20",
+            votes(Graph::Random, 10_000, 500_000),
+            with(Errors::Exact, 1),
+            Work::Errors,
+        ),
         row("100 000 random", "3", votes(Graph::Random, 100_000, 1_000_000), auto(), Work::Ranks),
-        row("100 000 random, 2 threads", "", votes(Graph::Random, 100_000, 1_000_000), with(Errors::Auto, 2), Work::Ranks),
+        row(
+            "100 000 random, 2 threads",
+            "",
+            votes(Graph::Random, 100_000, 1_000_000),
+            with(Errors::Auto, 2),
+            Work::Ranks,
+        ),
         row("100 000 local", "3", votes(Graph::Local(50), 100_000, 1_000_000), auto(), Work::Ranks),
         row("100 000 power law", "", votes(Graph::PowerLaw, 100_000, 1_000_000), auto(), Work::Ranks),
         row("100 000 star", "", votes(Graph::Star(100), 100_000, 1_000_000), auto(), Work::Ranks),
         row("1 000 000 random", "60", votes(Graph::Random, 1_000_000, 10_000_000), auto(), Work::Errors),
-        row("1 000 000 random, 2 threads", "", votes(Graph::Random, 1_000_000, 10_000_000), with(Errors::Auto, 2), Work::Errors),
+        row(
+            "1 000 000 random, 2 threads",
+            "",
+            votes(Graph::Random, 1_000_000, 10_000_000),
+            with(Errors::Auto, 2),
+            Work::Errors,
+        ),
     ];
     rows.push(Row {
         model: tied(),
-        ..row("100 000 random, ties", "", Votes { ties: true, ..votes(Graph::Random, 100_000, 1_000_000) }, auto(), Work::Ranks)
+        ..row(
+            "100 000 random, ties",
+            "",
+            Votes { ties: true, ..votes(Graph::Random, 100_000, 1_000_000) },
+            auto(),
+            Work::Ranks,
+        )
     });
     let clustered = || Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };
     let contexts = Votes { contexts: 100_000, ..votes(Graph::Random, 100_000, 1_000_000) };
@@ -112,14 +149,20 @@ fn run(row: Row) {
     let (fitting, model) = timed(|| fit(&set, &row.model, &mut unwatched()).expect("a fit"));
     drop(set);
     let (errors, how) = timed(|| work(&model, &row));
-    println!("{:32} {append:8.2} {fitting:8.2} {errors:8.2} {:>8}  {:8.0}  {how}", row.name, row.goal, peak());
+    println!(
+        "{:32} {append:8.2} {fitting:8.2} {errors:8.2} {:>8}  {:8.0}  {how}",
+        row.name,
+        row.goal,
+        peak()
+    );
 }
 
 fn work(model: &Model, row: &Row) -> String {
     let options = &row.options;
     let watch = &mut unwatched();
     let mean_error = |options: &Options| {
-        let simulated = monte_carlo_errors(model, Quantity::Scores, options, &mut unwatched()).expect("errors");
+        let simulated =
+            monte_carlo_errors(model, Quantity::Scores, options, &mut unwatched()).expect("errors");
         let errors: Vec<f64> = estimates(model, Quantity::Scores, options, &mut unwatched())
             .expect("errors")
             .iter()
@@ -131,7 +174,8 @@ fn work(model: &Model, row: &Row) -> String {
         let (exact, _) = mean_error(&Options { errors: Errors::Exact, ..options.clone() });
         let (sampled, simulated) = mean_error(&Options { errors: Errors::Sampled, ..options.clone() });
         let n = exact.len() as f64;
-        let rms = |each: &dyn Fn(usize) -> f64| ((0..exact.len()).map(|i| each(i).powi(2)).sum::<f64>() / n).sqrt();
+        let rms =
+            |each: &dyn Fn(usize) -> f64| ((0..exact.len()).map(|i| each(i).powi(2)).sum::<f64>() / n).sqrt();
         let ratio = rms(&|i| (sampled[i] - exact[i]) / simulated[i]);
         return format!(
             "difference over stated error {ratio:.3}; stated {:.2} %",
@@ -142,7 +186,11 @@ fn work(model: &Model, row: &Row) -> String {
         let board = scores(model, options, watch).expect("a leaderboard");
         let width: usize = board.iter().map(|row| row.rank.worst - row.rank.best + 1).sum();
         let (errors, simulated) = mean_error(options);
-        return format!("{}; mean width of ranges {:.0}", told(&errors, &simulated), width as f64 / board.len() as f64);
+        return format!(
+            "{}; mean width of ranges {:.0}",
+            told(&errors, &simulated),
+            width as f64 / board.len() as f64
+        );
     }
     let (errors, simulated) = mean_error(options);
     told(&errors, &simulated)

@@ -1977,6 +1977,29 @@ typedef enum {
   DUEL_BOOTSTRAP_STUDENTISED = 3
 } duel_bootstrap_interval;
 
+/** How standard errors are computed. */
+typedef enum {
+  /**
+   * Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for each pair of them fit into
+   * max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
+   * a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+   */
+  DUEL_ERRORS_AUTO = 0,
+  /**
+   * From a matrix of all parameters, whatever it takes: time grows with the third power of their number.
+   */
+  DUEL_ERRORS_EXACT = 1,
+  /**
+   * Sampled: by draws whose covariance is that of the estimate, each by one solution of a sparse system. se_mc of the table is
+   * the Monte Carlo standard error of each standard error, about 2 % of it where items have 20 opponents. Simultaneous
+   * intervals are by Sidak's inequality, ranges of ranks from simultaneous intervals of the scores, both on the safe side;
+   * contrasts, tests and functions of up to 64 values are solved for exactly. DUEL_ERR_UNSUPPORTED, by name, for what draws do
+   * not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters, parameters at a boundary,
+   * estimates that diverge, covariances of more values, and with judges' sensitivities or spreads what is not a sandwich.
+   */
+  DUEL_ERRORS_SAMPLED = 2
+} duel_errors;
+
 /**
  * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
  * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero. Every function says which
@@ -2052,8 +2075,8 @@ typedef struct {
    * largest error in standard errors (_STUDENTISED: every replicate's own).
    */
   int32_t bootstrap_interval;
-  /** Must be zero. */
-  int32_t reserved;
+  /** How standard errors are computed: DUEL_ERRORS_AUTO (default), _EXACT or _SAMPLED. */
+  int32_t errors;
   /**
    * For what holds at all looks: the size of a difference that matters, tau, in the unit of the quantity, on the scale
    * of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares). Choose it
@@ -2061,6 +2084,10 @@ typedef struct {
    * thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all else DUEL_ERR_ARGUMENT.
    */
   double mixture;
+  /**
+   * Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo standard error falls with its root.
+   */
+  size_t error_draws;
 } duel_inference_options;
 
 /* ---- Questions about a fitted model ---------------------------------------------------------- */
@@ -2072,7 +2099,7 @@ typedef struct {
  * @param out receives the table: a row for each item, by its id. @since 0.2
  * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
  *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval, mixture.
+ *   quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The score; missing where nothing is known of it.
@@ -2080,6 +2107,8 @@ typedef struct {
  *     where it diverges.
  *   lower (double, score): Lower end of its interval.
  *   upper (double, score): Upper end of its interval.
+ *   se_mc (double, score): Monte Carlo standard error of se, where it is sampled; 0 where it is
+ *     exact.
  *   rank (double, rank): Rank, 1 is best; equal scores share the mean; missing where it is not
  *     known.
  *   rank_best (int64_t, rank): One more than the number of items surely better.
@@ -5256,7 +5285,7 @@ typedef struct {
  * @param out receives the estimate. @since 0.2
  * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
  *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval, mixture.
+ *   quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
  */
 duel_status duel_model_estimate(const duel_model *model,
                                 duel_quantity quantity,
@@ -5308,6 +5337,8 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
  *     value, infinite where it diverges.
  *   lower (double, that of the quantity): Lower end of its interval.
  *   upper (double, that of the quantity): Upper end of its interval.
+ *   se_mc (double, that of the quantity): Monte Carlo standard error of se, where it is sampled; 0
+ *     where it is exact.
  *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
  *     as it is: boundary means that the normal distribution says nothing there.
  */

@@ -82,7 +82,8 @@ impl Votes {
                 if self.judges > 0 {
                     judge.push(random.below(self.judges as u64) as u32);
                 }
-                let (win, loss, tie) = ((0.5 * gap).exp(), (-0.5 * gap).exp(), if self.ties { 0.5 } else { 0.0 });
+                let (win, loss, tie) =
+                    ((0.5 * gap).exp(), (-0.5 * gap).exp(), if self.ties { 0.5 } else { 0.0 });
                 let total = win + loss + tie;
                 let drawn = random.outcomes(self.each, &[win / total, loss / total, tie / total, 0.0]);
                 counts.iter_mut().zip(drawn).for_each(|(column, count)| column.push(count as f64));

@@ -82,7 +82,9 @@ func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error)
 	out.contexts = k.set("Contexts", o.Contexts)
 	out.bootstrap = k.bootstrap("Bootstrap", o.Bootstrap)
 	out.bootstrap_interval = int32Of(&k, "BootstrapInterval", o.BootstrapInterval)
+	out.errors = int32Of(&k, "Errors", o.Errors)
 	out.mixture = C.double(o.Mixture)
+	out.error_draws = sizeOf(&k, "ErrorDraws", o.ErrorDraws)
 	return &out, k.err
 }
 

@@ -75,6 +75,20 @@ const (
 	CorrectionJackknife Correction = C.DUEL_CORRECTION_JACKKNIFE
 )
 
+// Errors says how standard errors are computed.
+type Errors int32
+
+// The ways to compute standard errors.
+const (
+	// ErrorsAuto: exact up to 5000 parameters, then exact from a sparse factor where the graph of comparisons is long and
+	// thin, else sampled. The choice depends on the data and the options only; the notes of the facts say it.
+	ErrorsAuto Errors = C.DUEL_ERRORS_AUTO
+	// ErrorsExact: from a matrix of all parameters, whatever it takes.
+	ErrorsExact Errors = C.DUEL_ERRORS_EXACT
+	// ErrorsSampled: by draws, with a Monte Carlo standard error for each.
+	ErrorsSampled Errors = C.DUEL_ERRORS_SAMPLED
+)
+
 // Quantiles says which law intervals and tests refer to.
 type Quantiles int32
 
@@ -166,4 +180,8 @@ type InferenceOptions struct {
 	// covariates, strengths and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all
 	// else ErrArgument.
 	Mixture float64
+	// Errors: how standard errors are computed. Sampled ones are of Model.Scores and Model.Estimate.
+	Errors Errors
+	// ErrorDraws is the number of draws of sampled standard errors, 16 to 1000000; 0: 200.
+	ErrorDraws int
 }

@@ -1074,6 +1074,8 @@ type ModelScoresRow struct {
 	Item int
 	// The score; missing where nothing is known of it. Unit: score.
 	Estimate
+	// Monte Carlo standard error of se, where it is sampled; 0 where it is exact. Unit: score.
+	SEMc float64
 	// Rank, 1 is best; equal scores share the mean; missing where it is not known.
 	Rank float64
 	// One more than the number of items surely better. Unit: rank.
@@ -1096,14 +1098,15 @@ type ModelScoresRow struct {
 func readModelScoresRow(r *result) []ModelScoresRow {
 	c0 := r.ids("item")
 	c1 := r.estimates("")
-	c2 := r.floats("rank")
-	c3 := r.counts("rank_best")
-	c4 := r.counts("rank_worst")
-	c5 := r.floats("comparisons")
-	c6 := r.floats("wins")
-	c7 := r.floats("losses")
-	c8 := r.floats("ties")
-	c9 := r.labels("state")
+	c2 := r.floats("se_mc")
+	c3 := r.floats("rank")
+	c4 := r.counts("rank_best")
+	c5 := r.counts("rank_worst")
+	c6 := r.floats("comparisons")
+	c7 := r.floats("wins")
+	c8 := r.floats("losses")
+	c9 := r.floats("ties")
+	c10 := r.labels("state")
 	if r.err != nil {
 		return nil
 	}
@@ -1120,6 +1123,7 @@ func readModelScoresRow(r *result) []ModelScoresRow {
 			c7[i],
 			c8[i],
 			c9[i],
+			c10[i],
 		}
 	}
 	return out
@@ -1141,6 +1145,9 @@ type EstimateValuesRow struct {
 	Factor int64
 	// The estimate; missing if unidentified. Unit: that of the quantity.
 	Estimate
+	// Monte Carlo standard error of se, where it is sampled; 0 where it is exact. Unit: that of the
+	// quantity.
+	SEMc float64
 	// Why the standard error is as it is: boundary means that the normal distribution says nothing
 	// there. It is one of estimated, held, diverges, boundary, not_identified.
 	State string
@@ -1154,7 +1161,8 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 	c4 := r.counts("covariate")
 	c5 := r.counts("factor")
 	c6 := r.estimates("")
-	c7 := r.labels("state")
+	c7 := r.floats("se_mc")
+	c8 := r.labels("state")
 	if r.err != nil {
 		return nil
 	}
@@ -1169,6 +1177,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 			c5[i],
 			c6[i],
 			c7[i],
+			c8[i],
 		}
 	}
 	return out

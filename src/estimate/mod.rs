@@ -118,8 +118,9 @@ impl Estimate {
     pub fn values(&self, watch: Watch<'_>) -> Result<Vec<Value>> {
         match &self.source {
             Source::Model { model, quantity } => {
-                let numbers = inference::estimates(model, *quantity, &self.options, watch)?;
-                Ok(rows::of_model(model, *quantity, &numbers))
+                let numbers = inference::estimates(model, *quantity, &self.options, &mut *watch)?;
+                let simulated = inference::monte_carlo_errors(model, *quantity, &self.options, watch)?;
+                Ok(rows::of_model(model, *quantity, &numbers, &simulated))
             }
             Source::Given { given, parts } => {
                 Ok(rows::of_functionals(parts, &given.estimate(&self.options, watch)?))

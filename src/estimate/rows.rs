@@ -23,6 +23,8 @@ pub struct Value {
     pub factor: Option<usize>,
     /// Estimate, standard error, lower and upper end.
     pub row: [f64; 4],
+    /// Monte Carlo standard error of the standard error; zero where it is exact.
+    pub simulated: f64,
 }
 
 /// A contrast.
@@ -128,6 +130,12 @@ pub static VALUES: Schema<Value> = Schema {
         ),
         Column::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |v| v.row[2]),
         Column::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |v| v.row[3]),
+        Column::f64(
+            c"se_mc",
+            c"that of the quantity",
+            c"Monte Carlo standard error of se, where it is sampled; 0 where it is exact.",
+            |v| v.simulated,
+        ),
         Column::choice(
             c"state",
             c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
@@ -316,11 +324,16 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
 }
 
 /// Values of a model with what they are of.
-pub(super) fn of_model(model: &Model, quantity: Quantity, numbers: &[[f64; 4]]) -> Vec<Value> {
+pub(super) fn of_model(
+    model: &Model,
+    quantity: Quantity,
+    numbers: &[[f64; 4]],
+    simulated: &[f64],
+) -> Vec<Value> {
     let (_, columns) = model.shape(quantity).unwrap_or((0, 1));
     let [along, across] = axes(model, quantity);
     let placed = |at: usize, row: [f64; 4]| {
-        let mut value = Value { row, ..Value::default() };
+        let mut value = Value { row, simulated: simulated[at], ..Value::default() };
         for (axis, place) in [(along, at / columns), (across, at % columns)] {
             match axis {
                 Axis::Nothing => {}

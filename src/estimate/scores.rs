@@ -15,6 +15,8 @@ pub struct Standing {
     pub item: usize,
     /// Score, standard error, lower and upper end.
     pub row: [f64; 4],
+    /// Monte Carlo standard error of the standard error; zero where it is exact.
+    pub simulated: f64,
     /// Its rank, with a range that holds for all items at once.
     pub rank: Rank,
     /// The comparisons of the item that the model used: all, wins, losses, ties.
@@ -36,6 +38,12 @@ pub static SCORES: Schema<Standing> = Schema {
         ),
         Column::f64(c"lower", c"score", c"Lower end of its interval.", |s| s.row[2]),
         Column::f64(c"upper", c"score", c"Upper end of its interval.", |s| s.row[3]),
+        Column::f64(
+            c"se_mc",
+            c"score",
+            c"Monte Carlo standard error of se, where it is sampled; 0 where it is exact.",
+            |s| s.simulated,
+        ),
         Column::f64(
             c"rank",
             c"rank",
@@ -64,11 +72,18 @@ pub static SCORES: Schema<Standing> = Schema {
 /// All items, by their ids.
 pub fn scores(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Standing>> {
     let rows = inference::estimates(model, Quantity::Scores, options, &mut *watch)?;
+    let simulated = inference::monte_carlo_errors(model, Quantity::Scores, options, &mut *watch)?;
     let ranks = inference::rank_ranges(model, options, watch)?;
     let counts = model.item_counts();
     let standing = |(item, (row, rank)): (usize, (&[f64; 4], Rank))| {
         let own = &counts[6 * item..6 * item + 4];
-        Standing { item, row: *row, rank, counts: [own[0], own[1], own[2], own[3]] }
+        Standing {
+            item,
+            row: *row,
+            simulated: simulated[item],
+            rank,
+            counts: [own[0], own[1], own[2], own[3]],
+        }
     };
     Ok(rows.iter().zip(ranks).enumerate().map(standing).gathered())
 }

@@ -10,7 +10,7 @@ use super::reads::reads;
 use super::set::duel_set;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
-use duel::inference::{Correction, Interval, Method, Options, Quantiles};
+use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
 use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
 use duel::table::{Schema, Table};
 use libc::c_void;
@@ -109,6 +109,22 @@ pub const DUEL_BOOTSTRAP_BASIC: duel_bootstrap_interval = 2;
 /// computed in each replicate, by the sandwich over the units drawn.
 pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 
+/// How standard errors are computed.
+pub type duel_errors = i32;
+/// Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for each pair of them fit into
+/// max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
+/// a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+pub const DUEL_ERRORS_AUTO: duel_errors = 0;
+/// From a matrix of all parameters, whatever it takes: time grows with the third power of their number.
+pub const DUEL_ERRORS_EXACT: duel_errors = 1;
+/// Sampled: by draws whose covariance is that of the estimate, each by one solution of a sparse system. se_mc of the table is
+/// the Monte Carlo standard error of each standard error, about 2 % of it where items have 20 opponents. Simultaneous
+/// intervals are by Sidak's inequality, ranges of ranks from simultaneous intervals of the scores, both on the safe side;
+/// contrasts, tests and functions of up to 64 values are solved for exactly. DUEL_ERR_UNSUPPORTED, by name, for what draws do
+/// not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters, parameters at a boundary,
+/// estimates that diverge, covariances of more values, and with judges' sensitivities or spreads what is not a sandwich.
+pub const DUEL_ERRORS_SAMPLED: duel_errors = 2;
+
 /// How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
 /// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero. Every function says which
 /// fields it reads, and refuses the others where they are set (DUEL_ERR_UNSUPPORTED, naming the field).
@@ -172,13 +188,15 @@ pub struct duel_inference_options {
     /// DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
     /// largest error in standard errors (_STUDENTISED: every replicate's own).
     pub bootstrap_interval: i32,
-    /// Must be zero.
-    pub reserved: i32,
+    /// How standard errors are computed: DUEL_ERRORS_AUTO (default), _EXACT or _SAMPLED.
+    pub errors: i32,
     /// For what holds at all looks: the size of a difference that matters, tau, in the unit of the quantity, on the scale
     /// of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares). Choose it
     /// before the data it is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
     /// thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all else DUEL_ERR_ARGUMENT.
     pub mixture: f64,
+    /// Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo standard error falls with its root.
+    pub error_draws: usize,
 }
 
 unsafe impl Sized_ for duel_inference_options {
@@ -186,7 +204,7 @@ unsafe impl Sized_ for duel_inference_options {
     const FIRST: usize = 128;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 168);
+const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 176);
 
 /// A model and the options of one question.
 pub(super) struct Asked<'a> {
@@ -231,11 +249,15 @@ pub(super) unsafe fn inference_options(
     options: *const duel_inference_options,
     function: &str,
 ) -> Result<(Options, Host)> {
-    let (options, host) = match unsafe { read_for(function, options) }? {
-        None => (Options::default(), Host::absent()),
+    let (mut options, host) = match unsafe { read_for(function, options) }? {
+        None => (Options { errors: Errors::Auto, ..Options::default() }, Host::absent()),
         Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
     };
     host.check()?;
+    // What cannot be told to be exact is exact.
+    if !reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("errors")) {
+        options.errors = Errors::Exact;
+    }
     // Who does not read the mixture has no use for one.
     let is_read = reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("mixture"));
     if options.method.is_anytime() && !is_read {
@@ -254,9 +276,6 @@ pub(super) fn checked(a: usize, b: usize) -> Result<usize> {
 }
 
 unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
-    if o.reserved != 0 {
-        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
-    }
     let weights = unsafe { slice(o.weights, o.weight_count, "weights") }?;
     let defaults = Options::default();
     let gauge = match o.gauge {
@@ -277,7 +296,15 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
     if o.draws != 0 && !(100..=100_000_000).contains(&o.draws) {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
+    if o.error_draws != 0 && !(16..=1_000_000).contains(&o.error_draws) {
+        return Err(Error::Argument(format!(
+            "error_draws is {}; it must be 0 or 16 to 1000000",
+            o.error_draws
+        )));
+    }
     Ok(Options {
+        errors: choice(&Errors::ALL, o.errors, "errors")?,
+        error_draws: o.error_draws,
         bootstrap: unsafe { o.bootstrap.as_ref() }.map(|b| b.replicates.clone()),
         interval: choice(&Interval::ALL, o.bootstrap_interval, "bootstrap_interval")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,

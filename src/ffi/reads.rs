@@ -23,6 +23,8 @@ pub enum Which {
 const RUN: &[&str] = &["threads", "cancel", "progress", "user"];
 /// What a standard error is computed from.
 const ERRORS: &[&str] = &["covariance", "correction", "bootstrap"];
+/// Whether standard errors are sampled, and how.
+const SAMPLED: &[&str] = &["errors", "error_draws", "seed"];
 /// The law of an estimate in units of its error.
 const QUANTILES: &[&str] = &["quantiles"];
 /// Intervals, each by itself or all at once.
@@ -71,7 +73,7 @@ const fn policy(function: &'static str, fields: Which) -> Reads {
 
 /// Every function, and every struct of options that it shares with others.
 pub const READS: &[Reads] = &[
-    inference("duel_model_scores", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
+    inference("duel_model_scores", &[ERRORS, SAMPLED, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_effective_comparisons", &[ERRORS, RUN]),
     inference("duel_model_predict", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, PREDICTED, RUN]),
     inference("duel_model_sensitivities", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, RUN]),
@@ -97,7 +99,10 @@ pub const READS: &[Reads] = &[
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
-    inference("duel_model_estimate", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
+    inference(
+        "duel_model_estimate",
+        &[ERRORS, SAMPLED, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN],
+    ),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),

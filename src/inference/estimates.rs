@@ -7,7 +7,7 @@ use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Reach, Scale};
 use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
-use super::{sampled, Covariance, Errors, Jacobian, Options};
+use super::{sampled, Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
 use crate::room::Gather as _;
@@ -448,7 +448,7 @@ pub(crate) fn covariance_of_readout(
 ) -> Result<Vec<f64>> {
     let kind = model.kind(options.covariance);
     let is_sampled = sampled::is_sampled(model, options);
-    let solves = is_sampled || (few && model.theta.len() > DENSE_INVERSE && options.errors == Errors::Auto);
+    let solves = is_sampled || (few && model.theta.len() > DENSE_INVERSE);
     if is_sampled && jacobian.rows() > sampled::MOST_SOLVED {
         return Err(sampled::too_many(jacobian.rows()));
     }

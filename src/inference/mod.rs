@@ -48,9 +48,9 @@ pub(crate) use probabilities::{each_cell, each_prediction};
 pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
-pub use sampled::{monte_carlo_errors, MOST_EXACT};
 pub use rank_law::{rank_probabilities, superiority, RankLaw, RankSummary, RANK_SUMMARY};
 pub use ranks::Rank;
+pub use sampled::{monte_carlo_errors, MOST_EXACT};
 pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
 
 pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
@@ -59,6 +59,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{Model, View};
 use crate::table::Facts;
+use std::ffi::CString;
 use std::sync::Arc;
 
 /// The law that quantiles are taken from.
@@ -81,10 +82,10 @@ impl Quantiles {
 /// How standard errors are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Errors {
-    /// From a matrix of all parameters up to some thousands of them, else by draws.
-    #[default]
+    /// From a matrix of all parameters up to some thousands of them, else from a sparse factor or by draws.
     Auto,
     /// From a matrix of all parameters.
+    #[default]
     Exact,
     /// By draws.
     Sampled,
@@ -123,7 +124,7 @@ pub struct Options {
     pub neutral: bool,
     /// How standard errors are computed.
     pub errors: Errors,
-    /// Draws of standard errors; 0: 256.
+    /// Draws of standard errors; 0: 200.
     pub error_draws: usize,
     /// Replicates that take the place of the normal law.
     pub bootstrap: Option<Arc<Bootstrap>>,
@@ -148,7 +149,7 @@ impl Default for Options {
             threads: 1,
             neutral: false,
             contexts: None,
-            errors: Errors::Auto,
+            errors: Errors::Exact,
             error_draws: 0,
             bootstrap: None,
             interval: Interval::default(),
@@ -174,6 +175,7 @@ impl Options {
             covariance: number(CovarianceKind::ALL.iter().position(|k| *k == covariance && drawn.is_none())),
             quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles && drawn.is_none())),
             replicates: drawn.map_or(f64::NAN, |b| b.len() as f64),
+            notes: CString::new(sampled::note(model, self)).unwrap_or_default(),
             ..Facts::default()
         }
     }

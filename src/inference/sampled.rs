@@ -54,11 +54,7 @@ pub(super) fn variances(
 
 /// How far intervals reach. All at once by Sidak's inequality, which holds for normal values whatever their correlation,
 /// and is nearly an equality for many items.
-pub(super) fn critical_values(
-    model: &Model,
-    jacobian: &Jacobian,
-    options: &Options,
-) -> Result<Vec<Reach>> {
+pub(super) fn critical_values(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<Reach>> {
     let n = jacobian.rows();
     if options.method.is_anytime() {
         anytime::check(model, options)?;
@@ -74,6 +70,19 @@ pub(super) fn critical_values(
         _ => each_value(options.level, 1, &degrees)?,
     };
     Ok(critical.into_iter().map(Reach::Errors).collect())
+}
+
+/// What a table says of how its standard errors were computed; empty where nothing is special about them.
+pub(super) fn note(model: &Model, options: &Options) -> String {
+    match model.kept_draws() {
+        _ if !is_sampled(model, options) => String::new(),
+        None => "Standard errors are exact, from a sparse factor.".into(),
+        Some(draws) => format!(
+            "Standard errors are sampled by {draws} draws with seed {}; se_mc is their Monte Carlo standard error. Ranges \
+             of ranks are from simultaneous intervals of the scores.",
+            options.seed
+        ),
+    }
 }
 
 /// The Monte Carlo standard error of the standard error of every value of a quantity; zero where it is exact.
@@ -107,18 +116,19 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let (classes, _) = model.classes(&readout.jacobian);
     let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
     let main = |i: usize| (!apart || model.components[i] == 0) && !model.is_lone(i);
-    let scores: Vec<f64> =
-        (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();
+    let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();
     let mut found: Vec<Rank> =
         mean_ranks(&scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
-    let ends: Vec<(f64, f64)> = (0..n)
-        .map(|i| interval(Scale::Identity, readout.estimates[i], errors[i], critical[i]))
-        .collect();
+    let ends: Vec<(f64, f64)> =
+        (0..n).map(|i| interval(Scale::Identity, readout.estimates[i], errors[i], critical[i])).collect();
     let mut by_class: Vec<(usize, usize)> = (0..n).map(|i| (classes[i], i)).collect();
     by_class.sort_unstable();
     for class in by_class.chunk_by(|a, b| a.0 == b.0) {
-        let known: Vec<usize> =
-            class.iter().map(|(_, i)| *i).filter(|&i| ends[i].0.is_finite() && ends[i].1.is_finite()).collect();
+        let known: Vec<usize> = class
+            .iter()
+            .map(|(_, i)| *i)
+            .filter(|&i| ends[i].0.is_finite() && ends[i].1.is_finite())
+            .collect();
         let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = known.iter().map(|&i| ends[i]).unzip();
         lower.sort_unstable_by(f64::total_cmp);
         upper.sort_unstable_by(f64::total_cmp);

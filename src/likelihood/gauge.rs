@@ -42,7 +42,10 @@ impl Gauge {
     /// Fixed parameters, and the first of every group of scores that may be shifted.
     pub(crate) fn grounded(&self, fixed: &[bool]) -> Vec<bool> {
         let mut grounded = crate::room::copied(fixed);
-        self.shifts.iter().filter_map(|group| group.first()).for_each(|&first| grounded[first as usize] = true);
+        self.shifts
+            .iter()
+            .filter_map(|group| group.first())
+            .for_each(|&first| grounded[first as usize] = true);
         grounded
     }
 

@@ -36,8 +36,8 @@ mod trouble;
 mod variances;
 mod warnings;
 
-pub use covariance::{Sampled, Sampling};
 pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
+pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub(crate) use identification::State;
 pub(crate) use linear::Linear;

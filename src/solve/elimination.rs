@@ -178,7 +178,8 @@ impl Elimination {
                     continue;
                 }
                 let aim = sums[place] + random.uniform() * rest;
-                let to = (place + 1 + sums[place + 1..].partition_point(|&sum| sum <= aim)).min(star.len() - 1);
+                let to =
+                    (place + 1 + sums[place + 1..].partition_point(|&sum| sum <= aim)).min(star.len() - 1);
                 let to = star[to].0;
                 if to != from {
                     let joined = weight * rest / total;

@@ -174,10 +174,9 @@ impl<'a> Hessian<'a> {
                 return Ok(Err(Stopped::Indefinite));
             }
             // A solution that is there already stays.
-            let length: [f64; L] = std::array::from_fn(|l| if active[l] { rz[l] / curvature[l] } else { 0.0 });
-            for ((s, r), (d, q)) in
-                step.iter_mut().zip(&mut residual).zip(direction.iter().zip(&product))
-            {
+            let length: [f64; L] =
+                std::array::from_fn(|l| if active[l] { rz[l] / curvature[l] } else { 0.0 });
+            for ((s, r), (d, q)) in step.iter_mut().zip(&mut residual).zip(direction.iter().zip(&product)) {
                 for l in 0..L {
                     s[l] += length[l] * d[l];
                     r[l] -= length[l] * q[l];

@@ -25,7 +25,14 @@ const HUB: usize = 8;
 
 /// Numbers that can be factored.
 pub(crate) trait Number:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self> + From<f64> + Send + Sync
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Neg<Output = Self>
+    + From<f64>
+    + Send
+    + Sync
 {
     /// The value.
     fn value(self) -> f64;

@@ -141,10 +141,10 @@ static duel_status offset_twice(duel_set *set, const duel_model *model) {
   return status;
 }
 
-static duel_status inference_reserved(duel_set *set, const duel_model *model) {
+static duel_status inference_errors(duel_set *set, const duel_model *model) {
   duel_inference_options options = inference_defaults();
   (void)set;
-  options.reserved = 1;
+  options.errors = 9;
   return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
 }
 
@@ -223,7 +223,7 @@ const bad_input bad_profiles[] = {
     {"Firth's of Davidson", bias_davidson, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"Firth's with a ridge", bias_ridge, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"a start and a bad ridge", start_and_ridge, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
-    {"reserved of inference", inference_reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
+    {"errors of inference", inference_errors, DUEL_ERR_ARGUMENT, "errors is 9; it must be 0 to 2", -1},
     {"a judge of no model", no_such_judge, DUEL_ERR_ARGUMENT, "reference_judge", -1},
     {"a context of no set", no_such_context, DUEL_ERR_NAME, "\"p1\"", 0},
     {NULL, NULL, 0, NULL, 0},

@@ -241,7 +241,10 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
   SET(contexts, elsewhere);
   SET(bootstrap, replicates);
   SET(bootstrap_interval, DUEL_BOOTSTRAP_PERCENTILE);
+  if (IS(error_draws)) o->errors = DUEL_ERRORS_SAMPLED, o->error_draws = 16;
   SET(mixture, 0.1);
+  SET(errors, DUEL_ERRORS_SAMPLED);
+  SET(error_draws, 100);
 #undef SET
 #undef IS
 }

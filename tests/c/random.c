@@ -132,7 +132,8 @@ static duel_inference_options some_inference(const duel_set *set, const duel_boo
   o.contexts = below(4) ? NULL : set;
   o.bootstrap = below(3) ? NULL : bootstrap;
   o.bootstrap_interval = some_choice(4);
-  if (below(60) == 0) o.reserved = -1;
+  o.errors = below(3) ? 0 : some_choice(3);
+  o.error_draws = below(3) ? 0 : 16 + below(40);
   return o;
 }
 

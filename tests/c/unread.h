@@ -27,7 +27,8 @@ static const field inference_fields[] = {
     FIELD(duel_inference_options, progress),        FIELD(duel_inference_options, user),
     FIELD(duel_inference_options, correction),      FIELD(duel_inference_options, quantiles),
     FIELD(duel_inference_options, contexts),        FIELD(duel_inference_options, bootstrap),
-    FIELD(duel_inference_options, bootstrap_interval), FIELD(duel_inference_options, mixture)};
+    FIELD(duel_inference_options, bootstrap_interval), FIELD(duel_inference_options, mixture),
+    FIELD(duel_inference_options, errors),          FIELD(duel_inference_options, error_draws)};
 
 enum { INFERENCE_FIELDS = sizeof inference_fields / sizeof inference_fields[0] };
 

@@ -145,7 +145,10 @@ fn check_probabilities(model: &mut Model, comparison: Comparison, options: &Opti
             model.theta.clone_from(&fitted);
         }
     }
-    let matrix = model.covariance(options.covariance, options.correction).and_then(|found| found.matrix()).expect("covariance");
+    let matrix = model
+        .covariance(options.covariance, options.correction)
+        .and_then(|found| found.matrix())
+        .expect("covariance");
     for outcome in 0..4 {
         let variance: f64 = (0..p)
             .flat_map(|a| (0..p).map(move |b| (a, b)))

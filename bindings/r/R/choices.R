@@ -16,7 +16,7 @@ prefixes <- c(
     threshold_offsets = "OFFSETS_", tie_basis = "BASIS_", tie_link = "LINK_",
     below_zero = "BELOW_ZERO_", spread = "SPREAD_", sign = "SIGN_", covariance = "COVARIANCE_",
     bias_reduction = "BIAS_", accept = "FIT_", report = "FIT_", stop = "STOP_", scale = "SCALE_",
-    method = "INTERVALS_", correction = "CORRECTION_", quantiles = "QUANTILES_",
+    method = "INTERVALS_", correction = "CORRECTION_", errors = "ERRORS_", quantiles = "QUANTILES_",
     interval = "BOOTSTRAP_", weights = "WEIGHTS_", adjustment = "ADJUST_", test = "TEST_",
     outcome_space = "SPACE_", sums = "BY_", by = "BY_", type = "QUANTITY_", matrix = "MATRIX_",
     match_outcome = "OUTCOME_", penalty = "VUONG_", measure = "AGREEMENT_",

@@ -7,7 +7,7 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
                       ref_judge = NULL, unit = 1, origin = 0, neutral = FALSE, seed = NULL,
                       draws = 0, threads = 0, correction = "none", quantiles = "auto",
                       bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
-                      simulates = FALSE, mixture = NULL) {
+                      simulates = FALSE, mixture = NULL, errors = "auto", error_draws = 0) {
     method <- word(method, "method")
     gauge <- "GAUGE_SUM"
     if (!is.null(weights) && identical(ref, object$ref))
@@ -38,7 +38,7 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
         need_set(contexts, "contexts")
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
-    needs_seed <- simulates || method == "simultaneous"
+    needs_seed <- simulates || method == "simultaneous" || errors == "sampled"
     list(covariance = code(covariance, "covariance"), intervals = code(method, "method"),
          gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
          scale = code(scale, "scale"), neutral = as.integer(flag(neutral, "neutral")),
@@ -53,7 +53,8 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
          weights = if (type == "scores" && !is.null(weights)) as.double(weights),
          bootstrap = if (!is.null(bootstrap)) bootstrap_handle(bootstrap),
          contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress,
-         mixture = if (!is.null(mixture)) number(mixture, "mixture"))
+         mixture = if (!is.null(mixture)) number(mixture, "mixture"),
+         errors = code(errors, "errors"), error_draws = whole(error_draws, "error_draws"))
 }
 
 # 0 would be the default of C.

@@ -122,7 +122,9 @@ const field_spec inference_options_fields[] = {
     {"contexts", FIELD_HANDLE, offsetof(duel_inference_options, contexts), "duel_set", 0},
     {"bootstrap", FIELD_HANDLE, offsetof(duel_inference_options, bootstrap), "duel_bootstrap", 0},
     {"bootstrap_interval", FIELD_INT32, offsetof(duel_inference_options, bootstrap_interval), NULL, 0},
+    {"errors", FIELD_INT32, offsetof(duel_inference_options, errors), NULL, 0},
     {"mixture", FIELD_DOUBLE, offsetof(duel_inference_options, mixture), NULL, 0},
+    {"error_draws", FIELD_SIZE, offsetof(duel_inference_options, error_draws), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 

@@ -120,7 +120,9 @@ pub(super) fn each_score(
 ) -> Result<usize> {
     match clusters_of(kind) {
         Some(&[by]) => of_clusters(model, by, correction, breads, each),
-        Some(_) => Err(Error::Unsupported("covariance: clusters of two ways have no scores of their own".into())),
+        Some(_) => {
+            Err(Error::Unsupported("covariance: clusters of two ways have no scores of their own".into()))
+        }
         None => {
             let which = match kind {
                 CovarianceKind::Expected => Curvature::Expected,

@@ -10,6 +10,8 @@ mod meat;
 mod sampled;
 mod selected;
 #[cfg(test)]
+mod large;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use bread::{generalised_inverse, sandwich, Breads};

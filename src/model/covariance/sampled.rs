@@ -31,7 +31,7 @@ pub struct Sampling {
 }
 
 /// Draws where their number is not given: standard errors are within about 2 % where items have ten opponents or more.
-pub const DRAWS: usize = 256;
+pub const DRAWS: usize = 200;
 
 /// Relative error of solutions, in the residual.
 const TOLERANCE: f64 = 1e-4;
@@ -51,6 +51,8 @@ pub struct Sampled {
     pub errors: Vec<f64>,
     /// Standard errors of the parameters without correlations: what rounding is measured against.
     pub sizes: Vec<f64>,
+    /// Draws; zero where the variances are exact.
+    pub draws: usize,
 }
 
 /// Variances that a model keeps, with what they were asked for and of.
@@ -118,7 +120,7 @@ impl Model {
                 let hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
                 let mut sizes = hessian.diagonal;
                 sizes.iter_mut().for_each(|size| *size = (weight / *size).sqrt());
-                return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes });
+                return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes, draws: 0 });
             }
         }
         let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
@@ -153,7 +155,8 @@ impl Model {
             }
             done += wave;
         }
-        let mut found = Sampled { variances: with_room(rows), errors: with_room(rows), sizes: reserve(p)? };
+        let mut found =
+            Sampled { variances: with_room(rows), errors: with_room(rows), sizes: reserve(p)?, draws: count };
         for (sums, known) in sums.iter().zip(&known) {
             let (variance, error) = controlled(sums, *known, count as f64);
             found.variances.put(scale * variance);
@@ -184,6 +187,13 @@ impl Model {
         let found = Arc::new(self.sampled_variances(asked, correction, jacobian, sampling, watch)?);
         *kept() = Some((key, jacobian.clone(), found.clone()));
         Ok(found)
+    }
+
+    /// The draws of the variances that were sampled last; None where they are exact, or nothing was.
+    pub(crate) fn kept_draws(&self) -> Option<usize> {
+        let kept = self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, _, found) = kept.as_ref()?;
+        (found.draws > 0).then_some(found.draws)
     }
 
     /// J C J' by a solution for every row of J, from the scores, without a matrix of all parameters; of what draws refuse,
@@ -235,8 +245,9 @@ impl Model {
         if noise.ridge > 0.0 {
             let items = noise.items;
             let of = |value: usize, item: usize| solved[value / LANES][item][value % LANES];
-            let means: Vec<f64> =
-                (0..n).map(|value| (0..items).map(|item| of(value, item)).sum::<f64>() / items as f64).collect();
+            let means: Vec<f64> = (0..n)
+                .map(|value| (0..items).map(|item| of(value, item)).sum::<f64>() / items as f64)
+                .collect();
             for item in 0..items {
                 (0..n).for_each(|value| along[value] = noise.ridge.sqrt() * (of(value, item) - means[value]));
                 square(&along);
@@ -248,7 +259,8 @@ impl Model {
     /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws
     /// would not have its covariance.
     fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise, f64)> {
-        let refuse = |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
+        let refuse =
+            |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
         check_correction(kind, correction)?;
         if matches!(correction, Correction::Cr2 | Correction::Jackknife) {
             return refuse("sampled standard errors have the correction CR1 only");
@@ -319,7 +331,9 @@ fn moments(
     for lane in 0..count.min(LANES) {
         one.iter_mut().zip(solved).for_each(|(x, row)| *x = row[lane]);
         let y = jacobian.product(&one);
-        one.iter_mut().zip(right.iter().zip(inverse)).for_each(|(x, (row, inverse))| *x = row[lane] * inverse);
+        one.iter_mut()
+            .zip(right.iter().zip(inverse))
+            .for_each(|(x, (row, inverse))| *x = row[lane] * inverse);
         let d = jacobian.product(&one);
         for (sums, (y, d)) in sums.iter_mut().zip(y.iter().zip(&d)) {
             let (y, d) = (y * y, d * d);

@@ -80,7 +80,11 @@ impl Model {
 }
 
 /// The variances of rows with at most one entry of their own; None where the matrix is not positive definite.
-fn variances<T: Number>(pattern: &Pattern, mut factor: Vec<T>, jacobian: &Jacobian) -> Result<Option<Vec<T>>> {
+fn variances<T: Number>(
+    pattern: &Pattern,
+    mut factor: Vec<T>,
+    jacobian: &Jacobian,
+) -> Result<Option<Vec<T>>> {
     if !pattern.factor(&mut factor)? {
         return Ok(None);
     }

@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::strength::Kind;
 
 /// One row: context (NONE: none), judge, left, right, wins, losses, ties.
-type Vote = (u32, u32, u32, u32, [f64; 3]);
+pub(super) type Vote = (u32, u32, u32, u32, [f64; 3]);
 
 pub(crate) fn set_of(votes: &[Vote]) -> Set {
     let mut set = Set::new();

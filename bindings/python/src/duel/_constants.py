@@ -850,6 +850,35 @@ BootstrapIntervalWord = Literal["bca", "percentile", "basic", "studentised"]
 BootstrapIntervalLike = Union[BootstrapInterval, BootstrapIntervalWord]
 
 
+class Errors(IntEnum):
+    """How standard errors are computed."""
+
+    AUTO = 0
+    """Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for
+    each pair of them fit into max_bytes of the fit. Beyond: exact where the comparison graph is
+    long and thin (ladders, tournaments, few anchors), from a sparse factor; else sampled. The
+    choice depends on the data and the options only, and the notes of the table say it.
+    """
+    EXACT = 1
+    """From a matrix of all parameters, whatever it takes: time grows with the third power of their
+    number.
+    """
+    SAMPLED = 2
+    """Sampled: by draws whose covariance is that of the estimate, each by one solution of a sparse
+    system. se_mc of the table is the Monte Carlo standard error of each standard error, about 2 %
+    of it where items have 20 opponents. Simultaneous intervals are by Sidak's inequality, ranges of
+    ranks from simultaneous intervals of the scores, both on the safe side; contrasts, tests and
+    functions of up to 64 values are solved for exactly. UnsupportedError, by name, for what draws
+    do not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters,
+    parameters at a boundary, estimates that diverge, covariances of more values, and with judges'
+    sensitivities or spreads what is not a sandwich.
+    """
+
+
+ErrorsWord = Literal["auto", "exact", "sampled"]
+ErrorsLike = Union[Errors, ErrorsWord]
+
+
 class Consensus(IntEnum):
     """Consensus of the judges."""
 
@@ -1653,6 +1682,9 @@ __all__ = [
     "BootstrapInterval",
     "BootstrapIntervalLike",
     "BootstrapIntervalWord",
+    "Errors",
+    "ErrorsLike",
+    "ErrorsWord",
     "Consensus",
     "ConsensusLike",
     "ConsensusWord",

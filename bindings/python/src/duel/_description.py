@@ -50,6 +50,7 @@ ENUMS = {
     "duel_correction": "Correction",
     "duel_quantiles": "Quantiles",
     "duel_bootstrap_interval": "BootstrapInterval",
+    "duel_errors": "Errors",
     "duel_consensus": "Consensus",
     "duel_weights": "Weights",
     "duel_adjustment": "Adjustment",
@@ -286,7 +287,7 @@ STRUCTS = {
         ("rank", "int32_t", "", ""),
         ("consensus", "double", "", ""),
     )),
-    "duel_inference_options": (168, (
+    "duel_inference_options": (176, (
         ("struct_size", "size_t", "", ""),
         ("covariance", "int32_t", "duel_covariance", ""),
         ("intervals", "int32_t", "duel_intervals", ""),
@@ -311,8 +312,9 @@ STRUCTS = {
         ("contexts", "const duel_set *", "", ""),
         ("bootstrap", "const duel_bootstrap *", "", ""),
         ("bootstrap_interval", "int32_t", "duel_bootstrap_interval", ""),
-        ("reserved", "int32_t", "", ""),
+        ("errors", "int32_t", "duel_errors", ""),
         ("mixture", "double", "", ""),
+        ("error_draws", "size_t", "", ""),
     )),
     "duel_validation_options": (72, (
         ("struct_size", "size_t", "", ""),
@@ -1941,7 +1943,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: rows.length x 12: for left preferred, right preferred and tie in turn the probability,
@@ -1973,7 +1976,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: receives the table: all points of the first judge, then of the next.
@@ -1996,7 +2000,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         weights: None, or judges x 1: receives the weight of every judge; NaN with the median.
@@ -2086,7 +2091,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
@@ -2100,7 +2106,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: items x items, row-major: in row i, column j that i is better than j. NaN on the
@@ -2127,7 +2134,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: receives the table. Needs of the whole design are, of importance weights, in effective
@@ -2153,7 +2161,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: receives items quasi-variances.
@@ -2182,7 +2191,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Columns:
         contrast: Number of the contrast or function, from 0.
@@ -2207,7 +2217,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         covariance: None, or count x count: receives the covariance of the functions.
@@ -2242,7 +2253,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: count x n, row-major, in the order of Model.influence: the value without the unit less
@@ -2315,7 +2327,8 @@ DOCS = {
             has sensitivity one.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
@@ -2648,7 +2661,8 @@ DOCS = {
     Options:
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: K x K x C, row-major, zero for an item against itself.
@@ -2683,7 +2697,8 @@ DOCS = {
         options: None, or as in Gars.estimate.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
     """,
     "duel_influence_equality": """The same test for any two estimates of the same contexts, from their influence values (estimates
     for each context whose mean they are), such as those of a parametric model and of Gars.psi.
@@ -2700,7 +2715,8 @@ DOCS = {
         options: None, or as in Gars.estimate.
         InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
     """,
     "duel_estimate_contrasts": """Linear contrasts L theta of the values, with standard errors and intervals.
 

@@ -368,12 +368,15 @@ class InferenceOptions(TypedDict, total=False):
             "studentised". With "simultaneous": the estimate less and plus its standard error times
             the quantile of the largest error in standard errors ("studentised": every replicate's
             own).
+        errors: How standard errors are computed: "auto" (default), "exact" or "sampled".
         mixture: For what holds at all looks: the size of a difference that matters, tau, in the
             unit of the quantity, on the scale of its intervals (log for sensitivities and
             variances, logit for probabilities, win rates and shares). Choose it before the data it
             is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
             thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for
             Borda scores and contrasts of win rates; of all else ArgumentError.
+        error_draws: Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo
+            standard error falls with its root.
     """
 
     covariance: Optional[CovarianceLike]
@@ -397,7 +400,9 @@ class InferenceOptions(TypedDict, total=False):
     contexts: Optional[Set]
     bootstrap: Optional[Bootstrap]
     bootstrap_interval: Optional[BootstrapIntervalLike]
+    errors: Optional[ErrorsLike]
     mixture: Optional[float]
+    error_draws: Optional[int]
 
 
 class ValidationOptions(TypedDict, total=False):
@@ -1653,6 +1658,7 @@ if TYPE_CHECKING:
         se: float
         lower: float
         upper: float
+        se_mc: float
         rank: float
         rank_best: int
         rank_worst: int
@@ -1675,6 +1681,7 @@ if TYPE_CHECKING:
         se: float
         lower: float
         upper: float
+        se_mc: float
         state: str
 
     class EstimateContrastsRow(NamedTuple):
@@ -2404,7 +2411,8 @@ class GarsMethods(Handle):
             options: None, or as in Gars.estimate.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
         """
         out: WaldFacts = call("duel_gars_equality", gars=self, first=first, second=second, options=options)
         return out
@@ -2426,7 +2434,8 @@ class GarsMethods(Handle):
                 constant, or there is one context.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the estimate; its items are called "0", "1", ...
@@ -2523,7 +2532,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2535,6 +2545,8 @@ class ModelMethods(Handle):
                 diverges. Unit: score.
             lower: Lower end of its interval. Unit: score.
             upper: Upper end of its interval. Unit: score.
+            se_mc: Monte Carlo standard error of se, where it is sampled; 0 where it is exact. Unit:
+                score.
             rank: Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit:
                 rank.
             rank_best: One more than the number of items surely better. Unit: rank.
@@ -2560,7 +2572,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2581,7 +2594,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Columns:
             item: The item.
@@ -2610,7 +2624,8 @@ class ModelMethods(Handle):
                 difference.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the table: a row for each item of each group.
@@ -2668,7 +2683,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
         """
         out: ComparisonFacts = call("duel_model_compare", null=self, full=full, test=test, options=options)
         return out
@@ -2732,7 +2748,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
         """
         out: TriadsFacts = call("duel_model_triads", model=self, replicates=replicates, options=options)
         return out
@@ -2845,7 +2862,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
         """
         out: GoodnessFacts = call("duel_model_goodness", model=self, replicates=replicates, options=options)
         return out
@@ -2927,7 +2945,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the table: the contexts of the set, or the judges of the model (the
@@ -2963,7 +2982,8 @@ class ModelMethods(Handle):
                 in the single step of Estimate.pairs. The gauge and the origin have no effect.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Columns:
             first: The item with the higher score.
@@ -2993,7 +3013,8 @@ class ModelMethods(Handle):
                 everything of the comparison: level, covariance, and intervals as in Estimate.ranks.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Columns:
             item: The item.
@@ -3016,7 +3037,8 @@ class ModelMethods(Handle):
                 all pairs.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Columns:
             first: The item with the higher score.
@@ -3050,7 +3072,8 @@ class ModelMethods(Handle):
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
@@ -3115,7 +3138,8 @@ class ModelMethods(Handle):
             options: None: all defaults. They are copied.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
 
         Gives:
             out: receives the estimate.
@@ -3221,6 +3245,8 @@ class EstimateMethods(Handle):
                 diverges. Unit: that of the quantity.
             lower: Lower end of its interval. Unit: that of the quantity.
             upper: Upper end of its interval. Unit: that of the quantity.
+            se_mc: Monte Carlo standard error of se, where it is sampled; 0 where it is exact. Unit:
+                that of the quantity.
             state: Why the standard error is as it is: boundary means that the normal distribution
                 says nothing there. One of estimated, held, diverges, boundary, not_identified.
         """

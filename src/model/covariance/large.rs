@@ -1,0 +1,221 @@
+//! What large sets have in place of a matrix, against the matrix of small ones.
+
+use super::tests::{set_of, Vote};
+use super::*;
+use crate::comparisons::NONE;
+use crate::model::{fit, unwatched, Position, Quantity, Specification, View};
+use crate::outcome::Outcome;
+use crate::random::Random;
+use crate::solve::{Hessian, LANES};
+use crate::strength::Kind;
+
+/// Votes of two judges between items whose numbers differ by at most `width` (all: any), each item with the next, too, in
+/// contexts of three votes or so.
+fn votes(items: u32, pairs: usize, width: u32, seed: u64) -> Vec<Vote> {
+    let mut random = Random::new(seed, 0);
+    let mut votes = Vec::new();
+    for at in 0..pairs {
+        let left = if at < items as usize - 1 { at as u32 } else { random.below(u64::from(items)) as u32 };
+        let right = match at < items as usize - 1 {
+            true => left + 1,
+            false => (left + 1 + random.below(u64::from(width)) as u32) % items,
+        };
+        if left != right {
+            let mut count = |least: f64| least + (random.uniform() * 4.0).floor();
+            let counts = [count(1.0), count(1.0), count(0.0)];
+            votes.push((votes.len() as u32 / 3, at as u32 % 2, left, right, counts));
+        }
+    }
+    votes
+}
+
+fn fitted(votes: &[Vote], specification: Specification) -> Model {
+    fit(&set_of(votes), &specification, &mut unwatched()).unwrap()
+}
+
+fn jacobian(model: &Model) -> Jacobian {
+    model.readout(Quantity::Scores, &View::default()).unwrap().jacobian
+}
+
+fn sampling(draws: usize, or_exact: bool) -> Sampling {
+    Sampling { draws, seed: 5, threads: 1, or_exact }
+}
+
+/// Standard errors from the matrix.
+fn exact(model: &Model, kind: CovarianceKind, correction: Correction) -> Vec<f64> {
+    let variances = model.covariance(kind, correction).unwrap().variances(&jacobian(model), 1).unwrap();
+    variances.into_iter().map(f64::sqrt).collect()
+}
+
+fn without_contexts(mut votes: Vec<Vote>) -> Vec<Vote> {
+    votes.iter_mut().for_each(|vote| vote.0 = NONE);
+    votes
+}
+
+#[test]
+fn the_selected_inverse_is_that_of_the_matrix() {
+    let ladder = votes(300, 900, 6, 1);
+    let own = fitted(&ladder, Specification::default());
+    let fixed = Specification {
+        fixed_scores: (0..300).map(|i| if i == 7 { 0.5 } else { f64::NAN }).collect(),
+        ..Specification::default()
+    };
+    let anchored = fitted(&ladder, fixed);
+    for (model, correction) in
+        [(&own, Correction::None), (&own, Correction::Cr1), (&anchored, Correction::None)]
+    {
+        for kind in [
+            CovarianceKind::Expected,
+            CovarianceKind::Observed,
+            CovarianceKind::Sandwich,
+            CovarianceKind::SandwichExpected,
+            CovarianceKind::ClusteredByContext,
+        ] {
+            if correction != Correction::None && kind != CovarianceKind::ClusteredByContext {
+                continue;
+            }
+            let j = jacobian(model);
+            let found =
+                model.sampled_variances(kind, correction, &j, &sampling(0, true), &mut unwatched()).unwrap();
+            assert_eq!(found.draws, 0, "{kind:?}");
+            for (variance, error) in found.variances.iter().zip(exact(model, kind, correction)) {
+                assert!(
+                    (variance.sqrt() - error).abs() <= 1e-9 * (error + 1e-3),
+                    "{kind:?}: {variance} {error}"
+                );
+            }
+        }
+    }
+    // A graph without a thin place has no factor worth its while, and one of many hubs neither.
+    let j = jacobian(&own);
+    let sampled = own.sampled_variances(
+        CovarianceKind::Sandwich,
+        Correction::None,
+        &j,
+        &sampling(32, false),
+        &mut unwatched(),
+    );
+    assert_eq!(sampled.unwrap().draws, 32);
+}
+
+/// Of every kind of model that draws serve: the differences from exact errors are as large as is said.
+#[test]
+fn sampled_errors_are_as_far_off_as_they_say() {
+    let dense = votes(60, 900, 60, 2);
+    let plain = Specification::default;
+    let cases = [
+        ("pooled", plain(), CovarianceKind::Sandwich),
+        ("information", plain(), CovarianceKind::Expected),
+        ("ridge", Specification { ridge: 2.0, ..plain() }, CovarianceKind::Observed),
+        ("pseudo", Specification { pseudo: 1.0, ..plain() }, CovarianceKind::Observed),
+        ("clusters", plain(), CovarianceKind::ClusteredByContext),
+        ("Davidson", Specification { outcome: Outcome::Davidson, ..plain() }, CovarianceKind::Sandwich),
+        (
+            "Davidson, information",
+            Specification { outcome: Outcome::Davidson, ..plain() },
+            CovarianceKind::Expected,
+        ),
+        (
+            "Rao and Kupper",
+            Specification { outcome: Outcome::RaoKupper, ..plain() },
+            CovarianceKind::Observed,
+        ),
+        ("position", Specification { position: Position::ByJudge, ..plain() }, CovarianceKind::Sandwich),
+        (
+            "judges",
+            Specification { strength: Kind::Sensitivity, ..plain() },
+            CovarianceKind::ClusteredByContext,
+        ),
+    ];
+    for (name, specification, kind) in cases {
+        let votes = if kind.is_clustered() { dense.clone() } else { without_contexts(dense.clone()) };
+        let model = fitted(&votes, specification);
+        let j = jacobian(&model);
+        let found = model
+            .sampled_variances(kind, Correction::None, &j, &sampling(400, false), &mut unwatched())
+            .unwrap();
+        let exact = exact(&model, kind, Correction::None);
+        let square = |at: usize| ((found.variances[at].sqrt() - exact[at]) / found.errors[at]).powi(2);
+        let rms = ((0..60).map(square).sum::<f64>() / 60.0).sqrt();
+        assert!((0.7..1.4).contains(&rms), "{name}: {rms}");
+        let stated = found.errors.iter().zip(&exact).map(|(m, e)| m / e).sum::<f64>() / 60.0;
+        assert!(stated < 0.03, "{name}: {stated}");
+        // Solved for one by one, the same is exact.
+        let contrasts: Vec<f64> =
+            (0..3 * 60).map(|k| f64::from(k % 60 == k / 60) - f64::from(k % 60 == 20 + k / 60)).collect();
+        let few = j.contrasts(&contrasts, 3);
+        let solved = model.solved_covariance(kind, Correction::None, &few, true).unwrap().unwrap();
+        let matrix = few.covariance(model.covariance(kind, Correction::None).unwrap().matrix().unwrap());
+        let largest = matrix.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+        for (s, m) in solved.iter().zip(&matrix) {
+            assert!((s - m).abs() < 1e-8 * largest, "{name}: {s} {m}");
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_bit_and_seeds_do() {
+    let model = fitted(&votes(60, 600, 60, 3), Specification::default());
+    let j = jacobian(&model);
+    let of = |threads, seed| {
+        let sampling = Sampling { draws: 100, seed, threads, or_exact: false };
+        model
+            .sampled_variances(CovarianceKind::Sandwich, Correction::None, &j, &sampling, &mut unwatched())
+            .unwrap()
+    };
+    let one = of(1, 5);
+    assert_eq!((one.variances.clone(), one.errors.clone()), (of(3, 5).variances, of(3, 5).errors));
+    assert_ne!(one.variances, of(1, 6).variances);
+}
+
+#[test]
+fn what_draws_do_not_have_is_refused_by_name() {
+    let model = fitted(&votes(40, 300, 40, 4), Specification::default());
+    let j = jacobian(&model);
+    let refused = |model: &Model, kind, correction| {
+        let j = if model.theta.len() == 40 { j.clone() } else { jacobian(model) };
+        match model.sampled_variances(kind, correction, &j, &sampling(50, false), &mut unwatched()) {
+            Err(Error::Unsupported(text)) => text,
+            other => panic!("{other:?}"),
+        }
+    };
+    let by_context = CovarianceKind::ClusteredByContext;
+    assert!(refused(&model, by_context, Correction::Cr2).contains("CR1 only"));
+    assert!(refused(&model, by_context, Correction::Jackknife).contains("CR1 only"));
+    assert!(refused(&model, CovarianceKind::ClusteredTwoWay, Correction::None).contains("two ways"));
+    let judges = fitted(
+        &votes(40, 600, 40, 4),
+        Specification { strength: Kind::Sensitivity, ..Specification::default() },
+    );
+    assert!(refused(&judges, CovarianceKind::Expected, Correction::None).contains("sandwich"));
+    let firth = fitted(&votes(40, 300, 40, 4), Specification { firth: true, ..Specification::default() });
+    assert!(refused(&firth, CovarianceKind::Sandwich, Correction::None).contains("Firth"));
+}
+
+/// On a long graph the diagonal is slow: the first solution chooses another preconditioner, and all agree.
+#[test]
+fn solutions_do_not_depend_on_the_preconditioner() {
+    let mut ladder = votes(2_000, 6_000, 4, 6);
+    for wide in [false, true] {
+        if wide {
+            // Enough long edges that a sparse factor would fill, too few for the diagonal.
+            let mut random = Random::new(7, 7);
+            for _ in 0..400 {
+                let (a, b) = (random.below(2_000) as u32, random.below(2_000) as u32);
+                if a != b {
+                    ladder.push((ladder.len() as u32 / 3, 0, a, b, [1.0, 1.0, 0.0]));
+                }
+            }
+        }
+        let model = fitted(&ladder, Specification::default());
+        let mut hessian = Hessian::new(&model.objective, &model.gauge, &model.theta).unwrap();
+        let mut rights = vec![[0.0; LANES]; 2_000];
+        (0..LANES).for_each(|l| (rights[l][l], rights[1_990 + l][l]) = (1.0, -1.0));
+        let plain = hessian.solve(&rights, 1e-11, &mut || Ok(())).unwrap();
+        let chosen = hessian.choose(&rights, 1e-11).unwrap();
+        let largest = plain.iter().flatten().fold(0.0, |m: f64, v| m.max(v.abs()));
+        for (a, b) in plain.iter().flatten().zip(chosen.iter().flatten()) {
+            assert!((a - b).abs() < 1e-7 * largest, "{a} {b}");
+        }
+    }
+}
