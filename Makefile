@@ -4,6 +4,7 @@
 # make faults    memory refused at every request of every operation (make test: at a sample of them)
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make bench     speed, as ratios in one run
+# make bench-scale standard errors and ranks of large sets: seconds, memory, and how
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
 # make campaign-audit  how often duel audit errs and finds, on seeded boards (needs numpy)
@@ -39,7 +40,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults bench bench-leaderbot bench-peers campaign campaign-audit reproduction models header wheel install clean
+.PHONY: all library demo loop test faults bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -76,6 +77,9 @@ bench: $(static)
 
 bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot
+
+bench-scale:
+	@$(CARGO) bench --quiet --bench scale
 
 bench-peers: $(static)
 	@$(with_package) python3 benches/peers.py --rows $(or $(rows),2000000)

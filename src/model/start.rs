@@ -16,7 +16,7 @@ use crate::threshold::{Form, Threshold};
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
 const MOST_TIES: f64 = 0.999;
 
-/// Where items have more cells than this, Newman's sweeps alone are a good start.
+/// Where items have more cells than this, Newman's sweeps alone are a good start, and in large sets equal scores.
 const WELL_CONNECTED: usize = 8;
 
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
@@ -80,7 +80,7 @@ pub(super) fn cold(
         }
     }
     let of_scores = frame.strength.kind == Kind::Pooled && frame.spread.is_none();
-    let is_near = sweeps && objective.data.design.len() > WELL_CONNECTED * frame.items;
+    let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * frame.items;
     if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
         log_odds::take(frame.items, objective, &mut theta);
     }

@@ -54,11 +54,11 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims random threads bad_input; do
+      for program in header torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims random threads bad_input; do
+      for program in torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done

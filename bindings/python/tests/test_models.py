@@ -71,6 +71,17 @@ def test_facts_of_models(springall):
     assert other.info().stop in (duel.Stop.CONVERGED, duel.Stop.PRECISION)
 
 
+def test_sampled_errors(springall):
+    model = duel.fit(springall)
+    exact = model.scores()
+    drawn = model.scores(errors="sampled", error_draws=400, seed=1)
+    assert np.all(exact["se_mc"] == 0) and np.all(drawn["se_mc"] > 0)
+    assert np.all(np.abs(drawn["se"] - exact["se"]) < 5 * drawn["se_mc"] + 1e-12)
+    assert np.array_equal(drawn["estimate"], exact["estimate"])
+    with pytest.raises(duel.ArgumentError):
+        model.scores(errors="sampled", error_draws=2)
+
+
 def test_estimates(springall):
     model = duel.fit(springall)
     estimate = model.estimate("scores", intervals="simultaneous")

@@ -68,3 +68,13 @@ stopifnot(judges$confirmed == 1)
 stopifnot(fragility(fit, c("claude-v1", "gpt-4"), "add")$winner != "claude-v1", nrow(fragility(fit, top = 2)) == 1)
 fails(fragility(fit, c("gpt-4", "claude-v1")), "duel_error_data", "not above", row = 1)
 fails(fragility(fit, attack = "flip", by = "judge"), "duel_error_unsupported", "left out")
+
+## standard errors that are sampled
+exact <- estimates(fit)
+drawn <- estimates(fit, errors = "sampled", error_draws = 400, seed = 1)
+stopifnot(all(exact$se_mc == 0), all(drawn$se_mc > 0), all(drawn$se_mc < 0.06 * drawn$se))
+near(drawn$estimate, exact$estimate, 0)
+stopifnot(all(abs(drawn$se - exact$se) < 5 * drawn$se_mc))
+near(estimates(fit, errors = "exact")$se, exact$se, 0)
+fails(estimates(fit, errors = "sampled", error_draws = 2), "duel_error_argument", "error_draws")
+fails(estimates(fit, errors = "sampled", covariance = "clustered_two_way"), "duel_error_unsupported", "two ways")
