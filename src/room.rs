@@ -7,6 +7,7 @@
 //! reserve is empty.
 
 use crate::error::{Error, Result};
+use crate::interrupt;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem::{needs_drop, size_of, ManuallyDrop};
@@ -26,7 +27,7 @@ thread_local! {
     static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
 }
 
-/// What unwinds when memory is refused: an error that came from below, or how much was asked for.
+/// What unwinds when memory is refused, or the call: an error that came from below, or how much was asked for.
 struct Refused(std::result::Result<Option<usize>, Error>);
 
 impl From<Refused> for Error {
@@ -67,6 +68,12 @@ fn refuse(bytes: Option<usize>) -> ! {
     resume_unwind(Box::new(Refused(Ok(bytes))))
 }
 
+/// Unwinds with an error, to the next `attempt`.
+#[cold]
+pub(crate) fn unwind(error: Error) -> ! {
+    resume_unwind(Box::new(Refused(Err(error))))
+}
+
 /// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
 pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     cell.get_or_init(|| {
@@ -76,11 +83,11 @@ pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     })
 }
 
-/// As `once`, for what may be an error, which is kept too.
+/// As `once`, for what may be an error, which is kept too unless it is of this call alone.
 pub fn once_or<T>(cell: &OnceLock<Result<T>>, make: impl FnOnce() -> Result<T>) -> Result<&T> {
     attempt(|| {
         let made = once(cell, || match make() {
-            Err(error @ Error::Memory(_)) => resume_unwind(Box::new(Refused(Err(error)))),
+            Err(error @ (Error::Memory(_) | Error::Cancelled)) => unwind(error),
             made => made,
         });
         made.as_ref().map_err(Clone::clone)
@@ -149,16 +156,29 @@ pub fn with_room<T>(count: usize) -> Vec<T> {
 /// A value so many times.
 pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
     let mut values = with_room(count);
+    fill(&mut values, value, count);
+    values
+}
+
+/// Values written at once: the pages of more take the system as long as computing does.
+const AT_ONCE: usize = 1 << 20;
+
+/// Puts a value so many times at the end of a vector that has room.
+pub(crate) fn fill<T: Clone>(values: &mut Vec<T>, value: T, count: usize) {
     if needs_drop::<T>() {
         // The copies take memory too.
         for _ in 0..count {
             values.push(value.clone());
             check();
         }
-    } else {
-        values.resize(count, value);
+        return;
     }
-    values
+    let end = values.len() + count;
+    while values.len() < end {
+        let some = AT_ONCE.min(end - values.len());
+        values.resize(values.len() + some, value.clone());
+        interrupt::spend(some);
+    }
 }
 
 /// Makes room for so many values more, at least twice as many as there are now if there must be any.
@@ -308,7 +328,9 @@ mod tests {
         let none = |message: &str| -> Result<i32> { Err(Error::Memory(message.into())) };
         assert_eq!(once_or(&tried, || none("limit")).err(), none("limit").err());
         assert_eq!(once_or(&tried, || Err(Error::Cancelled)), Err(Error::Cancelled));
-        assert_eq!(once_or(&tried, || Ok(3)), Err(Error::Cancelled));
+        let kept = Error::Numeric("kept".into());
+        assert_eq!(once_or(&tried, || Err(kept.clone())), Err(kept.clone()));
+        assert_eq!(once_or(&tried, || Ok(3)), Err(kept));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The guard around every exported body: catches panics, keeps the last error of the thread.
 
+use super::host;
 use duel::error::{Error, Result};
 use duel::room;
 use libc::c_char;
@@ -93,7 +94,7 @@ fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     hook_once();
     let outer = LAST.with(|last| last.guarded.replace(true));
     let ended = room::replace(false);
-    let result = catch_unwind(AssertUnwindSafe(|| match room::attempt(body) {
+    let result = catch_unwind(AssertUnwindSafe(|| match host::during(|| room::attempt(body)) {
         Err(error) if room::ended() && !matches!(error, Error::Memory(_)) => {
             Err(Error::Memory(format!("no memory: {error}")))
         }

@@ -67,6 +67,7 @@ mod arrow_texts;
 mod arrow_values;
 mod columns;
 mod guard;
+mod host;
 mod memory;
 mod reads;
 mod reserve;

@@ -2,7 +2,8 @@
 
 use super::bootstrap::duel_bootstrap;
 use super::fields::read_for;
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::quantities::{duel_quantity, required_quantity};
@@ -233,7 +234,7 @@ pub(super) unsafe fn inference_options(
 ) -> Result<(Options, Host)> {
     let (options, host) = match unsafe { read_for(function, options) }? {
         None => (Options::default(), Host::absent()),
-        Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
+        Some(o) => (unsafe { translate(&o) }?, Host::new(o.cancel, o.progress, o.user)),
     };
     host.check()?;
     // Who does not read the mixture has no use for one.

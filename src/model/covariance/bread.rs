@@ -114,15 +114,6 @@ pub(crate) fn generalised_inverse(
     Ok(inverse)
 }
 
-/// Copies the lower triangle (column-major) to the upper one.
-pub(super) fn mirror(matrix: &mut [f64], p: usize) {
-    for column in 0..p {
-        for row in column + 1..p {
-            matrix[row * p + column] = matrix[column * p + row];
-        }
-    }
-}
-
 /// G B G.
 pub(crate) fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
     let mut half = crate::solve::reserve(p * p)?;

@@ -18,8 +18,8 @@ use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
 use crate::room;
-use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
-use bread::{bread, mirror, typical_weight};
+use crate::solve::{mirror, multiply, reserve, symmetric_eigen, Stop};
+use bread::{bread, typical_weight};
 
 impl Model {
     /// The covariance that a kind stands for in this model.
