@@ -1,7 +1,7 @@
 //! The graph of comparisons: who can be compared with whom, and whether finite scores exist.
 
 use super::Set;
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 
 /// Directed edges, by the item where they start.
 #[derive(Clone, Debug)]
@@ -53,6 +53,23 @@ pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<
     let mut number = vec![0u32; items];
     order.iter().enumerate().for_each(|(place, &root)| number[root] = place as u32);
     roots.into_iter().map(|root| number[root as usize]).collect()
+}
+
+/// The members of every group, in their order, from the group of each.
+pub(crate) fn members(groups: impl Iterator<Item = Option<usize>>, count: usize) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new(); count];
+    for (member, group) in (0..).zip(groups) {
+        if let Some(group) = group {
+            lists[group].put(member);
+        }
+    }
+    lists
+}
+
+/// As `members`, where everything has a group.
+pub(crate) fn members_of(groups: &[u32]) -> Vec<Vec<u32>> {
+    let count = groups.iter().max().map_or(0, |most| *most as usize + 1);
+    members(groups.iter().map(|group| Some(*group as usize)), count)
 }
 
 /// The root of an item in a forest of parents; the path to it is halved on the way.

@@ -8,9 +8,11 @@ use super::estimates::{covariance_of_readout, keep};
 use super::intervals::Reach;
 use super::ranks::pairs;
 use super::{Jacobian, Method, Options};
+use crate::comparisons::graph::members;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
-use crate::room::Gather as _;
+
 use crate::solve::Watch;
 use std::borrow::Cow;
 
@@ -68,7 +70,7 @@ impl Scores {
             None => of_pairs(model, &jacobian, options)?,
         };
         let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
-        let lone = (0..n).map(|i| model.is_lone(i)).gathered();
+        let lone = model.lone_items();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
         Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main, mixture })
@@ -192,23 +194,24 @@ impl Scores {
 
 /// Rows of scores as they are measured from the mean of their class, where that is not all of a component.
 fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
-    let n = classes.len();
-    let count = classes.iter().max().map_or(0, |c| c + 1);
+    let classes = members(classes.iter().copied().map(Some), classes.iter().max().map_or(0, |c| c + 1));
+    let components_at = |item: u32| components[item as usize] as usize;
+    let mut sizes = vec![0; components.iter().max().map_or(0, |c| *c as usize + 1)];
+    components.iter().for_each(|component| sizes[*component as usize] += 1);
     let mut row = vec![0.0; jacobian.columns()];
-    for class in 0..count {
-        let members: Vec<usize> = (0..n).filter(|&i| classes[i] == class).collect();
-        let component = components[members[0]];
-        if components.iter().filter(|c| **c == component).count() == members.len() {
+    let mut mean = vec![0.0; jacobian.columns()];
+    for members in classes {
+        if sizes[components_at(members[0])] == members.len() {
             continue;
         }
-        let mut mean = vec![0.0; jacobian.columns()];
+        mean.fill(0.0);
         for &item in &members {
-            jacobian.dense_row(item, &mut row);
+            jacobian.dense_row(item as usize, &mut row);
             mean.iter_mut().zip(&row).for_each(|(m, r)| *m += r / members.len() as f64);
+            spend(row.len());
         }
-        let left = classes.iter().map(|c| if *c == class { -1.0 } else { 0.0 }).collect();
-        let mean = (0..).zip(mean).filter(|(_, v)| *v != 0.0).collect();
-        jacobian.push_outer(left, mean);
+        let mean = (0..).zip(&mean).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+        jacobian.push_outer_of(members.into_iter().map(|item| (item, -1.0)), mean);
     }
     jacobian
 }

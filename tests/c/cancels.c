@@ -2,15 +2,19 @@
  * what it gave before when it is called again. And how long calls take to return.
  *
  *   cancels [full] [only=NAME]      at a sample of the progress calls, or at all of them
- *   cancels time [only=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
+ *   cancels time [where] [only=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
  *
- * time: on large data; a token is raised by another thread, at several times of every call. */
+ * time: on large data; a token is raised by another thread, at several times of every call. where: and where it was that
+ * a call said nothing for long. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "faults.h"
 
+#include <execinfo.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -116,6 +120,32 @@ static void cancelled_everywhere(const operation *all, world *w, const char *onl
   }
 }
 
+/* ---- Where a call says nothing for long ------------------------------------------------------ */
+
+static double patience, shown;
+
+static void look(int signal) {
+  void *frames[40];
+  (void)signal;
+  if (!now.inside || seconds() - now.heard < patience || shown == now.heard) return;
+  shown = now.heard;
+  backtrace_symbols_fd(frames, backtrace(frames, 40), 1);
+  if (write(1, "\n", 1) != 1) exit(2);
+}
+
+static void watch(double most) {
+  const struct itimerval often = {{0, 10000}, {0, 10000}};
+  struct sigaction action;
+  void *frame[1];
+  /* Loads what it needs. */
+  backtrace(frame, 1);
+  memset(&action, 0, sizeof action);
+  action.sa_handler = look;
+  action.sa_flags = SA_RESTART;
+  patience = 0.8 * most;
+  if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL)) exit(2);
+}
+
 /* ---- How long calls take to return ----------------------------------------------------------- */
 
 static double raise_after, raised_at;
@@ -175,11 +205,12 @@ int main(int argc, char **argv) {
   size_t items = 6, rows = 240, judges = 4;
   const char *only = NULL;
   double most = 0.1;
-  int every = 0, times = 0, i;
+  int every = 0, times = 0, where = 0, i;
   world *w;
   for (i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "full")) every = 1;
     else if (!strcmp(argv[i], "time")) times = 1, items = 1500, rows = 60000, judges = 10;
+    else if (!strcmp(argv[i], "where")) where = 1;
     else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
@@ -189,6 +220,7 @@ int main(int argc, char **argv) {
   }
   w = world_of(items, rows, judges);
   fault_heard = heard;
+  if (where) watch(most);
   for (i = 0; i < 4; i++) {
     const operation *const all[] = {set_operations, fit_operations, model_operations, other_operations};
     if (times) timed(all[i], w, only, most);
