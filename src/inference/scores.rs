@@ -27,6 +27,8 @@ pub(super) struct Scores {
     degrees: Vec<f64>,
     /// Items whose differences are identified and finite, as the number of a class of each.
     classes: Vec<usize>,
+    /// Number of classes.
+    count: usize,
     /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
     signs: Vec<f64>,
     /// Items that were never compared.
@@ -73,7 +75,9 @@ impl Scores {
         let lone = model.lone_items();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
-        Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main, mixture })
+        let count = classes.iter().max().map_or(0, |c| c + 1);
+        let estimates = readout.estimates;
+        Ok(Scores { estimates, covariance, degrees, classes, count, signs, lone, main, mixture })
     }
 
     /// Scores of no model, whose covariance has so many degrees of freedom.
@@ -84,6 +88,7 @@ impl Scores {
             covariance,
             degrees: vec![degrees; n],
             classes: vec![0; n],
+            count: 1,
             signs: vec![0.0],
             lone: vec![false; n],
             main: vec![true; n],
@@ -93,13 +98,12 @@ impl Scores {
 
     /// Which of two items of different classes diverges upwards from the other: 1, -1, or NaN; 0 in one class.
     fn sign(&self, i: usize, j: usize) -> f64 {
-        let count = self.classes.iter().max().map_or(0, |c| c + 1);
-        self.signs[self.classes[i] * count + self.classes[j]]
+        self.signs[self.classes[i] * self.count + self.classes[j]]
     }
 
     /// The items of the largest class, and of equally large ones the first.
     pub(super) fn largest_class(&self) -> Vec<bool> {
-        let count = self.classes.iter().max().map_or(0, |c| c + 1);
+        let count = self.count;
         let mut sizes = vec![0; count];
         self.classes.iter().for_each(|&c| sizes[c] += 1);
         let largest = (0..count).max_by_key(|&c| (sizes[c], std::cmp::Reverse(c))).unwrap_or(0);
@@ -114,6 +118,7 @@ impl Scores {
             if !self.main[i] || self.lone[i] || self.estimates[i].is_nan() {
                 return f64::NAN;
             }
+            spend(10 * n);
             let others = (0..n).filter(|&j| j != i && self.main[j] && !self.estimates[j].is_nan());
             others.fold(1.0, |rank, j| {
                 let lead = match self.sign(i, j) {
@@ -195,23 +200,11 @@ impl Scores {
 /// Rows of scores as they are measured from the mean of their class, where that is not all of a component.
 fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
     let classes = members(classes.iter().copied().map(Some), classes.iter().max().map_or(0, |c| c + 1));
-    let components_at = |item: u32| components[item as usize] as usize;
+    let component_of = |item: u32| components[item as usize] as usize;
     let mut sizes = vec![0; components.iter().max().map_or(0, |c| *c as usize + 1)];
     components.iter().for_each(|component| sizes[*component as usize] += 1);
-    let mut row = vec![0.0; jacobian.columns()];
-    let mut mean = vec![0.0; jacobian.columns()];
-    for members in classes {
-        if sizes[components_at(members[0])] == members.len() {
-            continue;
-        }
-        mean.fill(0.0);
-        for &item in &members {
-            jacobian.dense_row(item as usize, &mut row);
-            mean.iter_mut().zip(&row).for_each(|(m, r)| *m += r / members.len() as f64);
-            spend(row.len());
-        }
-        let mean = (0..).zip(&mean).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
-        jacobian.push_outer_of(members.into_iter().map(|item| (item, -1.0)), mean);
+    for members in classes.iter().filter(|members| sizes[component_of(members[0])] > members.len()) {
+        jacobian.centre(members);
     }
     jacobian
 }

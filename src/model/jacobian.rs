@@ -8,6 +8,7 @@ pub use crate::likelihood::Entries;
 use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
 use crate::room::{Gather as _, Put as _};
+use std::collections::BTreeMap;
 
 /// A matrix R + sum of left right'.
 #[derive(Debug, Clone)]
@@ -59,6 +60,29 @@ impl Jacobian {
         if any {
             self.rights.put(right);
         }
+    }
+
+    /// Takes the mean of some rows out of each of them. What they have in common goes.
+    pub(crate) fn centre(&mut self, members: &[u32]) {
+        let share = 1.0 / members.len() as f64;
+        let (mut entries, mut lefts) = (BTreeMap::new(), BTreeMap::new());
+        for &row in members {
+            let row = row as usize;
+            self.entries(row).for_each(|(at, v)| *entries.entry(at).or_insert(0.0) += v * share);
+            self.outers(row).iter().for_each(|&(outer, l)| *lefts.entry(outer).or_insert(0.0) += l * share);
+            spend(50 * (1 + self.outers(row).len()));
+        }
+        for &row in members.iter().filter(|_| !lefts.is_empty()) {
+            let mut own: BTreeMap<u32, f64> = lefts.iter().map(|(&outer, mean)| (outer, -mean)).collect();
+            let before = std::mem::take(&mut self.lefts[row as usize]);
+            for (outer, left) in before {
+                // Equal shares of all leave nothing but rounding.
+                let rest = own.entry(outer).or_insert(0.0);
+                *rest = if (*rest + left).abs() > 1e-12 * left.abs() { *rest + left } else { 0.0 };
+            }
+            self.lefts[row as usize] = own.into_iter().filter(|(_, left)| *left != 0.0).collect();
+        }
+        self.push_outer_of(members.iter().map(|&row| (row, -1.0)), entries.into_iter().collect());
     }
 
     /// The entries of a row beside its outer products, as (column, value).

@@ -16,6 +16,7 @@ pub(crate) use leverage::Leverage;
 use super::fitted::{contexts_repeat, Covariance, Model};
 use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::{Curvature, Objective};
 use crate::room;
 use crate::solve::{mirror, multiply, reserve, symmetric_eigen, Stop};
@@ -246,6 +247,7 @@ fn add_meat(
 /// Adds `weight` times the square of a sparse vector to the lower triangle.
 fn add_square(columns: &[u32], values: &[f64], weight: f64, p: usize, meat: &mut [f64]) {
     for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
+        spend(2 * at);
         let weighted = weight * va;
         meat[a as usize * p + a as usize] += weighted * va;
         for (&b, &vb) in columns[..at].iter().zip(values) {
