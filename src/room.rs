@@ -24,6 +24,7 @@ pub struct Page(#[allow(dead_code)] [u8; 4096]);
 
 thread_local! {
     static ENDED: Cell<bool> = const { Cell::new(false) };
+    static ALLOWED: Cell<usize> = const { Cell::new(usize::MAX) };
     static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
 }
 
@@ -60,6 +61,28 @@ pub fn check() {
     if ended() {
         refuse(None);
     }
+}
+
+/// Sets how many bytes a computation of this thread may take; what it was.
+pub fn allow(bytes: usize) -> usize {
+    ALLOWED.replace(bytes)
+}
+
+/// Refuses what is going to take more bytes than it may.
+pub(crate) fn expect(what: impl std::fmt::Display, bytes: usize) -> Result<()> {
+    let allowed = ALLOWED.get();
+    if bytes <= allowed {
+        return Ok(());
+    }
+    Err(Error::Memory(format!(
+        "{what} needs about {bytes} bytes, more than the {allowed} that it may take: max_bytes, or half of the memory \
+         there is"
+    )))
+}
+
+/// The bytes of so many square matrices.
+pub(crate) fn matrices(count: usize, rows: usize) -> usize {
+    rows.saturating_mul(rows).saturating_mul(8 * count)
 }
 
 #[cold]
@@ -135,13 +158,24 @@ pub fn take_spare(bytes: usize) -> Option<Vec<Page>> {
 }
 
 /// Sorts, keeping the order of equals.
-pub fn sort_by_key<T, K: Ord>(values: &mut [T], key: impl FnMut(&T) -> K) {
-    with_spare(size_of_val(values), || values.sort_by_key(key));
+pub fn sort_by_key<T, K: Ord>(values: &mut [T], mut key: impl FnMut(&T) -> K) {
+    sort_by(values, |a, b| key(a).cmp(&key(b)));
 }
 
+/// Values that are taken, or compared, before the caller is asked whether to go on.
+const SOME: usize = 1 << 14;
+
 /// Sorts, keeping the order of equals.
-pub fn sort_by<T>(values: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
-    with_spare(size_of_val(values), || values.sort_by(compare));
+pub fn sort_by<T>(values: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+    let mut compared = 0;
+    let counted = |a: &T, b: &T| {
+        compared += 1;
+        if compared % SOME == 0 {
+            interrupt::spend(10 * SOME);
+        }
+        compare(a, b)
+    };
+    with_spare(size_of_val(values), || values.sort_by(counted));
 }
 
 /// An empty vector with room for so many values.
@@ -218,10 +252,14 @@ macro_rules! vec {
 /// `collect` and its kin for vectors whose length goes with the data.
 pub trait Gather: Iterator + Sized {
     /// The values in a vector.
-    fn gathered(self) -> Vec<Self::Item> {
+    fn gathered(mut self) -> Vec<Self::Item> {
         match self.size_hint() {
             (least, Some(most)) if least == most => {
                 let mut values = with_room(least);
+                while least - values.len() > SOME {
+                    values.extend(self.by_ref().take(SOME));
+                    interrupt::spend(20 * SOME);
+                }
                 values.extend(self);
                 values
             }

@@ -56,6 +56,7 @@ impl duel_estimate {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
+        self.host()?;
         unsafe { hand_out(table, out) }
     }
 

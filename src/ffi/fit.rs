@@ -4,6 +4,7 @@ use super::fields::read_for;
 use super::fit_choices::*;
 use super::guard::guard;
 use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::set::duel_set;
@@ -107,7 +108,9 @@ pub struct duel_model_options {
     /// Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
     /// taken all the same, so that the error is about its square.
     pub tolerance: f64,
-    /// Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit.
+    /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
+    /// surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+    /// which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
     pub max_bytes: usize,
     /// NULL, or a token that stops the fit.
     pub cancel: *const duel_cancel,
@@ -255,6 +258,7 @@ pub(super) unsafe fn read_fit(
     Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
             let host = Host::new(o.cancel, o.progress, o.user);
+            limit::set(o.max_bytes);
             (unsafe { read_specification(&o) }?, host)
         }
         None => (Specification::default(), Host::absent()),

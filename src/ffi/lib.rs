@@ -68,6 +68,7 @@ mod arrow_values;
 mod columns;
 mod guard;
 mod host;
+mod limit;
 mod memory;
 mod reads;
 mod reserve;

@@ -4,6 +4,7 @@ use super::bootstrap::duel_bootstrap;
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::quantities::{duel_quantity, required_quantity};
@@ -203,6 +204,7 @@ impl Asked<'_> {
         function: &str,
     ) -> Result<Asked<'a>> {
         let model = &unsafe { shared(model, "model") }?.model;
+        limit::set(model.specification.max_bytes);
         let (options, host) = unsafe { inference_options(options, function) }?;
         Ok(Asked { model, options, host })
     }
@@ -215,6 +217,7 @@ impl Asked<'_> {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, &self.model.set, self.options.facts(self.model))?;
+        self.host.check()?;
         unsafe { hand_out(table, out) }
     }
 

@@ -110,7 +110,7 @@ pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> 
         if rest == 0 {
             break;
         }
-        for (row, height) in blocks(rest, ROWS) {
+        for (row, height) in blocks(rest, 4 * BLOCK) {
             let part = below.as_mut().subrows_mut(row, height);
             solve_lower_triangular_in_place(diagonal.as_ref(), part.transpose_mut(), Par::Seq);
             spend(height * width * width / (2 * PRODUCTS));
