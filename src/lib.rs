@@ -26,6 +26,7 @@ pub mod estimate;
 pub mod gars;
 pub mod geometry;
 pub mod inference;
+pub mod interrupt;
 pub mod likelihood;
 pub mod model;
 pub mod outcome;

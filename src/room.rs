@@ -7,6 +7,7 @@
 //! reserve is empty.
 
 use crate::error::{Error, Result};
+use crate::interrupt;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem::{needs_drop, size_of, ManuallyDrop};
@@ -23,10 +24,11 @@ pub struct Page(#[allow(dead_code)] [u8; 4096]);
 
 thread_local! {
     static ENDED: Cell<bool> = const { Cell::new(false) };
+    static ALLOWED: Cell<usize> = const { Cell::new(usize::MAX) };
     static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
 }
 
-/// What unwinds when memory is refused: an error that came from below, or how much was asked for.
+/// What unwinds when memory is refused, or the call: an error that came from below, or how much was asked for.
 struct Refused(std::result::Result<Option<usize>, Error>);
 
 impl From<Refused> for Error {
@@ -61,10 +63,38 @@ pub fn check() {
     }
 }
 
+/// Sets how many bytes a computation of this thread may take; what it was.
+pub fn allow(bytes: usize) -> usize {
+    ALLOWED.replace(bytes)
+}
+
+/// Refuses what is going to take more bytes than it may.
+pub(crate) fn expect(what: impl std::fmt::Display, bytes: usize) -> Result<()> {
+    let allowed = ALLOWED.get();
+    if bytes <= allowed {
+        return Ok(());
+    }
+    Err(Error::Memory(format!(
+        "{what} needs about {bytes} bytes, more than the {allowed} that it may take: max_bytes, or half of the memory \
+         there is"
+    )))
+}
+
+/// The bytes of so many square matrices.
+pub(crate) fn matrices(count: usize, rows: usize) -> usize {
+    rows.saturating_mul(rows).saturating_mul(8 * count)
+}
+
 #[cold]
 fn refuse(bytes: Option<usize>) -> ! {
     // No panic hook hears of this: it is no defect, and the library is silent.
     resume_unwind(Box::new(Refused(Ok(bytes))))
+}
+
+/// Unwinds with an error, to the next `attempt`.
+#[cold]
+pub(crate) fn unwind(error: Error) -> ! {
+    resume_unwind(Box::new(Refused(Err(error))))
 }
 
 /// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
@@ -76,11 +106,11 @@ pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     })
 }
 
-/// As `once`, for what may be an error, which is kept too.
+/// As `once`, for what may be an error, which is kept too unless it is of this call alone.
 pub fn once_or<T>(cell: &OnceLock<Result<T>>, make: impl FnOnce() -> Result<T>) -> Result<&T> {
     attempt(|| {
         let made = once(cell, || match make() {
-            Err(error @ Error::Memory(_)) => resume_unwind(Box::new(Refused(Err(error)))),
+            Err(error @ (Error::Memory(_) | Error::Cancelled)) => unwind(error),
             made => made,
         });
         made.as_ref().map_err(Clone::clone)
@@ -128,13 +158,24 @@ pub fn take_spare(bytes: usize) -> Option<Vec<Page>> {
 }
 
 /// Sorts, keeping the order of equals.
-pub fn sort_by_key<T, K: Ord>(values: &mut [T], key: impl FnMut(&T) -> K) {
-    with_spare(size_of_val(values), || values.sort_by_key(key));
+pub fn sort_by_key<T, K: Ord>(values: &mut [T], mut key: impl FnMut(&T) -> K) {
+    sort_by(values, |a, b| key(a).cmp(&key(b)));
 }
 
+/// Values that are taken, or compared, before the caller is asked whether to go on.
+const SOME: usize = 1 << 14;
+
 /// Sorts, keeping the order of equals.
-pub fn sort_by<T>(values: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
-    with_spare(size_of_val(values), || values.sort_by(compare));
+pub fn sort_by<T>(values: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+    let mut compared = 0;
+    let counted = |a: &T, b: &T| {
+        compared += 1;
+        if compared % SOME == 0 {
+            interrupt::spend(10 * SOME);
+        }
+        compare(a, b)
+    };
+    with_spare(size_of_val(values), || values.sort_by(counted));
 }
 
 /// An empty vector with room for so many values.
@@ -149,16 +190,29 @@ pub fn with_room<T>(count: usize) -> Vec<T> {
 /// A value so many times.
 pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
     let mut values = with_room(count);
+    fill(&mut values, value, count);
+    values
+}
+
+/// Values written at once: the pages of more take the system as long as computing does.
+const AT_ONCE: usize = 1 << 20;
+
+/// Puts a value so many times at the end of a vector that has room.
+pub(crate) fn fill<T: Clone>(values: &mut Vec<T>, value: T, count: usize) {
     if needs_drop::<T>() {
         // The copies take memory too.
         for _ in 0..count {
             values.push(value.clone());
             check();
         }
-    } else {
-        values.resize(count, value);
+        return;
     }
-    values
+    let end = values.len() + count;
+    while values.len() < end {
+        let some = AT_ONCE.min(end - values.len());
+        values.resize(values.len() + some, value.clone());
+        interrupt::spend(some);
+    }
 }
 
 /// Makes room for so many values more, at least twice as many as there are now if there must be any.
@@ -198,10 +252,14 @@ macro_rules! vec {
 /// `collect` and its kin for vectors whose length goes with the data.
 pub trait Gather: Iterator + Sized {
     /// The values in a vector.
-    fn gathered(self) -> Vec<Self::Item> {
+    fn gathered(mut self) -> Vec<Self::Item> {
         match self.size_hint() {
             (least, Some(most)) if least == most => {
                 let mut values = with_room(least);
+                while least - values.len() > SOME {
+                    values.extend(self.by_ref().take(SOME));
+                    interrupt::spend(20 * SOME);
+                }
                 values.extend(self);
                 values
             }
@@ -308,7 +366,9 @@ mod tests {
         let none = |message: &str| -> Result<i32> { Err(Error::Memory(message.into())) };
         assert_eq!(once_or(&tried, || none("limit")).err(), none("limit").err());
         assert_eq!(once_or(&tried, || Err(Error::Cancelled)), Err(Error::Cancelled));
-        assert_eq!(once_or(&tried, || Ok(3)), Err(Error::Cancelled));
+        let kept = Error::Numeric("kept".into());
+        assert_eq!(once_or(&tried, || Err(kept.clone())), Err(kept.clone()));
+        assert_eq!(once_or(&tried, || Ok(3)), Err(kept));
     }
 
     #[test]

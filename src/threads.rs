@@ -2,12 +2,14 @@
 //! threads: a task may depend on its number alone.
 
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::room;
 use crate::solve::{Progress, Watch};
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// What a long task asks from time to time: whether to go on.
 pub type Ask<'a> = &'a mut dyn FnMut() -> Result<()>;
@@ -33,6 +35,21 @@ fn scoped(helpers: usize, other: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     });
 }
 
+/// How often a thread that waits for others asks whether to go on.
+const WAIT: Duration = Duration::from_millis(20);
+
+/// Waits for the threads that are running, and meanwhile asks the caller whether they are to.
+fn wait(running: &Mutex<usize>, ended: &Condvar) -> Result<()> {
+    let mut left = running.lock().unwrap_or_else(PoisonError::into_inner);
+    while *left > 0 {
+        left = ended.wait_timeout(left, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+        if *left > 0 {
+            interrupt::answer()?;
+        }
+    }
+    Ok(())
+}
+
 /// Runs one task on so many threads more and another on this one, until all have ended; raises `stop` when one fails. The
 /// error is that of this thread, or else the first.
 pub(crate) fn together(
@@ -50,15 +67,25 @@ pub(crate) fn together(
     };
     let first: Mutex<Option<Ended>> = Mutex::new(None);
     let mut mine = Ok(Ok(()));
+    let (running, one_less) = (Mutex::new(0), Condvar::new());
+    let count =
+        |change: &dyn Fn(&mut usize)| change(&mut running.lock().unwrap_or_else(PoisonError::into_inner));
+    let shared = if helpers > 0 { interrupt::shared() } else { None };
     let theirs = || {
-        let ended = catch_unwind(AssertUnwindSafe(other));
+        count(&|running| *running += 1);
+        let ended = catch_unwind(AssertUnwindSafe(|| interrupt::beside(shared.clone(), other)));
         if fails(&ended) {
             first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(ended);
         }
+        count(&|running| *running -= 1);
+        one_less.notify_one();
     };
     let mut run_own = || {
         mine = catch_unwind(AssertUnwindSafe(&mut *own));
-        fails(&mine);
+        if !fails(&mine) {
+            mine = catch_unwind(AssertUnwindSafe(|| wait(&running, &one_less)));
+            fails(&mine);
+        }
     };
     match helpers {
         0 => run_own(),
@@ -154,7 +181,7 @@ pub fn run_long<W, T: Send>(
         }
         answer
     };
-    let overhear = || match cancelled.load(Ordering::Relaxed) {
+    let overhear = || match cancelled.load(Ordering::Relaxed) || interrupt::refused() {
         true => Err(Error::Cancelled),
         false => Ok(()),
     };

@@ -8,6 +8,7 @@
 use crate::comparisons::{Unit, NONE};
 use crate::error::{Error, Result};
 use crate::inference::Options;
+use crate::interrupt::spend;
 use crate::model::{Breads, By, Clusters, Correction, Leverage, Model, Quantity};
 use crate::room::Gather as _;
 use crate::solve::{reserve, Progress, Watch};
@@ -159,6 +160,7 @@ fn multiply(matrix: &[f64], vector: impl Iterator<Item = (u32, f64)>, out: &mut 
     let p = out.len();
     for (at, value) in vector {
         let column = &matrix[at as usize * p..][..p];
+        spend(p / 2);
         out.iter_mut().zip(column).for_each(|(o, c)| *o += value * c);
     }
 }

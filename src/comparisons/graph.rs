@@ -101,6 +101,23 @@ pub(crate) fn widest_level<'a>(items: usize, pairs: impl Iterator<Item = &'a (u3
     widest
 }
 
+/// The members of every group, in their order, from the group of each.
+pub(crate) fn members(groups: impl Iterator<Item = Option<usize>>, count: usize) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new(); count];
+    for (member, group) in (0..).zip(groups) {
+        if let Some(group) = group {
+            lists[group].put(member);
+        }
+    }
+    lists
+}
+
+/// As `members`, where everything has a group.
+pub(crate) fn members_of(groups: &[u32]) -> Vec<Vec<u32>> {
+    let count = groups.iter().max().map_or(0, |most| *most as usize + 1);
+    members(groups.iter().map(|group| Some(*group as usize)), count)
+}
+
 /// The root of an item in a forest of parents; the path to it is halved on the way.
 pub(crate) fn root(parent: &mut [u32], mut item: u32) -> u32 {
     while parent[item as usize] != item {

@@ -1,7 +1,8 @@
 //! Orders of items: how far rankings agree, and how far neighbours in a ranking are apart.
 
-use super::fit::{duel_cancel, Host};
+use super::fit::duel_cancel;
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
@@ -54,7 +55,7 @@ pub unsafe extern "C" fn duel_rankings_agreement(
         let scores = unsafe { slice(scores, checked(rankings, items)?, "scores") }?;
         let measure = choice(&Agreement::ALL, measure, "measure")?;
         room(out, capacity, checked(rankings, rankings)?, "out")?;
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         host.check()?;
         let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| host.tell(now))?;
         unsafe { write(&table, out) };

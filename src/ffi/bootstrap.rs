@@ -1,7 +1,8 @@
 //! The bootstrap.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
         present(out, "out")?;
         let (options, host) = match unsafe { read_options(options) }? {
             None => (BootstrapOptions::default(), Host::absent()),
-            Some(o) => (translate(&o)?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
+            Some(o) => (translate(&o)?, Host::new(o.cancel, o.progress, o.user)),
         };
         host.check()?;
         let mut watch = |now: &Progress| host.tell(now);

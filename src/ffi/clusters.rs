@@ -1,7 +1,8 @@
 //! Clusters and tiers of items.
 
-use super::fit::{duel_cancel, Host};
+use super::fit::duel_cancel;
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
@@ -76,7 +77,7 @@ pub unsafe extern "C" fn duel_tree_cluster(
         if !order.is_null() {
             room_for(order, order_capacity, items, "order", "numbers")?;
         }
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || host.check())?;
         let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).collect();
         unsafe {

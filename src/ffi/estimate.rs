@@ -6,10 +6,11 @@
 //! progress callback of its options and its user pointer are called by every question, so they must outlive it. Any
 //! number of threads may ask at the same time, if the callback allows it.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::gars::duel_gars;
 use super::gars_results::{duel_estimator, number};
 use super::guard::guard;
+use super::host::Host;
 use super::hypotheses::{adjustment, DUEL_FAMILY_ALL_PAIRS, DUEL_FAMILY_TO_REFERENCE};
 use super::memory::*;
 use super::model::duel_model;
@@ -43,7 +44,7 @@ impl duel_estimate {
     /// Who watches the work; an error if the token is raised already.
     pub(super) fn host(&self) -> Result<Host> {
         let cancel = self.cancel.as_deref().map_or(std::ptr::null(), std::ptr::from_ref);
-        let host = Host { cancel, progress: self.progress, user: self.user };
+        let host = Host::new(cancel, self.progress, self.user);
         host.check()?;
         Ok(host)
     }
@@ -55,6 +56,7 @@ impl duel_estimate {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
+        self.host()?;
         unsafe { hand_out(table, out) }
     }
 

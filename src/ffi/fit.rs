@@ -3,6 +3,8 @@
 use super::fields::read_for;
 use super::fit_choices::*;
 use super::guard::guard;
+use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::set::duel_set;
@@ -106,7 +108,9 @@ pub struct duel_model_options {
     /// Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
     /// taken all the same, so that the error is about its square.
     pub tolerance: f64,
-    /// Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit.
+    /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
+    /// surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+    /// which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
     pub max_bytes: usize,
     /// NULL, or a token that stops the fit.
     pub cancel: *const duel_cancel,
@@ -253,7 +257,8 @@ pub(super) unsafe fn read_fit(
 ) -> Result<(Specification, Host)> {
     Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
-            let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+            let host = Host::new(o.cancel, o.progress, o.user);
+            limit::set(o.max_bytes);
             (unsafe { read_specification(&o) }?, host)
         }
         None => (Specification::default(), Host::absent()),
@@ -328,44 +333,5 @@ fn read_spread(o: &duel_model_options) -> Result<Option<usize>> {
         DUEL_SPREAD_NONE => Ok(None),
         DUEL_SPREAD_DIAGONAL => Ok(Some(0)),
         other => Err(Error::Argument(format!("spread is {other}, which is none of its values"))),
-    }
-}
-
-/// The caller's token and callback.
-pub(super) struct Host {
-    pub(super) cancel: *const duel_cancel,
-    pub(super) progress: duel_progress_fn,
-    pub(super) user: *mut c_void,
-}
-
-impl Host {
-    pub(super) fn absent() -> Host {
-        Host { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
-    }
-
-    /// Looks at the token, and whether memory has ended.
-    pub(super) fn check(&self) -> Result<()> {
-        duel::room::check();
-        match unsafe { self.cancel.as_ref() } {
-            Some(token) if token.raised.load(Ordering::Relaxed) => Err(Error::Cancelled),
-            _ => Ok(()),
-        }
-    }
-
-    /// Looks at the token and tells the callback.
-    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
-        self.check()?;
-        let Some(progress) = self.progress else { return Ok(()) };
-        let now = duel_progress {
-            struct_size: std::mem::size_of::<duel_progress>(),
-            fraction: now.fraction,
-            iteration: now.iteration,
-            objective: now.objective,
-            gradient: now.gradient,
-        };
-        if unsafe { progress(&now, self.user) } != 0 {
-            return Err(Error::Cancelled);
-        }
-        Ok(())
     }
 }

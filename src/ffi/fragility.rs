@@ -1,7 +1,8 @@
 //! How few votes a ranking hangs on.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
@@ -97,5 +98,5 @@ unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     let assault = Assault { attack: choice(&Attack::ALL, o.attack, "attack")?, unit, pairs, top: o.top };
-    Ok((assault, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+    Ok((assault, Host::new(o.cancel, o.progress, o.user)))
 }

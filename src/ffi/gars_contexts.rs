@@ -2,7 +2,8 @@
 
 use super::columns::{read, Values};
 use super::data::duel_column;
-use super::fit::{count, duel_cancel, duel_progress_fn, Host};
+use super::fit::{count, duel_cancel, duel_progress_fn};
+use super::host::Host;
 use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
@@ -112,7 +113,7 @@ impl Contexts<'_> {
     ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
         let threads = count(o.threads, "threads")?.max(1);
-        let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+        let host = Host::new(o.cancel, o.progress, o.user);
         host.check()?;
         let sizes = [o.length, specification.items, specification.items, specification.categories];
         let pairs = [o.length, specification.items, specification.items, 1];

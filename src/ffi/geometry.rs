@@ -1,7 +1,8 @@
 //! Geometry of items: distances and maps.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
@@ -323,5 +324,5 @@ unsafe fn smacof_options(
         seed: o.seed,
         threads: o.threads.max(1) as usize,
     };
-    Ok((chosen, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+    Ok((chosen, Host::new(o.cancel, o.progress, o.user)))
 }

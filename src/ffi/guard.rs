@@ -1,5 +1,6 @@
 //! The guard around every exported body: catches panics, keeps the last error of the thread.
 
+use super::{host, limit};
 use duel::error::{Error, Result};
 use duel::room;
 use libc::c_char;
@@ -93,12 +94,19 @@ fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     hook_once();
     let outer = LAST.with(|last| last.guarded.replace(true));
     let ended = room::replace(false);
-    let result = catch_unwind(AssertUnwindSafe(|| match room::attempt(body) {
+    let call = || match host::during(|| room::attempt(body)) {
+        Err(_) if room::ended() && limit::passed().is_some() => {
+            let limit = limit::passed().unwrap_or_default();
+            Err(Error::Memory(format!(
+                "the call needs more than the {limit} bytes that it may take: max_bytes, or half of the memory there is"
+            )))
+        }
         Err(error) if room::ended() && !matches!(error, Error::Memory(_)) => {
             Err(Error::Memory(format!("no memory: {error}")))
         }
         result => result,
-    }));
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| limit::during(call)));
     if let Ok(Err(error)) = &result {
         keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64), error.code());
     }

@@ -1,8 +1,9 @@
 //! Judges: what their votes say of them, before any model.
 
 use super::clusters::duel_linkage;
-use super::fit::{duel_cancel, Host};
+use super::fit::duel_cancel;
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::options::checked;
 use super::set::duel_set;
@@ -137,7 +138,7 @@ pub unsafe extern "C" fn duel_set_triads(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         host.check()?;
         let rows = judges::consistency(&set.set, &mut |now| host.tell(now))?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
@@ -170,7 +171,7 @@ pub unsafe extern "C" fn duel_set_agreement(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        Host { cancel, ..Host::absent() }.check()?;
+        Host::with_token(cancel).check()?;
         let level = level_or_default(level);
         let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().collect();
         unsafe { set.hand_out(&judges::MAJORITY, &rows, at_level(level), out) }
@@ -190,7 +191,7 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         host.check()?;
         let rows = judges::pairwise_agreement(&set.set, &mut |now| host.tell(now))?.pairs();
         unsafe { set.hand_out(&judges::PAIRWISE, &rows, Facts::default(), out) }
@@ -222,7 +223,7 @@ pub unsafe extern "C" fn duel_set_krippendorff(
         let metric = choice(&Metric::ALL, metric, "metric")?;
         let orientation = choice(&Orientation::ALL, orientation, "orientation")?;
         present(out, "out")?;
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         host.check()?;
         let level = level_or_default(level);
         let mut watch = |now: &Progress| host.tell(now);
@@ -388,7 +389,7 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
         let apart = choice(&Apart::ALL, apart, "apart")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
         present(out, "out")?;
-        let host = Host { cancel, ..Host::absent() };
+        let host = Host::with_token(cancel);
         let groups = [row_groups.max(1), column_groups.max(1)];
         let found =
             geometry::bicluster(table, [rows, columns], apart, linkage, groups, &mut || host.check())?;

@@ -1,8 +1,9 @@
 //! How much more votes, and more judges, would tell.
 
 use super::fields::read_for;
-use super::fit::{count, duel_model_options, read_fit, Host};
+use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -58,7 +59,7 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         let mut host = Host::absent();
         if let Some(o) = &options {
             unsafe { read_draws(o, &mut draws) }?;
-            host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+            host = Host::new(o.cancel, o.progress, o.user);
         }
         present(out, "out")?;
         host.check()?;

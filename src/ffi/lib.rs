@@ -67,6 +67,8 @@ mod arrow_texts;
 mod arrow_values;
 mod columns;
 mod guard;
+mod host;
+mod limit;
 mod memory;
 mod reads;
 mod reserve;

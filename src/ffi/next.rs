@@ -1,7 +1,8 @@
 //! Which comparisons to ask for next, for fitted models.
 
-use super::fit::{count, duel_cancel, duel_progress_fn, Host};
+use super::fit::{count, duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::status::duel_status;
@@ -107,5 +108,5 @@ unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, H
         judge: (o.by_judge != 0).then_some(o.judge),
         threads: count(o.threads, "threads")?.max(1),
     };
-    Ok((question, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+    Ok((question, Host::new(o.cancel, o.progress, o.user)))
 }

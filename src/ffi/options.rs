@@ -2,7 +2,9 @@
 
 use super::bootstrap::duel_bootstrap;
 use super::fields::read_for;
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{duel_cancel, duel_progress_fn};
+use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::quantities::{duel_quantity, required_quantity};
@@ -111,7 +113,7 @@ pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 
 /// How standard errors are computed.
 pub type duel_errors = i32;
-/// Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for each pair of them fit into
+/// Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
 /// max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
 /// a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
 pub const DUEL_ERRORS_AUTO: duel_errors = 0;
@@ -220,6 +222,7 @@ impl Asked<'_> {
         function: &str,
     ) -> Result<Asked<'a>> {
         let model = &unsafe { shared(model, "model") }?.model;
+        limit::set(model.specification.max_bytes);
         let (options, host) = unsafe { inference_options(options, function) }?;
         Ok(Asked { model, options, host })
     }
@@ -232,6 +235,7 @@ impl Asked<'_> {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, &self.model.set, self.options.facts(self.model))?;
+        self.host.check()?;
         unsafe { hand_out(table, out) }
     }
 
@@ -251,7 +255,7 @@ pub(super) unsafe fn inference_options(
 ) -> Result<(Options, Host)> {
     let (mut options, host) = match unsafe { read_for(function, options) }? {
         None => (Options { errors: Errors::Auto, ..Options::default() }, Host::absent()),
-        Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
+        Some(o) => (unsafe { translate(&o) }?, Host::new(o.cancel, o.progress, o.user)),
     };
     host.check()?;
     // What cannot be told to be exact is exact.

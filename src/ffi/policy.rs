@@ -1,8 +1,9 @@
 //! What to label next: policies for nonparametric scores.
 
 use super::fields::read_for;
-use super::fit::{count, duel_cancel, duel_progress_fn, Host};
+use super::fit::{count, duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
@@ -150,7 +151,7 @@ impl Wanted {
         let Some(o) = (unsafe { read_for(function, options) })? else {
             return Err(Error::Null("duel_policy_options is NULL".into()));
         };
-        let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+        let host = Host::new(o.cancel, o.progress, o.user);
         host.check()?;
         if !(0.0..=1.0).contains(&o.mix) {
             return Err(Error::Argument(format!("mix is {}; it must be between 0 and 1", o.mix)));

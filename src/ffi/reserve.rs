@@ -1,6 +1,7 @@
 //! The allocator of the library: the system's and, where that refuses, a reserve for small requests, on which a
 //! call that runs out of memory unwinds. Rust would end the process at the first small request refused.
 
+use super::limit;
 use duel::room;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
@@ -91,15 +92,22 @@ static ALLOCATOR: Allocator = Allocator;
 // SAFETY: blocks are the system's or, by their address, the reserve's, and go back to where they came from.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let block = unsafe { System.alloc(layout) };
+        let block = match limit::take(0, layout.size()) {
+            true => unsafe { System.alloc(layout) },
+            false => return refused(layout),
+        };
         if block.is_null() {
+            limit::give_back(layout.size());
             return refused(layout);
         }
         block
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let mut block = unsafe { System.alloc_zeroed(layout) };
+        let mut block = match limit::take(0, layout.size()) {
+            true => unsafe { System.alloc_zeroed(layout) },
+            false => std::ptr::null_mut(),
+        };
         if block.is_null() {
             block = refused(layout);
             if !block.is_null() {
@@ -111,17 +119,21 @@ unsafe impl GlobalAlloc for Allocator {
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         match segment_of(block) {
-            None => unsafe { System.dealloc(block, layout) },
+            None => {
+                limit::give_back(layout.size());
+                unsafe { System.dealloc(block, layout) }
+            }
             Some(segment) => give_back(segment),
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if segment_of(block).is_none() {
+        if segment_of(block).is_none() && limit::take(layout.size(), size) {
             let moved = unsafe { System.realloc(block, layout, size) };
             if !moved.is_null() {
                 return moved;
             }
+            limit::give_back(size.saturating_sub(layout.size()));
         }
         // SAFETY: the caller vouches for the size with this alignment.
         let moved = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };

@@ -1,6 +1,7 @@
 //! Threads of the system. Rust's own would end the process where memory for the handle of a thread is refused.
 
 use super::guard::own_thread;
+use super::limit;
 use duel::room;
 use libc::{
     c_void, pthread_attr_init, pthread_attr_setstacksize, pthread_attr_t, pthread_create, pthread_join,
@@ -15,6 +16,12 @@ const STACK: usize = 2 << 20;
 const MOST: usize = 1024;
 
 type Work<'a> = &'a (dyn Fn() + Sync);
+
+/// What a thread is to do, and on whose account.
+struct Job<'a> {
+    work: Work<'a>,
+    account: limit::Shared,
+}
 
 /// Threads that have not ended. What they borrow outlives them, for all are waited for here.
 struct Running(Vec<pthread_t>);
@@ -31,6 +38,7 @@ impl Drop for Running {
 /// `duel::threads::Beside` with threads of the system.
 pub fn beside(helpers: usize, work: Work<'_>, own: &mut dyn FnMut()) {
     let helpers = helpers.min(MOST);
+    let job = Job { work, account: limit::shared() };
     let mut running = Running(room::with_room(helpers));
     let mut attributes = MaybeUninit::<pthread_attr_t>::uninit();
     // SAFETY: attributes are initialised before they are used; the work outlives the threads.
@@ -39,9 +47,9 @@ pub fn beside(helpers: usize, work: Work<'_>, own: &mut dyn FnMut()) {
             pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
             for _ in 0..helpers {
                 let mut thread = MaybeUninit::uninit();
-                let work = (&raw const work).cast::<c_void>().cast_mut();
+                let job = (&raw const job).cast::<c_void>().cast_mut();
                 // A thread that cannot be had is work for the others.
-                if pthread_create(thread.as_mut_ptr(), attributes.as_ptr(), enter, work) != 0 {
+                if pthread_create(thread.as_mut_ptr(), attributes.as_ptr(), enter, job) != 0 {
                     break;
                 }
                 running.0.push(thread.assume_init());
@@ -52,10 +60,10 @@ pub fn beside(helpers: usize, work: Work<'_>, own: &mut dyn FnMut()) {
     own();
 }
 
-extern "C" fn enter(work: *mut c_void) -> *mut c_void {
+extern "C" fn enter(job: *mut c_void) -> *mut c_void {
     own_thread();
     // SAFETY: `beside` gave it, and waits for this thread.
-    let work = unsafe { *work.cast::<Work<'_>>() };
-    work();
+    let job = unsafe { &*job.cast::<Job<'_>>() };
+    limit::beside(job.account, || (job.work)());
     std::ptr::null_mut()
 }

@@ -1,8 +1,9 @@
 //! Hold-out and cross-validation.
 
 use super::fields::read_for;
-use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit, Host};
+use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit};
 use super::guard::guard;
+use super::host::Host;
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -208,9 +209,7 @@ pub unsafe extern "C" fn duel_set_cross_validate(
         let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
         let options = unsafe { read_for("duel_set_cross_validate", options) }?;
         let (plan, host) = match &options {
-            Some(o) => {
-                (unsafe { read_plan(o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user })
-            }
+            Some(o) => (unsafe { read_plan(o) }?, Host::new(o.cancel, o.progress, o.user)),
             None => {
                 let part = Part::Folds(10);
                 (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Host::absent())

@@ -10,6 +10,7 @@ mod simulation;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
 
+use crate::interrupt::spend;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
 use law::Source;
@@ -317,6 +318,7 @@ fn correlations(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64
     let size = items.len();
     let mut matrix = zeros(size * size)?;
     for a in 0..size {
+        spend(5 * a);
         matrix[a * size + a] = if covariance[items[a] * n + items[a]] > 0.0 { 1.0 } else { 0.0 };
         for b in 0..a {
             let r = correlation(covariance, n, items[a], items[b])?;
@@ -336,6 +338,7 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
     let perfect = 1.0 - if usable.len() <= 3 { 4e-15 } else { 1e-12 };
     let mut kept: Vec<usize> = Vec::new();
     for i in usable {
+        spend(5 * kept.len());
         let mut repeated = false;
         for &j in &kept {
             let element = covariance[i * n + j];

@@ -2,6 +2,7 @@
 
 use super::{Method, Options};
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::{Model, Quantity, ScoreGauge};
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
@@ -47,6 +48,7 @@ pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>)
     let (items, unit) = (model.frame.items, options.view.unit);
     let mut out = Vec::with_capacity(items);
     for item in 0..items {
+        spend(300 * items);
         let (mut sum, mut others) = (0.0, 0.0);
         for other in (0..items).filter(|&o| o != item && model.components[o] == model.components[item]) {
             sum += super::planning::information(model, item, other, options)? / (unit * unit);

@@ -9,6 +9,7 @@ use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
 use super::{sampled, Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
 use crate::room::Gather as _;
 use crate::solve::{Stop, Watch};
@@ -515,6 +516,7 @@ fn settle(covariance: &mut [f64], bounds: &[f64], left: impl Fn(usize, f64) -> f
         }
     }
     for i in 0..n {
+        spend(10 * i);
         for j in 0..i {
             let most = (covariance[i * n + i] * covariance[j * n + j]).sqrt();
             // Not clamp, which panics on NaN.

@@ -6,6 +6,7 @@ use super::ranks::each_sure_pair;
 use super::scores::Scores;
 use super::Options;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::Model;
 use crate::room::Gather as _;
 use crate::solve::Watch;
@@ -123,6 +124,7 @@ fn join(groups: Vec<Members>, item: usize, alike: &[u64]) -> Vec<Members> {
     own.sort_by_key(|group| std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>()));
     let before = kept.len();
     for mut group in own {
+        spend(alike.len() * (1 + kept.len() - before));
         group[item / 64] |= 1 << (item % 64);
         if !kept[before..].iter().any(|other| within(&group, other)) {
             kept.push(group);

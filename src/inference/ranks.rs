@@ -3,6 +3,7 @@
 use super::critical::{check_size, difference_variance};
 use super::intervals::Reach;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 
 /// Where an item stands; rank 1 is the highest score.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,6 +52,7 @@ pub(super) fn each_sure_pair(
     // Differences that are nothing but rounding are none, however sure.
     let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
     for i in 0..n {
+        spend(10 * i);
         for j in 0..i {
             let margin = critical.half_width(difference_variance(covariance, n, i, j).sqrt()) + rounding;
             let difference = scores[i] - scores[j];

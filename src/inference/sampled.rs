@@ -7,6 +7,7 @@ use super::ranks::{mean_ranks, Rank};
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Outcomes, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
+use crate::room;
 use crate::solve::Watch;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub(super) fn is_sampled(model: &Model, options: &Options) -> bool {
         Errors::Sampled => true,
         Errors::Auto => {
             let limit = model.specification.max_bytes;
-            p > MOST_EXACT || (limit > 0 && p.saturating_mul(p).saturating_mul(4 * 8) > limit)
+            p > MOST_EXACT || (limit > 0 && room::matrices(2, p) > limit)
         }
     }
 }
@@ -115,7 +116,8 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let (errors, critical) = super::estimates::sampled_errors(model, &readout, options, watch)?;
     let (classes, _) = model.classes(&readout.jacobian);
     let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
-    let main = |i: usize| (!apart || model.components[i] == 0) && !model.is_lone(i);
+    let lone = model.lone_items();
+    let main = |i: usize| (!apart || model.components[i] == 0) && !lone[i];
     let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();
     let mut found: Vec<Rank> =
         mean_ranks(&scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();

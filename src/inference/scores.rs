@@ -8,9 +8,11 @@ use super::estimates::{covariance_of_readout, keep};
 use super::intervals::Reach;
 use super::ranks::pairs;
 use super::{Jacobian, Method, Options};
+use crate::comparisons::graph::members;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
-use crate::room::Gather as _;
+
 use crate::solve::Watch;
 use std::borrow::Cow;
 
@@ -25,6 +27,8 @@ pub(super) struct Scores {
     degrees: Vec<f64>,
     /// Items whose differences are identified and finite, as the number of a class of each.
     classes: Vec<usize>,
+    /// Number of classes.
+    count: usize,
     /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
     signs: Vec<f64>,
     /// Items that were never compared.
@@ -68,10 +72,12 @@ impl Scores {
             None => of_pairs(model, &jacobian, options)?,
         };
         let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
-        let lone = (0..n).map(|i| model.is_lone(i)).gathered();
+        let lone = model.lone_items();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
-        Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main, mixture })
+        let count = classes.iter().max().map_or(0, |c| c + 1);
+        let estimates = readout.estimates;
+        Ok(Scores { estimates, covariance, degrees, classes, count, signs, lone, main, mixture })
     }
 
     /// Scores of no model, whose covariance has so many degrees of freedom.
@@ -82,6 +88,7 @@ impl Scores {
             covariance,
             degrees: vec![degrees; n],
             classes: vec![0; n],
+            count: 1,
             signs: vec![0.0],
             lone: vec![false; n],
             main: vec![true; n],
@@ -91,13 +98,12 @@ impl Scores {
 
     /// Which of two items of different classes diverges upwards from the other: 1, -1, or NaN; 0 in one class.
     fn sign(&self, i: usize, j: usize) -> f64 {
-        let count = self.classes.iter().max().map_or(0, |c| c + 1);
-        self.signs[self.classes[i] * count + self.classes[j]]
+        self.signs[self.classes[i] * self.count + self.classes[j]]
     }
 
     /// The items of the largest class, and of equally large ones the first.
     pub(super) fn largest_class(&self) -> Vec<bool> {
-        let count = self.classes.iter().max().map_or(0, |c| c + 1);
+        let count = self.count;
         let mut sizes = vec![0; count];
         self.classes.iter().for_each(|&c| sizes[c] += 1);
         let largest = (0..count).max_by_key(|&c| (sizes[c], std::cmp::Reverse(c))).unwrap_or(0);
@@ -112,6 +118,7 @@ impl Scores {
             if !self.main[i] || self.lone[i] || self.estimates[i].is_nan() {
                 return f64::NAN;
             }
+            spend(10 * n);
             let others = (0..n).filter(|&j| j != i && self.main[j] && !self.estimates[j].is_nan());
             others.fold(1.0, |rank, j| {
                 let lead = match self.sign(i, j) {
@@ -192,23 +199,12 @@ impl Scores {
 
 /// Rows of scores as they are measured from the mean of their class, where that is not all of a component.
 fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
-    let n = classes.len();
-    let count = classes.iter().max().map_or(0, |c| c + 1);
-    let mut row = vec![0.0; jacobian.columns()];
-    for class in 0..count {
-        let members: Vec<usize> = (0..n).filter(|&i| classes[i] == class).collect();
-        let component = components[members[0]];
-        if components.iter().filter(|c| **c == component).count() == members.len() {
-            continue;
-        }
-        let mut mean = vec![0.0; jacobian.columns()];
-        for &item in &members {
-            jacobian.dense_row(item, &mut row);
-            mean.iter_mut().zip(&row).for_each(|(m, r)| *m += r / members.len() as f64);
-        }
-        let left = classes.iter().map(|c| if *c == class { -1.0 } else { 0.0 }).collect();
-        let mean = (0..).zip(mean).filter(|(_, v)| *v != 0.0).collect();
-        jacobian.push_outer(left, mean);
+    let classes = members(classes.iter().copied().map(Some), classes.iter().max().map_or(0, |c| c + 1));
+    let component_of = |item: u32| components[item as usize] as usize;
+    let mut sizes = vec![0; components.iter().max().map_or(0, |c| *c as usize + 1)];
+    components.iter().for_each(|component| sizes[*component as usize] += 1);
+    for members in classes.iter().filter(|members| sizes[component_of(members[0])] > members.len()) {
+        jacobian.centre(members);
     }
     jacobian
 }

@@ -1,6 +1,7 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
 use super::{product, Design, Local};
+use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
 use crate::room::Put as _;
 use crate::spread::Spread;
@@ -43,6 +44,9 @@ pub enum Curvature {
     /// The sum of squared scores of single comparisons.
     Squared,
 }
+
+/// Work of a cell, in nanoseconds.
+const CELL: usize = 150;
 
 impl Block {
     fn items(&self, cell: usize) -> (usize, usize) {
@@ -142,6 +146,7 @@ impl Block {
             for (at, derivatives) in derivatives[..size].iter().enumerate() {
                 each(first + at, derivatives);
             }
+            spend(CELL * size);
             first += size;
         }
     }
@@ -227,6 +232,7 @@ impl Block {
             return;
         }
         for cell in 0..self.design.len() {
+            spend(CELL);
             let at = self.predictor(strength, theta, cell);
             let counts = &self.design.counts[cell];
             self.touch(strength, theta, cell, local);
@@ -299,6 +305,7 @@ impl Block {
     ) {
         if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
+            spend(weights.plain.len() * L);
             let pairs = self.design.left.iter().zip(&self.design.right);
             for (weight, (&i, &j)) in weights.plain.iter().zip(pairs) {
                 let (i, j) = (i as usize, j as usize);
@@ -308,6 +315,7 @@ impl Block {
             }
             return;
         }
+        spend(CELL / 4 * weights.full.len());
         for (cell, (slope, form)) in weights.full.iter().enumerate() {
             self.touch(strength, theta, cell, local);
             let mut sums = [[0.0; L]; 3];
@@ -334,6 +342,7 @@ impl Block {
         let mut local = Local::default();
         let (mut index, mut score) = (Vec::new(), Vec::new());
         for cell in 0..self.design.len() {
+            spend(CELL);
             let at = self.predictor(strength, theta, cell);
             let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes();
             self.touch(strength, theta, cell, &mut local);

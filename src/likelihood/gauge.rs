@@ -6,6 +6,7 @@
 //! Hessian instead of choosing a base item or judge.
 
 use super::Entries;
+use crate::interrupt::spend;
 use crate::spread::Freedom;
 use crate::strength::Strength;
 use crate::vectors::dot;
@@ -69,6 +70,7 @@ impl Gauge {
         for (group, first) in self.shifts(strength) {
             let share = weight / group.len() as f64;
             for (at, &a) in group.iter().enumerate() {
+                spend(2 * (group.len() - at));
                 for &b in &group[at..] {
                     matrix[(first + a.min(b) as usize) * p + first + a.max(b) as usize] += share;
                 }
@@ -79,6 +81,7 @@ impl Gauge {
             let end = direction.iter().rposition(|d| *d != 0.0).map_or(0, |last| last + 1);
             for column in (0..end).filter(|&c| direction[c] != 0.0) {
                 let along = weight * direction[column];
+                spend((end - column) / 2);
                 let target = &mut matrix[column * p + column..column * p + end];
                 target.iter_mut().zip(&direction[column..end]).for_each(|(m, d)| *m += along * d);
             }

@@ -1,6 +1,7 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
+use crate::interrupt::spend;
 use crate::outcome::Outcome;
 use crate::strength::{Kind, Strength};
 use std::ops::Range;
@@ -237,6 +238,7 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         hessian.fill(0.0);
+        spend(hessian.len());
         let mut value = self.penalty_value(theta) + self.held_value(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
@@ -258,6 +260,7 @@ impl Objective {
     pub fn information(&self, theta: &[f64], which: Curvature, out: &mut [f64]) {
         let mut local = Local::default();
         out.fill(0.0);
+        spend(out.len());
         self.data.curvature(&self.strength, theta, which, out, &mut local);
         if which == Curvature::Squared {
             self.mask_matrix(out, 0.0);
@@ -298,6 +301,7 @@ impl Objective {
     fn mask_matrix(&self, matrix: &mut [f64], diagonal: f64) {
         let p = self.dimension;
         for k in (0..p).filter(|&k| self.fixed[k]) {
+            spend(2 * p);
             for c in 0..k {
                 matrix[c * p + k] = 0.0;
             }

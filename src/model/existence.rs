@@ -40,16 +40,6 @@ pub struct Connection {
     pub troubles: Vec<Trouble>,
 }
 
-/// Items by the number of their group.
-fn members(numbers: &[u32]) -> Vec<Vec<u32>> {
-    let count = numbers.iter().max().map_or(0, |m| *m as usize + 1);
-    let mut lists = vec![Vec::new(); count];
-    for (item, &number) in numbers.iter().enumerate() {
-        lists[number as usize].push(item as u32);
-    }
-    lists
-}
-
 /// Looks at the graph of a design. `active` tells which judges still speak about scores.
 pub fn connect(
     set: &Set,
@@ -86,7 +76,7 @@ pub fn connect(
         connection.groups.clone_from(&connection.components);
     }
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
-    let lists = members(&connection.components);
+    let lists = graph::members_of(&connection.components);
     let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();
     connection.shifts = loose.iter().map(|list| (*list).clone()).collect();
     if lists.len() > 1 {

@@ -20,6 +20,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
+use crate::room;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
 use crate::strength::Kind;
 use crate::vectors::largest;
@@ -172,7 +173,7 @@ fn check_memory(set: &Set, objective: &Objective, specification: &Specification)
             specification.max_bytes
         )));
     }
-    Ok(())
+    room::expect("the fit", bytes)
 }
 
 /// Brings weights of extreme size to a total near one; returns what a unit of the objective is worth.

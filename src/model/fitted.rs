@@ -1,13 +1,15 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
 use super::covariance::{Kept, Meat};
+use super::divergence::Divergence;
 use super::existence::Connection;
 use super::frame::Frame;
+use super::moves::Movements;
 use super::restarts::Optimum;
 use super::specification::{Correction, CovarianceKind, Specification};
 use super::trouble::{Outcomes, Trouble};
 use super::warnings::Warning;
-use crate::comparisons::Set;
+use crate::comparisons::{graph, Set};
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
@@ -103,8 +105,10 @@ pub struct Model {
     pub(super) warnings: OnceLock<Vec<Warning>>,
     /// Reciprocal lengths of the columns of the design.
     pub(super) units: OnceLock<Vec<f64>>,
-    /// Directions that are open, dense, each with its largest entry in units of the columns.
-    pub(super) open: OnceLock<Vec<(Vec<f64>, f64)>>,
+    /// The directions by the parameters that they move.
+    pub(super) movements: OnceLock<Movements>,
+    /// Which way what diverges goes.
+    pub(super) divergence: OnceLock<Divergence>,
     /// Parameters held for want of data; empty if there are none.
     pub(super) withheld: OnceLock<Vec<bool>>,
     /// By kind and correction.
@@ -141,7 +145,8 @@ impl Model {
             directions: Vec::new(),
             warnings: OnceLock::new(),
             units: OnceLock::new(),
-            open: OnceLock::new(),
+            movements: OnceLock::new(),
+            divergence: OnceLock::new(),
             withheld: OnceLock::new(),
             covariances: Default::default(),
             sampled: Mutex::new(None),
@@ -161,10 +166,6 @@ impl Model {
         self.components.clone_from(&connection.components);
         self.leans_on_penalty = connection.leans_on_penalty;
         let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
-        let indicator = |numbers: &[u32], of: u32, runs_off| Direction {
-            along: (0..numbers.len()).filter(|&i| numbers[i] == of).map(|i| (i as u32, 1.0)).collect(),
-            runs_off,
-        };
         if self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
             for shift in &self.gauge.shifts {
                 let along = shift.iter().map(|&i| (i, 1.0)).collect();
@@ -181,8 +182,13 @@ impl Model {
             let anchored = |direction: &Direction| {
                 direction.along.iter().any(|(item, _)| self.objective.fixed[*item as usize])
             };
-            let directions: Vec<Direction> = (0..=groups)
-                .map(|group| indicator(&connection.groups, group as u32, true))
+            let of = |group: Vec<u32>| Direction {
+                along: group.into_iter().map(|i| (i, 1.0)).collect(),
+                runs_off: true,
+            };
+            let directions: Vec<Direction> = graph::members_of(&connection.groups)
+                .into_iter()
+                .map(of)
                 .filter(|direction| !anchored(direction))
                 .collect();
             self.directions.extend(directions);

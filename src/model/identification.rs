@@ -11,18 +11,13 @@ use super::jacobian::Jacobian;
 use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use super::trouble::Outcomes;
-use crate::comparisons::graph::Edges;
 use crate::error::Result;
 use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
-use crate::room;
+use crate::room::{self, Gather as _};
 use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
 use crate::strength::Kind;
 use crate::vectors::dot;
-use std::collections::BTreeMap;
-
-/// A row moves along a direction if it does by more than this share of what its entries could.
-const MOVES: f64 = 1e-8;
 
 /// A column of the design that is shorter than this share of the longest is zero.
 const RELATIVE_ZERO: f64 = 1e-9;
@@ -286,7 +281,7 @@ impl Model {
     }
 
     /// Reciprocal lengths of the columns of the design: the units of the parameters.
-    fn units(&self) -> &[f64] {
+    pub(super) fn units(&self) -> &[f64] {
         room::once::<Vec<f64>>(&self.units, || {
             let lengths = design(&self.objective, &self.theta).lengths;
             let of_caller = &self.objective.units;
@@ -340,60 +335,6 @@ impl Model {
         withheld.get(at) == Some(&true)
     }
 
-    /// How far the rows of a Jacobian move along a direction; zero for rounding.
-    pub(crate) fn moves(&self, jacobian: &Jacobian, direction: &Direction) -> Vec<f64> {
-        let units = self.units();
-        let mut dense = vec![0.0; self.theta.len()];
-        let mut largest: f64 = 0.0;
-        for &(at, v) in &direction.along {
-            dense[at as usize] = v;
-            largest = largest.max((v / units[at as usize]).abs());
-        }
-        let bounds = jacobian.bounds(units);
-        let moves = jacobian.product(&dense).into_iter().zip(bounds);
-        moves.map(|(sum, bound)| if sum.abs() > MOVES * bound * largest { sum } else { 0.0 }).collect()
-    }
-
-    /// What is known of every row of a Jacobian.
-    pub(crate) fn states(&self, jacobian: &Jacobian) -> Vec<State> {
-        let mut states = vec![State::Identified; jacobian.rows()];
-        if self.directions.is_empty() {
-            return states;
-        }
-        let moves: Vec<Vec<f64>> = self.directions.iter().map(|d| self.moves(jacobian, d)).collect();
-        let divergence = Divergence::new(self);
-        for (row, state) in states.iter_mut().enumerate() {
-            let own: Vec<f64> = moves.iter().map(|m| m[row]).collect();
-            *state = self.state(&own, &divergence);
-        }
-        states
-    }
-
-    /// What is known of a value that moves so far along each direction.
-    pub(crate) fn state(&self, moves: &[f64], divergence: &Divergence) -> State {
-        let any = |runs_off: bool| {
-            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0;
-            self.directions.iter().zip(moves).any(moved)
-        };
-        if any(false) {
-            State::Arbitrary
-        } else if any(true) {
-            State::Diverges(divergence.sign(moves))
-        } else {
-            State::Identified
-        }
-    }
-
-    /// Values that the data do not identify are NaN.
-    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        for direction in self.directions.iter().filter(|d| !d.runs_off) {
-            let moves = self.moves(&readout.jacobian, direction);
-            for (estimate, _) in readout.estimates.iter_mut().zip(moves).filter(|(_, m)| *m != 0.0) {
-                *estimate = f64::NAN;
-            }
-        }
-    }
-
     /// An item that was never compared has no score but the one that the gauge gives it.
     pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
         let own_zero = quantity == Quantity::Scores && view.gauge != ScoreGauge::Sum;
@@ -410,30 +351,21 @@ impl Model {
         }
         let items = self.frame.items;
         let per_item = if quantity == Quantity::ItemFactors { readout.estimates.len() / items } else { 1 };
+        let lone = self.lone_items();
         for (at, estimate) in readout.estimates.iter_mut().enumerate() {
-            if self.is_lone((at / per_item) % items) {
+            if lone[(at / per_item) % items] {
                 *estimate = f64::NAN;
             }
         }
     }
 
-    /// Whether an item is a component of its own, and its score not fixed by the caller.
-    pub(crate) fn is_lone(&self, item: usize) -> bool {
-        let own = self.components[item];
-        self.facts.outcomes.contains(Outcomes::DISCONNECTED)
-            && !self.objective.fixed[item]
-            && self.components.iter().filter(|c| **c == own).count() == 1
-    }
-
-    /// As `hide_arbitrary`, and values that diverge are infinite where their sign is sure, else NaN.
-    pub(crate) fn resolve(&self, readout: &mut Readout) {
-        for (estimate, state) in readout.estimates.iter_mut().zip(self.states(&readout.jacobian)) {
-            match state {
-                State::Identified => {}
-                State::Arbitrary => *estimate = f64::NAN,
-                State::Diverges(sign) => *estimate = f64::INFINITY * sign,
-            }
-        }
+    /// Whether each item is a component of its own, and its score not fixed by the caller.
+    pub(crate) fn lone_items(&self) -> Vec<bool> {
+        let apart = self.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let mut sizes = vec![0usize; self.components.iter().max().map_or(0, |c| *c as usize + 1)];
+        self.components.iter().for_each(|&c| sizes[c as usize] += 1);
+        let is_lone = |i: usize| apart && !self.objective.fixed[i] && sizes[self.components[i] as usize] == 1;
+        (0..self.frame.items).map(is_lone).gathered()
     }
 
     /// How the values of a quantity move with the zero of the scores of each component; None for a quantity
@@ -491,8 +423,9 @@ impl Model {
             sum.abs() > 1e-9 * all
         };
         let mut alone = vec![false; components];
+        let lone = self.lone_items();
         (0..self.frame.items)
-            .filter(|&item| self.is_lone(item))
+            .filter(|&item| lone[item])
             .for_each(|item| alone[self.components[item] as usize] = true);
         (0..count)
             .map(|c| {
@@ -523,28 +456,11 @@ impl Model {
         if self.directions.iter().all(|d| d.runs_off) {
             return;
         }
-        let open = room::once(&self.open, || {
-            let units = self.units();
-            let open = self.directions.iter().filter(|d| !d.runs_off);
-            open.map(|direction| {
-                let mut dense = vec![0.0; self.theta.len()];
-                let mut largest: f64 = 0.0;
-                for &(at, v) in &direction.along {
-                    dense[at as usize] = v;
-                    largest = largest.max((v / units[at as usize]).abs());
-                }
-                (dense, largest)
-            })
-            .collect()
-        });
         let (point, units) = (self.point(), self.units());
         let is_open = |along: &[(u32, f64)]| {
-            let varies = || along.iter().filter(|(at, _)| point.varies(*at as usize));
-            let bound: f64 = varies().map(|&(at, v)| (v * units[at as usize]).abs()).sum();
-            open.iter().any(|(dense, largest)| {
-                let sum: f64 = varies().map(|&(at, v)| v * dense[at as usize]).sum();
-                sum.abs() > MOVES * bound * largest
-            })
+            let varies = || along.iter().copied().filter(|(at, _)| point.varies(*at as usize));
+            let bound: f64 = varies().map(|(at, v)| (v * units[at as usize]).abs()).sum();
+            self.moves_freely(varies(), bound)
         };
         let Predicted { u, e, b, along_u, along_e, along_b, .. } = predicted;
         for (value, along) in [(u, along_u), (e, along_e), (b, along_b)] {
@@ -566,221 +482,5 @@ impl Model {
         let mut readout = Readout { estimates: vec![predicted.u], jacobian };
         self.resolve(&mut readout);
         readout.estimates[0]
-    }
-
-    /// Items whose differences are identified and finite, as the number of a class for each, from a Jacobian of
-    /// scores that are centred by component; and for every pair of classes 1, -1 or NaN: which of them diverges
-    /// upwards from the other, or whether nothing is known.
-    pub(crate) fn classes(&self, jacobian: &Jacobian) -> (Vec<usize>, Vec<f64>) {
-        let items = jacobian.rows();
-        if self.directions.is_empty() {
-            return (vec![0; items], vec![0.0]);
-        }
-        let units = self.units();
-        let bounds = jacobian.bounds(units);
-        let slopes: Vec<(Vec<f64>, f64)> = self
-            .directions
-            .iter()
-            .map(|direction| {
-                let mut dense = vec![0.0; self.theta.len()];
-                direction.along.iter().for_each(|&(at, v)| dense[at as usize] = v);
-                let sizes = direction.along.iter().map(|&(at, v)| (v / units[at as usize]).abs());
-                (jacobian.product(&dense), sizes.fold(0.0, f64::max))
-            })
-            .collect();
-        let apart = self.facts.outcomes.contains(Outcomes::DISCONNECTED);
-        let moves = |i: usize, j: usize| -> Vec<f64> {
-            let by = |(slope, largest): &(Vec<f64>, f64)| {
-                let gap = slope[i] - slope[j];
-                if gap.abs() > MOVES * (bounds[i] + bounds[j]) * largest {
-                    gap
-                } else {
-                    0.0
-                }
-            };
-            slopes.iter().map(by).collect()
-        };
-        let foreign = |i: usize, j: usize| apart && self.components[i] != self.components[j];
-        let mut heads: Vec<usize> = Vec::new();
-        let mut class = Vec::with_capacity(items);
-        for item in 0..items {
-            let same = |head: &usize| !foreign(item, *head) && moves(item, *head).iter().all(|m| *m == 0.0);
-            let found = heads.iter().position(same);
-            class.push(found.unwrap_or(heads.len()));
-            if found.is_none() {
-                heads.push(item);
-            }
-        }
-        let count = heads.len();
-        let mut signs = vec![0.0; count * count];
-        if count > 1 {
-            let divergence = Divergence::new(self);
-            for a in 0..count {
-                for b in (0..count).filter(|&b| b != a) {
-                    let (i, j) = (heads[a], heads[b]);
-                    signs[a * count + b] = match self.state(&moves(i, j), &divergence) {
-                        State::Diverges(sign) if !foreign(i, j) => sign,
-                        _ => f64::NAN,
-                    };
-                }
-            }
-        }
-        (class, signs)
-    }
-}
-
-/// In which order what diverges does: groups of items run apart from those that they always beat, anything else
-/// in a direction of its own.
-#[derive(Debug)]
-pub(crate) struct Divergence {
-    /// Of every direction the group of items that it moves.
-    groups: Vec<Option<usize>>,
-    /// The groups below each, the last group being the items that do not move.
-    below: Vec<Vec<bool>>,
-}
-
-impl Divergence {
-    pub(crate) fn new(model: &Model) -> Divergence {
-        let items = model.frame.items;
-        let is_group =
-            |d: &Direction| d.runs_off && d.along.iter().all(|(at, v)| (*at as usize) < items && *v == 1.0);
-        let mut groups = vec![None; model.directions.len()];
-        let mut count = 0;
-        for (slot, _) in groups.iter_mut().zip(&model.directions).filter(|(_, d)| is_group(d)) {
-            *slot = Some(count);
-            count += 1;
-        }
-        if count == 0 {
-            return Divergence { groups, below: Vec::new() };
-        }
-        let mut group_of = vec![count; items];
-        for (group, direction) in groups.iter().zip(&model.directions) {
-            if let Some(group) = group {
-                direction.along.iter().for_each(|&(at, _)| group_of[at as usize] = *group);
-            }
-        }
-        let design = &model.objective.data.design;
-        let edges = (0..design.len()).flat_map(|cell| design.won(cell));
-        let between = edges
-            .map(|(i, j)| (group_of[i as usize] as u32, group_of[j as usize] as u32))
-            .filter(|(a, b)| a != b);
-        let edges = Edges::new(count + 1, between);
-        let below = (0..=count)
-            .map(|from| {
-                let mut seen = vec![false; count + 1];
-                let mut open = vec![from];
-                while let Some(at) = open.pop() {
-                    for &to in edges.of(at) {
-                        if !std::mem::replace(&mut seen[to as usize], true) {
-                            open.push(to as usize);
-                        }
-                    }
-                }
-                seen
-            })
-            .collect();
-        Divergence { groups, below }
-    }
-
-    /// 1 or -1 for a value that goes to plus or minus infinity wherever the likelihood grows, NaN for one that may
-    /// do either.
-    fn sign(&self, moves: &[f64]) -> f64 {
-        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
-        let (mut up, mut down) = (false, false);
-        let mut size = 0.0;
-        for (group, &by) in self.groups.iter().zip(moves).filter(|(_, by)| **by != 0.0) {
-            match group {
-                Some(group) => {
-                    *sums.entry(*group).or_default() += by;
-                    size += by.abs();
-                }
-                None => (up, down) = (up | (by > 0.0), down | (by < 0.0)),
-            }
-        }
-        if !sums.is_empty() {
-            // Items that do not move take what is left.
-            let rest = -sums.values().sum::<f64>();
-            if rest.abs() > 1e-9 * size {
-                sums.insert(self.below.len() - 1, rest);
-            }
-            let supply: Vec<(usize, f64)> = sums.into_iter().collect();
-            let back: Vec<(usize, f64)> = supply.iter().map(|&(g, s)| (g, -s)).collect();
-            let rises = self.flows(&supply, 1e-9 * size);
-            let falls = self.flows(&back, 1e-9 * size);
-            up |= rises;
-            down |= falls;
-            if !rises && !falls {
-                return f64::NAN;
-            }
-        }
-        match (up, down) {
-            (true, false) => 1.0,
-            (false, true) => -1.0,
-            _ => f64::NAN,
-        }
-    }
-
-    /// Whether what groups have to give reaches those that lack it, down from winners to losers: then the sum of
-    /// these amounts times any scores that rise from losers to winners is positive (Farkas). A maximum flow.
-    fn flows(&self, supply: &[(usize, f64)], rounding: f64) -> bool {
-        let givers: Vec<(usize, f64)> = supply.iter().copied().filter(|(_, s)| *s > rounding).collect();
-        let takers: Vec<(usize, f64)> =
-            supply.iter().copied().filter(|(_, s)| *s < -rounding).map(|(g, s)| (g, -s)).collect();
-        let (mut left, mut lack) = (
-            givers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
-            takers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
-        );
-        let mut sent = vec![vec![0.0; takers.len()]; givers.len()];
-        while let Some(from) = left.iter().position(|l| *l > rounding) {
-            // A path from the giver to one who lacks, along which what was sent may be sent elsewhere.
-            let mut reached: Vec<Option<usize>> = vec![None; takers.len()];
-            let mut via: Vec<Option<usize>> = vec![None; givers.len()];
-            let mut queue = vec![from];
-            let mut end = None;
-            let mut seen = vec![false; givers.len()];
-            seen[from] = true;
-            'search: while let Some(giver) = queue.pop() {
-                for (to, taker) in takers.iter().enumerate() {
-                    if reached[to].is_some() || !self.below[givers[giver].0][taker.0] {
-                        continue;
-                    }
-                    reached[to] = Some(giver);
-                    if lack[to] > rounding {
-                        end = Some(to);
-                        break 'search;
-                    }
-                    for other in 0..givers.len() {
-                        if !seen[other] && sent[other][to] > rounding {
-                            seen[other] = true;
-                            via[other] = Some(to);
-                            queue.push(other);
-                        }
-                    }
-                }
-            }
-            let Some(end) = end else { return false };
-            let mut path = Vec::new();
-            let mut to = end;
-            let mut most = left[from].min(lack[end]);
-            while let Some(giver) = reached[to] {
-                path.push((giver, to));
-                match via[giver] {
-                    Some(before) => {
-                        most = most.min(sent[giver][before]);
-                        to = before;
-                    }
-                    None => break,
-                }
-            }
-            for &(giver, to) in &path {
-                sent[giver][to] += most;
-                if let Some(before) = via[giver] {
-                    sent[giver][before] -= most;
-                }
-            }
-            left[from] -= most;
-            lack[end] -= most;
-        }
-        true
     }
 }

@@ -5,8 +5,10 @@
 
 pub use crate::likelihood::Entries;
 
+use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
+use std::collections::BTreeMap;
 
 /// A matrix R + sum of left right'.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,13 +16,16 @@ pub struct Jacobian {
     columns: usize,
     rows: SparseRows,
     count: usize,
-    outer: Vec<(Vec<f64>, Entries)>,
+    /// What is to the right in each outer product.
+    rights: Vec<Entries>,
+    /// Of every row the outer products that it takes part in, by what is to the left; empty where there are none.
+    lefts: Vec<Entries>,
 }
 
 impl Jacobian {
     /// No rows yet, for `columns` parameters.
     pub fn new(columns: usize) -> Jacobian {
-        Jacobian { columns, rows: SparseRows::default(), count: 0, outer: Vec::new() }
+        Jacobian { columns, rows: SparseRows::default(), count: 0, rights: Vec::new(), lefts: Vec::new() }
     }
 
     /// Adds an entry to the row being written.
@@ -38,9 +43,75 @@ impl Jacobian {
 
     /// Adds an outer product; `left` has one number for every row.
     pub fn push_outer(&mut self, left: Vec<f64>, right: Vec<(u32, f64)>) {
-        if !right.is_empty() && left.iter().any(|l| *l != 0.0) {
-            self.outer.push((left, right));
+        self.push_outer_of((0..).zip(left), right);
+    }
+
+    /// Adds an outer product; what is to the left, as (row, number), is zero for the rows that are not there.
+    pub fn push_outer_of(&mut self, left: impl Iterator<Item = (u32, f64)>, right: Vec<(u32, f64)>) {
+        let outer = self.rights.len() as u32;
+        let mut any = false;
+        for (row, l) in left.filter(|(_, l)| *l != 0.0 && !right.is_empty()) {
+            if self.lefts.is_empty() {
+                self.lefts = vec![Vec::new(); self.count];
+            }
+            self.lefts[row as usize].put((outer, l));
+            any = true;
         }
+        if any {
+            self.rights.put(right);
+        }
+    }
+
+    /// Takes the mean of some rows out of each of them. What they have in common goes.
+    pub(crate) fn centre(&mut self, members: &[u32]) {
+        let share = 1.0 / members.len() as f64;
+        let (mut entries, mut lefts) = (BTreeMap::new(), BTreeMap::new());
+        for &row in members {
+            let row = row as usize;
+            self.entries(row).for_each(|(at, v)| *entries.entry(at).or_insert(0.0) += v * share);
+            self.outers(row).iter().for_each(|&(outer, l)| *lefts.entry(outer).or_insert(0.0) += l * share);
+            spend(50 * (1 + self.outers(row).len()));
+        }
+        for &row in members.iter().filter(|_| !lefts.is_empty()) {
+            let mut own: BTreeMap<u32, f64> = lefts.iter().map(|(&outer, mean)| (outer, -mean)).collect();
+            let before = std::mem::take(&mut self.lefts[row as usize]);
+            for (outer, left) in before {
+                // Equal shares of all leave nothing but rounding.
+                let rest = own.entry(outer).or_insert(0.0);
+                *rest = if (*rest + left).abs() > 1e-12 * left.abs() { *rest + left } else { 0.0 };
+            }
+            self.lefts[row as usize] = own.into_iter().filter(|(_, left)| *left != 0.0).collect();
+        }
+        self.push_outer_of(members.iter().map(|&row| (row, -1.0)), entries.into_iter().collect());
+    }
+
+    /// The entries of a row beside its outer products, as (column, value).
+    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
+        let (index, value) = self.rows.row(row);
+        index.iter().copied().zip(value.iter().copied())
+    }
+
+    /// The outer products of a row, as (number, what is to the left).
+    pub(crate) fn outers(&self, row: usize) -> &[(u32, f64)] {
+        self.lefts.get(row).map_or(&[], |lefts| &lefts[..])
+    }
+
+    /// What is to the right in each outer product.
+    pub(crate) fn rights(&self) -> &[Entries] {
+        &self.rights
+    }
+
+    /// The sum of the outer products of a row, each with a number.
+    fn outer_sum(&self, row: usize, own: f64, numbers: &[f64]) -> f64 {
+        self.outers(row).iter().fold(own, |sum, &(outer, left)| sum + left * numbers[outer as usize])
+    }
+
+    /// Of every outer product what is to its right, times a vector.
+    fn along(&self, vector: &[f64]) -> Vec<f64> {
+        self.rights
+            .iter()
+            .map(|right| right.iter().map(|(i, v)| v * vector[*i as usize]).sum::<f64>())
+            .gathered()
     }
 
     /// Number of rows.
@@ -58,20 +129,13 @@ impl Jacobian {
         self.rows.row(row)
     }
 
-    /// The outer products, as what they have for each row and the entries that they share.
-    pub fn outer(&self) -> impl Iterator<Item = (&[f64], &[(u32, f64)])> {
-        self.outer.iter().map(|(left, right)| (&left[..], &right[..]))
-    }
-
     /// A row, dense.
     pub fn dense_row(&self, row: usize, out: &mut [f64]) {
         out.fill(0.0);
         let (index, value) = self.rows.row(row);
         index.iter().zip(value).for_each(|(&i, v)| out[i as usize] += v);
-        for (left, right) in &self.outer {
-            if left[row] != 0.0 {
-                right.iter().for_each(|(i, v)| out[*i as usize] += left[row] * v);
-            }
+        for &(outer, left) in self.outers(row) {
+            self.rights[outer as usize].iter().for_each(|(i, v)| out[*i as usize] += left * v);
         }
     }
 
@@ -87,42 +151,36 @@ impl Jacobian {
     /// Adds to another matrix the row that is this one's rows summed with weights.
     pub fn contrast(&self, weights: &[f64], result: &mut Jacobian) {
         let mut dense = vec![0.0; self.columns];
+        let mut along = vec![0.0; self.rights.len()];
         for (row, w) in weights.iter().enumerate().filter(|(_, w)| **w != 0.0) {
             let (index, value) = self.rows.row(row);
             index.iter().zip(value).for_each(|(&i, v)| dense[i as usize] += w * v);
+            self.outers(row).iter().for_each(|&(outer, left)| along[outer as usize] += w * left);
         }
-        for (left, right) in &self.outer {
-            let along: f64 = weights.iter().zip(left).map(|(w, l)| w * l).sum();
+        for (along, right) in along.iter().zip(&self.rights) {
             right.iter().for_each(|(i, v)| dense[*i as usize] += along * v);
         }
+        spend(weights.len() + self.columns);
         dense.iter().enumerate().for_each(|(at, &value)| result.push(at, value));
         result.end_row();
     }
 
     /// Sums of |J_rk| s_k: no value can have a larger standard error where parameters have those of `s`.
     pub fn bounds(&self, s: &[f64]) -> Vec<f64> {
-        let outer: Vec<f64> = self
-            .outer
-            .iter()
-            .map(|(_, right)| right.iter().map(|(i, v)| (v * s[*i as usize]).abs()).sum())
-            .collect();
+        let bound = |entries: &Entries| entries.iter().map(|(i, v)| (v * s[*i as usize]).abs()).sum();
+        let outer: Vec<f64> = self.rights.iter().map(bound).gathered();
         (0..self.count)
             .map(|row| {
-                let (index, value) = self.rows.row(row);
-                let own: f64 = index.iter().zip(value).map(|(&i, v)| (v * s[i as usize]).abs()).sum();
-                own + self.outer.iter().zip(&outer).map(|((left, _), sum)| left[row].abs() * sum).sum::<f64>()
+                let own: f64 = self.entries(row).map(|(i, v)| (v * s[i as usize]).abs()).sum();
+                own + self.outers(row).iter().map(|&(at, left)| left.abs() * outer[at as usize]).sum::<f64>()
             })
             .gathered()
     }
 
     /// J v.
     pub fn product(&self, vector: &[f64]) -> Vec<f64> {
-        let mut out: Vec<f64> = (0..self.count).map(|row| self.rows.dot(row, vector)).collect();
-        for (left, right) in &self.outer {
-            let along: f64 = right.iter().map(|(i, v)| v * vector[*i as usize]).sum();
-            out.iter_mut().zip(left).for_each(|(o, l)| *o += l * along);
-        }
-        out
+        let along = self.along(vector);
+        (0..self.count).map(|row| self.outer_sum(row, self.rows.dot(row, vector), &along)).gathered()
     }
 
     /// J C J' (rows x rows) for a symmetric matrix C (columns x columns).
@@ -134,16 +192,15 @@ impl Jacobian {
         for row in 0..q {
             self.row_product(row, matrix, &shared, &mut product);
             let target = &mut out[row * q..(row + 1) * q];
+            let along = self.along(&product);
             for (other, slot) in target.iter_mut().enumerate() {
-                *slot = self.rows.dot(other, &product);
+                *slot = self.outer_sum(other, self.rows.dot(other, &product), &along);
             }
-            for (left, right) in &self.outer {
-                let along: f64 = right.iter().map(|(i, v)| v * product[*i as usize]).sum();
-                target.iter_mut().zip(left).for_each(|(slot, l)| *slot += l * along);
-            }
+            spend(4 * q + p);
         }
         // Equal but for rounding: make it exactly symmetric.
         for a in 0..q {
+            spend(4 * a);
             for b in 0..a {
                 let mean = 0.5 * (out[a * q + b] + out[b * q + a]);
                 out[a * q + b] = mean;
@@ -160,12 +217,11 @@ impl Jacobian {
         (0..self.count)
             .map(|row| {
                 self.row_product(row, matrix, &shared, &mut product);
-                let mut sum = self.rows.dot(row, &product);
-                for (left, right) in &self.outer {
-                    let along: f64 = right.iter().map(|(i, v)| v * product[*i as usize]).sum();
-                    sum += left[row] * along;
-                }
-                sum
+                let along = |outer: u32| -> f64 {
+                    self.rights[outer as usize].iter().map(|(i, v)| v * product[*i as usize]).sum()
+                };
+                let own = self.rows.dot(row, &product);
+                self.outers(row).iter().fold(own, |sum, &(outer, left)| sum + left * along(outer))
             })
             .gathered()
     }
@@ -173,7 +229,8 @@ impl Jacobian {
     /// C right for every outer product.
     pub(super) fn shared_products(&self, matrix: &[f64]) -> Vec<Vec<f64>> {
         let p = self.columns;
-        let product = |right: &Vec<(u32, f64)>| {
+        let product = |right: &Entries| {
+            spend(right.len() * p);
             let mut out = vec![0.0; p];
             for &(i, v) in right {
                 let column = &matrix[i as usize * p..(i as usize + 1) * p];
@@ -181,7 +238,7 @@ impl Jacobian {
             }
             out
         };
-        self.outer.iter().map(|(_, right)| product(right)).collect()
+        self.rights.iter().map(product).collect()
     }
 
     /// A row of J times C.
@@ -193,11 +250,11 @@ impl Jacobian {
             let column = &matrix[i as usize * p..(i as usize + 1) * p];
             out.iter_mut().zip(column).for_each(|(o, c)| *o += v * c);
         }
-        for ((left, _), shared) in self.outer.iter().zip(shared) {
-            if left[row] != 0.0 {
-                out.iter_mut().zip(shared).for_each(|(o, s)| *o += left[row] * s);
-            }
+        let outers = self.outers(row);
+        for &(outer, left) in outers {
+            out.iter_mut().zip(&shared[outer as usize]).for_each(|(o, s)| *o += left * s);
         }
+        spend((1 + index.len() + outers.len()) * p / 2);
     }
 }
 

@@ -5,6 +5,7 @@ use super::fitted::Model;
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::trouble::Outcomes;
+use crate::comparisons::graph;
 use crate::error::{Error, Result};
 use crate::threshold::Threshold;
 
@@ -395,9 +396,8 @@ impl Point<'_> {
             self.push_free(&mut jacobian, item, size);
             jacobian.end_row();
         }
-        for (group, centre) in centres.iter().enumerate() {
-            let left = of.iter().map(|g| if *g == Some(group) { -size } else { 0.0 }).collect();
-            jacobian.push_outer(left, self.free_entries(centre));
+        for (members, centre) in graph::members(of.into_iter(), centres.len()).into_iter().zip(&centres) {
+            jacobian.push_outer_of(members.into_iter().map(|i| (i, -size)), self.free_entries(centre));
         }
         if !factor.derivative.is_empty() {
             let left = centred.iter().map(|s| view.unit * s).collect();

@@ -4,6 +4,7 @@
 
 use super::many::Lane;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::random::Random;
 use crate::room::Put as _;
 
@@ -155,6 +156,7 @@ impl Elimination {
             let k = node as usize;
             gone[k] = true;
             star.clear();
+            spend(100 * lists.degree[k] as usize);
             let mut at = lists.first[k];
             while at != NONE {
                 let edge = at as usize;

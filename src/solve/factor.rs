@@ -1,11 +1,12 @@
 //! Cholesky factor of a symmetric matrix, in place, without allocation after `new`.
 
-use super::ready;
+use super::blocks;
 use crate::error::{Error, Result};
+use crate::interrupt;
+use crate::room;
 use crate::vectors::dot;
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
-use faer::linalg::cholesky::llt;
-use faer::{MatMut, MatRef, Par};
+use faer::dyn_stack::{MemBuffer, StackReq};
+use faer::{Accum, MatMut, MatRef};
 
 /// A workspace for factoring and solving with matrices of one size.
 pub struct Factor {
@@ -27,11 +28,10 @@ impl std::fmt::Debug for Factor {
 impl Factor {
     /// Room for matrices of `size` rows.
     pub fn new(size: usize) -> Result<Factor> {
-        let request = llt::factor::cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default());
         Ok(Factor {
             size,
             matrix: reserve(size * size)?,
-            scratch: buffer(request, size)?,
+            scratch: buffer(blocks::scratch(size), size)?,
             kept: (0..size).collect(),
             packed: reserve(size)?,
         })
@@ -71,11 +71,10 @@ impl Factor {
         if n == 0 {
             return true;
         }
-        let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n);
-        ready();
-        let stack = MemStack::new(&mut self.scratch);
-        llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default())
-            .is_ok()
+        blocks::cholesky(
+            MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n),
+            &mut self.scratch,
+        )
     }
 
     /// The logarithm of the determinant of the factored matrix.
@@ -105,12 +104,10 @@ impl Factor {
         if count == 0 {
             return;
         }
-        ready();
-        llt::solve::solve_in_place(
+        blocks::solve(
             MatRef::from_column_major_slice(&self.matrix, n, n),
             MatMut::from_column_major_slice_mut(right, n, count),
-            Par::Seq,
-            MemStack::new(&mut self.scratch),
+            &mut self.scratch,
         );
     }
 
@@ -119,22 +116,28 @@ impl Factor {
         let n = self.size;
         let mut out = reserve(n * n)?;
         if n > 0 {
-            let mut scratch = buffer(llt::inverse::inverse_scratch::<f64>(n, Par::Seq), n)?;
-            let stack = MemStack::new(&mut scratch);
-            ready();
-            llt::inverse::inverse(
-                MatMut::from_column_major_slice_mut(&mut out, n, n),
-                MatRef::from_column_major_slice(&self.matrix, n, n),
-                Par::Seq,
-                stack,
-            );
-            for column in 0..n {
-                for row in column + 1..n {
-                    out[row * n + column] = out[column * n + row];
+            let factor = MatRef::from_column_major_slice(&self.matrix, n, n);
+            blocks::inverse(factor, MatMut::from_column_major_slice_mut(&mut out, n, n))?;
+            mirror(&mut out, n);
+        }
+        Ok(out)
+    }
+}
+
+/// Rows and columns of a tile that stays in the cache while it is transposed.
+const TILE: usize = 64;
+
+/// Copies the lower triangle (column-major) to the upper one.
+pub(crate) fn mirror(matrix: &mut [f64], n: usize) {
+    for first in (0..n).step_by(TILE) {
+        for below in (first..n).step_by(TILE) {
+            for column in first..n.min(first + TILE) {
+                for row in below.max(column + 1)..n.min(below + TILE) {
+                    matrix[row * n + column] = matrix[column * n + row];
                 }
             }
         }
-        Ok(out)
+        interrupt::spend((n - first) * TILE);
     }
 }
 
@@ -152,6 +155,7 @@ fn solve_with(factor: &[f64], right: &mut [f64]) {
         let below = &factor[column * n + column..(column + 1) * n];
         right[column] = (right[column] - dot(&below[1..], &right[column + 1..])) / below[0];
     }
+    interrupt::spend(n * n);
 }
 
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
@@ -171,24 +175,13 @@ pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>>
         let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
         Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
     })?;
-    values.resize(count, value);
+    room::fill(&mut values, value, count);
     Ok(values)
 }
 
 /// The product of two square matrices, column-major.
 pub(crate) fn multiply(left: &[f64], right: &[f64], out: &mut [f64], n: usize) {
-    if n == 0 {
-        return;
-    }
-    ready();
-    faer::linalg::matmul::matmul(
-        MatMut::from_column_major_slice_mut(out, n, n),
-        faer::Accum::Replace,
-        MatRef::from_column_major_slice(left, n, n),
-        MatRef::from_column_major_slice(right, n, n),
-        1.0,
-        Par::Seq,
-    );
+    multiply_into(left, false, right, [n, n, n], out);
 }
 
 /// The product of left (rows x inner, or its transpose where `transposed`) and right (inner x columns),
@@ -209,52 +202,31 @@ pub(crate) fn multiply_into(
     } else {
         MatRef::from_column_major_slice(left, rows, inner)
     };
-    ready();
-    faer::linalg::matmul::matmul(
+    blocks::product(
         MatMut::from_column_major_slice_mut(out, rows, columns),
-        faer::Accum::Replace,
+        Accum::Replace,
         left,
         MatRef::from_column_major_slice(right, inner, columns),
         1.0,
-        Par::Seq,
     );
 }
 
 /// The sum of the outer products of rows, each of so many numbers, with themselves.
 pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
     let rows = MatRef::from_column_major_slice(rows, size, rows.len() / size.max(1));
-    ready();
-    faer::linalg::matmul::matmul(
-        MatMut::from_column_major_slice_mut(out, size, size),
-        faer::Accum::Replace,
-        rows,
-        rows.transpose(),
-        1.0,
-        Par::Seq,
-    );
+    let out = MatMut::from_column_major_slice_mut(out, size, size);
+    blocks::product(out, Accum::Replace, rows, rows.transpose(), 1.0);
 }
 
 /// Adds the outer products of vectors, each of `n` numbers, with themselves to the lower triangle of a matrix,
 /// column-major.
 pub(super) fn add_outer_products(vectors: &[f64], n: usize, matrix: &mut [f64]) {
-    use faer::linalg::matmul::triangular::{matmul, BlockStructure};
     let count = vectors.len() / n.max(1);
     if count == 0 {
         return;
     }
     let vectors = MatRef::from_column_major_slice(vectors, n, count);
-    ready();
-    matmul(
-        MatMut::from_column_major_slice_mut(matrix, n, n),
-        BlockStructure::TriangularLower,
-        faer::Accum::Add,
-        vectors,
-        BlockStructure::Rectangular,
-        vectors.transpose(),
-        BlockStructure::Rectangular,
-        1.0,
-        Par::Seq,
-    );
+    blocks::add_square(MatMut::from_column_major_slice_mut(matrix, n, n), vectors, 1.0);
 }
 
 /// Takes the directions of an orthonormal basis out of vectors, both of `n` numbers each.
@@ -265,14 +237,12 @@ pub(super) fn project_many(basis: &[f64], n: usize, vectors: &mut [f64]) -> Resu
     }
     let mut along = reserve(size * count)?;
     multiply_into(basis, true, vectors, [size, n, count], &mut along);
-    ready();
-    faer::linalg::matmul::matmul(
+    blocks::product(
         MatMut::from_column_major_slice_mut(vectors, n, count),
-        faer::Accum::Add,
+        Accum::Add,
         MatRef::from_column_major_slice(basis, n, size),
         MatRef::from_column_major_slice(&along, size, count),
         -1.0,
-        Par::Seq,
     );
     Ok(())
 }

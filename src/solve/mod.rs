@@ -4,6 +4,7 @@
 //! over cells (`iterative`). Both are trust-region methods, both work in every gauge at once, and both
 //! report the proof of the optimum rather than a claim.
 
+mod blocks;
 mod certificate;
 mod dense;
 mod eigen;
@@ -20,7 +21,7 @@ pub use certificate::Solution;
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::reserve;
 pub use factor::Factor;
-pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
+pub(crate) use factor::{mirror, multiply, multiply_into, outer_products, reserve_filled};
 pub use many::solve as solve_iteratively;
 pub(crate) use many::{Hessian, Lane, LANES};
 pub use null::Design as NullDesign;

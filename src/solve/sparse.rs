@@ -7,6 +7,7 @@ use super::factor::{buffer, reserve_filled};
 use super::many::Lane;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::room::{with_room, Put as _};
 use faer::dyn_stack::{MemStack, StackReq};
 use faer::sparse::linalg::amd;
@@ -195,6 +196,7 @@ impl Pattern {
             (from..to).for_each(|at| work[self.rows[at] as usize] = values[at]);
             let mut other = first[column];
             while other != NONE {
+                spend(2 * (self.start[other as usize + 1] - reached[other as usize]));
                 let k = other as usize;
                 other = next[k];
                 let (at, end) = (reached[k], self.start[k + 1]);
@@ -302,6 +304,7 @@ impl Pattern {
                 let k = k as usize;
                 let (own, mut along) = (share[k], zero);
                 let (begin, end) = (self.start[k], self.start[k + 1]);
+                spend(3 * (end - begin));
                 along = along + inverse[begin] * own;
                 for (&row, &value) in self.rows[begin + 1..end].iter().zip(&inverse[begin + 1..end]) {
                     let row = row as usize;

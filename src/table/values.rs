@@ -1,6 +1,7 @@
 //! The numbers of one column, laid out as Arrow lays them out.
 
 use super::schema::Cell;
+use crate::interrupt::spend;
 use std::ffi::CStr;
 
 /// The numbers of a column, and which of them are there.
@@ -92,10 +93,13 @@ impl Values {
     }
 }
 
-fn each<R, T>(rows: &[R], read: impl FnMut(&R) -> T) -> Result<Vec<T>, ()> {
+fn each<R, T>(rows: &[R], mut read: impl FnMut(&R) -> T) -> Result<Vec<T>, ()> {
     let mut values = Vec::new();
     values.try_reserve_exact(rows.len()).map_err(|_| ())?;
-    values.extend(rows.iter().map(read));
+    for rows in rows.chunks(1 << 14) {
+        values.extend(rows.iter().map(&mut read));
+        spend(10 * rows.len());
+    }
     Ok(values)
 }
 

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ static atomic_size_t seen, failures, failed_bytes;
 enum { PLACES = 1 << 18 };
 static void *places[PLACES];
 static long live;
+static size_t bytes, most_bytes, bytes_before;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static size_t nth, smallest;
 static int lasting;
@@ -93,6 +95,15 @@ long faults_live(void) {
   return now;
 }
 
+size_t faults_peak(void) {
+  size_t peak;
+  enter();
+  peak = most_bytes - bytes_before;
+  most_bytes = bytes_before = bytes;
+  leave();
+  return peak;
+}
+
 static size_t home(const void *block) {
   return (size_t)(((uint64_t)(uintptr_t)block >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 46);
 }
@@ -104,6 +115,7 @@ static void forget(const void *block) {
   for (hole = home(block); places[hole] && places[hole] != block;) hole = (hole + 1) % PLACES;
   if (places[hole]) {
     live--;
+    bytes -= malloc_usable_size(places[hole]);
     for (at = hole;;) {
       size_t from;
       places[hole] = NULL;
@@ -145,6 +157,8 @@ static void *made(void *block) {
     while (places[at]) at = (at + 1) % PLACES;
     places[at] = block;
     live++;
+    bytes += malloc_usable_size(block);
+    if (bytes > most_bytes) most_bytes = bytes;
     leave();
   }
   return block;

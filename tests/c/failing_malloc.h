@@ -24,4 +24,7 @@ size_t faults_failed_bytes(void);
 /* Blocks of the library that are not yet freed. */
 long faults_live(void);
 
+/* The most bytes of the library that were live at once since the last call, less those that were live then. */
+size_t faults_peak(void);
+
 #endif

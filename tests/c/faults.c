@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
   }
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) return 2;
-  w = world_of(items, rows);
+  w = world_of(items, rows, 4);
   family("sets", set_operations, w, only);
   family("fits", fit_operations, w, only);
   family("models", model_operations, w, only);

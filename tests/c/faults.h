@@ -1,4 +1,4 @@
-/* Operations of the library that are tried with memory refused: what they share. */
+/* Operations of the library that are tried with memory refused, or cancelled: what they share. */
 #ifndef FAULTS_H
 #define FAULTS_H
 
@@ -43,8 +43,13 @@ extern const operation set_operations[], fit_operations[], model_operations[], o
 /* Where every digest begins. */
 #define FAULTS_START UINT64_C(14695981039346656037)
 
-world *world_of(size_t items, size_t length);
+world *world_of(size_t items, size_t length, size_t judges);
 void world_refresh(world *w);
+
+/* Whom calls ask whether to go on: nobody, unless a program says so. */
+extern duel_progress_fn fault_heard;
+extern duel_cancel *fault_token;
+#define HEARD(name) (name.cancel = fault_token, name.progress = fault_heard)
 
 /* Around the call that is tried. */
 void fault_begin(void);

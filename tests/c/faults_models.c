@@ -7,6 +7,13 @@ static duel_inference_options options(void) {
   ZERO(duel_inference_options, how);
   how.draws = 300;
   how.threads = 2;
+  HEARD(how);
+  return how;
+}
+/* Defaults of everything. */
+static duel_inference_options plain(void) {
+  ZERO(duel_inference_options, how);
+  HEARD(how);
   return how;
 }
 
@@ -35,7 +42,10 @@ static duel_status warnings(world *w) { TABLE(duel_model_warnings(w->model, &out
 static duel_status items(world *w) { TABLE(duel_model_items(w->model, &out)); }
 static duel_status voters(world *w) { TABLE(duel_model_voters(w->model, &out)); }
 static duel_status optima(world *w) { TABLE(duel_model_optima(w->model, &out)); }
-static duel_status scores(world *w) { TABLE(duel_model_scores(w->model, NULL, &out)); }
+static duel_status scores(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_scores(w->model, &how, &out));
+}
 static duel_status scores_simultaneous(world *w) {
   duel_inference_options how = options();
   how.intervals = DUEL_INTERVALS_SIMULTANEOUS;
@@ -68,11 +78,15 @@ static duel_status scores_bootstrap(world *w) {
   how.threads = 0;
   TABLE(duel_model_scores(w->plain, &how, &out));
 }
-static duel_status effective(world *w) { TABLE(duel_model_effective_comparisons(w->model, NULL, &out)); }
+static duel_status effective(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_effective_comparisons(w->model, &how, &out));
+}
 static duel_status predict(world *w) {
   duel_rows asked = w->half;
   memset(&asked.score, 0, sizeof asked.score);
-  NUMBERS(duel_model_predict(w->model, &asked, NULL, out, capacity), 3 * asked.length);
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_predict(w->model, &asked, &how, out, capacity), 3 * asked.length);
 }
 static duel_status log_likelihood(world *w) {
   double sum[2] = {0.0, 0.0};
@@ -83,10 +97,12 @@ static duel_status log_likelihood(world *w) {
 static duel_status sensitivities(world *w) {
   static const double values[] = {0.5, 1.0};
   static const uint32_t judges[] = {0};
-  TABLE(duel_model_sensitivities(w->sloped, judges, 1, values, 2, NULL, &out));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_sensitivities(w->sloped, judges, 1, values, 2, &how, &out));
 }
 static duel_status consensus(world *w) {
-  TABLE(duel_model_consensus(w->model, DUEL_CONSENSUS_PRECISION, NULL, &out, NULL, 0));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_consensus(w->model, DUEL_CONSENSUS_PRECISION, &how, &out, NULL, 0));
 }
 
 static duel_status bootstrap(world *w, int32_t weights, int32_t one_step) {
@@ -98,6 +114,7 @@ static duel_status bootstrap(world *w, int32_t weights, int32_t one_step) {
   draws.one_step = one_step;
   draws.threads = 2;
   draws.seed = 3;
+  HEARD(draws);
   TRY(duel_bootstrap_new(w->nested, &draws, &out));
   if (w->status) {
     if (out) w->wrong++;
@@ -127,7 +144,8 @@ static duel_status rank_summary(world *w) {
   TABLE(duel_model_rank_summary(w->model, &how, &out));
 }
 static duel_status superiority(world *w) {
-  NUMBERS(duel_model_superiority(w->model, NULL, out, capacity), w->items * w->items);
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_superiority(w->model, &how, out, capacity), w->items * w->items);
 }
 static duel_status groups(world *w) {
   const duel_inference_options how = options();
@@ -135,16 +153,19 @@ static duel_status groups(world *w) {
 }
 static duel_status more_comparisons(world *w) {
   static const size_t some[] = {0, 1, 2, 3};
-  TABLE(duel_model_more_comparisons(w->model, some, 2, NULL, 0.8, NULL, &out));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_more_comparisons(w->model, some, 2, NULL, 0.8, &how, &out));
 }
 static duel_status quasi_variances(world *w) {
-  NUMBERS(duel_model_quasi_variances(w->model, NULL, out, capacity, NULL), w->items);
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_quasi_variances(w->model, &how, out, capacity, NULL), w->items);
 }
 static duel_status profile(world *w) {
   memset(w->numbers, 0, w->items * sizeof *w->numbers);
   w->numbers[0] = 1.0;
   w->numbers[1] = -1.0;
-  TABLE(duel_model_profile(w->plain, DUEL_QUANTITY_SCORES, w->numbers, 1, NULL, &out));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_profile(w->plain, DUEL_QUANTITY_SCORES, w->numbers, 1, &how, &out));
 }
 static int smooth(const double *values, size_t n, double *result, double *gradient, void *user) {
   (void)user;
@@ -154,17 +175,21 @@ static int smooth(const double *values, size_t n, double *result, double *gradie
   return 0;
 }
 static duel_status function(world *w) {
-  TABLE(duel_model_function(w->model, DUEL_QUANTITY_SCORES, smooth, NULL, 2, NULL, &out, NULL, 0));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_function(w->model, DUEL_QUANTITY_SCORES, smooth, NULL, 2, &how, &out, NULL, 0));
 }
 static duel_status criteria(world *w) { FACTS(duel_criteria_facts, duel_model_criteria(w->model, &out)); }
 static duel_status compare_ratio(world *w) {
-  FACTS(duel_comparison_facts, duel_model_compare(w->nested, w->judged, DUEL_TEST_LIKELIHOOD_RATIO, NULL, &out));
+  const duel_inference_options how = plain();
+  FACTS(duel_comparison_facts, duel_model_compare(w->nested, w->judged, DUEL_TEST_LIKELIHOOD_RATIO, &how, &out));
 }
 static duel_status compare_wald(world *w) {
-  FACTS(duel_comparison_facts, duel_model_compare(w->judged, w->model, DUEL_TEST_WALD, NULL, &out));
+  const duel_inference_options how = plain();
+  FACTS(duel_comparison_facts, duel_model_compare(w->judged, w->model, DUEL_TEST_WALD, &how, &out));
 }
 static duel_status compare_score(world *w) {
-  FACTS(duel_comparison_facts, duel_model_compare(w->judged, w->model, DUEL_TEST_SCORE, NULL, &out));
+  const duel_inference_options how = plain();
+  FACTS(duel_comparison_facts, duel_model_compare(w->judged, w->model, DUEL_TEST_SCORE, &how, &out));
 }
 static duel_status accuracy(world *w) { FACTS(duel_accuracy_facts, duel_model_accuracy(w->model, NULL, &out)); }
 static duel_status calibration(world *w) { TABLE(duel_model_calibration(w->model, w->other, 8, &out)); }
@@ -195,11 +220,16 @@ static duel_status goodness(world *w) {
 static duel_status residuals_pairs(world *w) { TABLE(duel_model_residuals(w->model, DUEL_BY_PAIR, &out)); }
 static duel_status residuals_items(world *w) { TABLE(duel_model_residuals(w->model, DUEL_BY_JUDGE_ITEM, &out)); }
 static duel_status influence_contexts(world *w) {
-  TABLE(duel_model_influence(w->model, DUEL_BY_CONTEXT, NULL, &out));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_influence(w->model, DUEL_BY_CONTEXT, &how, &out));
 }
-static duel_status influence_judges(world *w) { TABLE(duel_model_influence(w->model, DUEL_BY_JUDGE, NULL, &out)); }
+static duel_status influence_judges(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_influence(w->model, DUEL_BY_JUDGE, &how, &out));
+}
 static duel_status influence_changes(world *w) {
-  NUMBERS(duel_model_influence_changes(w->model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, out, capacity),
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_influence_changes(w->model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, &how, out, capacity),
           w->judges * w->items);
 }
 static duel_status adjacent(world *w) {
@@ -207,26 +237,32 @@ static duel_status adjacent(world *w) {
   TABLE(duel_model_adjacent(w->model, &how, &out));
 }
 static duel_status distances(world *w) {
-  NUMBERS(duel_model_distances(w->model, DUEL_DISTANCE_Z, NULL, out, capacity), w->items * w->items);
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_distances(w->model, DUEL_DISTANCE_Z, &how, out, capacity), w->items * w->items);
 }
 static duel_status tiers(world *w) {
   const duel_inference_options how = options();
   TABLE(duel_model_tiers(w->model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, &out));
 }
-static duel_status near_ties(world *w) { TABLE(duel_model_near_ties(w->model, 0.5, NULL, &out)); }
+static duel_status near_ties(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_near_ties(w->model, 0.5, &how, &out));
+}
 static duel_status self_preference(world *w) {
   TABLE(duel_model_self_preference(w->model, w->families, w->items, w->families, w->judges, 0.0, &out));
 }
 static duel_status judges(world *w) {
+  const duel_inference_options asked = plain();
   ZERO(duel_judge_options, how);
   how.item_families = w->families;
   how.item_count = w->items;
   how.judge_families = w->families;
   how.judge_count = w->judges;
-  TABLE(duel_model_judges(w->model, &how, NULL, &out));
+  TABLE(duel_model_judges(w->model, &how, &asked, &out));
 }
 static duel_status next_scores(world *w) {
   ZERO(duel_next_options, how);
+  HEARD(how);
   how.criterion = DUEL_NEXT_SCORES;
   how.batch = 3;
   how.threads = 2;
@@ -234,6 +270,7 @@ static duel_status next_scores(world *w) {
 }
 static duel_status next_determinant(world *w) {
   ZERO(duel_next_options, how);
+  HEARD(how);
   how.criterion = DUEL_NEXT_DETERMINANT;
   how.batch = 3;
   TABLE(duel_model_next(w->model, &how, &out));

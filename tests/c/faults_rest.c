@@ -28,6 +28,7 @@ static duel_status classical(world *w) {
 static duel_status smacof(world *w) {
   const double *d = distances(w);
   ZERO(duel_smacof_options, how);
+  HEARD(how);
   how.starts = 3;
   how.iterations = 10;
   how.threads = 2;
@@ -35,7 +36,7 @@ static duel_status smacof(world *w) {
 }
 static duel_status cluster(world *w) {
   const double *d = distances(w);
-  TABLE(duel_tree_cluster(d, w->items, DUEL_LINKAGE_AVERAGE, 1, NULL, &out, NULL, 0));
+  TABLE(duel_tree_cluster(d, w->items, DUEL_LINKAGE_AVERAGE, 1, fault_token, &out, NULL, 0));
 }
 static duel_status cut(world *w) {
   duel_table *tree = NULL;
@@ -51,7 +52,7 @@ static duel_status cut(world *w) {
 static duel_status rankings(world *w) {
   const double *d = distances(w);
   const size_t count = w->items < 40 ? w->items : 40;
-  NUMBERS(duel_rankings_agreement(d, count, w->items, DUEL_AGREEMENT_KENDALL, 0, NULL, out, capacity),
+  NUMBERS(duel_rankings_agreement(d, count, w->items, DUEL_AGREEMENT_KENDALL, 0, fault_token, out, capacity),
           count * count);
 }
 static duel_status rankings_effective(world *w) {
@@ -60,7 +61,7 @@ static duel_status rankings_effective(world *w) {
 }
 static duel_status bicluster(world *w) {
   const double *d = distances(w);
-  TABLE(duel_matrix_bicluster(d, w->items, w->items, DUEL_APART_EUCLIDEAN, DUEL_LINKAGE_AVERAGE, 2, 2, NULL, &out));
+  TABLE(duel_matrix_bicluster(d, w->items, w->items, DUEL_APART_EUCLIDEAN, DUEL_LINKAGE_AVERAGE, 2, 2, fault_token, &out));
 }
 static duel_status p_adjust(world *w) {
   size_t i;
@@ -104,6 +105,7 @@ static duel_gars *loaded(world *w) {
 static duel_gars_contexts labels_of(const world *w, int clustered) {
   duel_gars_contexts labels = w->labels;
   labels.threads = 2;
+  HEARD(labels);
   if (!clustered) memset(&labels.cluster, 0, sizeof labels.cluster);
   return labels;
 }
@@ -208,7 +210,9 @@ static duel_status influence_equality(world *w) {
   do {                                                               \
     duel_table *out = NULL;                                          \
     duel_estimate *estimate = NULL;                                  \
-    if (TRY(duel_gars_estimate(w->gars, 1, DUEL_ESTIMATOR_DEBIASED, NULL, &estimate))) return w->status; \
+    ZERO(duel_inference_options, how);                               \
+    HEARD(how);                                                      \
+    if (TRY(duel_gars_estimate(w->gars, 1, DUEL_ESTIMATOR_DEBIASED, &how, &estimate))) return w->status; \
     TRY(call);                                                       \
     duel_estimate_free(estimate);                                    \
     return w->status ? w->status : see_table(w, out);                \
@@ -256,6 +260,7 @@ static duel_policy_options planned(void) {
   how.threads = 2;
   how.floor = 0.02;
   how.budget = 0.5;
+  HEARD(how);
   return how;
 }
 /* Weights of the pairs of every context, which the policies plan with. */

@@ -135,11 +135,11 @@ static duel_status items(world *w) { TABLE(duel_set_items(w->set, &out)); }
 static duel_status pairs(world *w) { TABLE(duel_set_pairs(w->set, &out)); }
 static duel_status cells(world *w) { TABLE(duel_set_cells(w->set, &out)); }
 static duel_status judges(world *w) { TABLE(duel_set_judges(w->set, 0.0, &out)); }
-static duel_status triads(world *w) { TABLE(duel_set_triads(w->set, NULL, &out)); }
-static duel_status agreement(world *w) { TABLE(duel_set_agreement(w->set, 0.9, NULL, &out)); }
-static duel_status agreement_pairs(world *w) { TABLE(duel_set_agreement_pairs(w->set, NULL, &out)); }
+static duel_status triads(world *w) { TABLE(duel_set_triads(w->set, fault_token, &out)); }
+static duel_status agreement(world *w) { TABLE(duel_set_agreement(w->set, 0.9, fault_token, &out)); }
+static duel_status agreement_pairs(world *w) { TABLE(duel_set_agreement_pairs(w->set, fault_token, &out)); }
 static duel_status krippendorff(world *w) {
-  TABLE(duel_set_krippendorff(w->set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &out));
+  TABLE(duel_set_krippendorff(w->set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, fault_token, &out));
 }
 
 /* A table of ids, whose names are written when they are asked for. */
@@ -231,10 +231,16 @@ const operation set_operations[] = {
 
 /* ---- Fits ------------------------------------------------------------------------------------ */
 
-static duel_model_options options(void) {
+/* Of which nobody is told; and the same with somebody. */
+static duel_model_options unheard(void) {
   ZERO(duel_model_options, fit);
   fit.accept = DUEL_FIT_ANY;
   fit.ridge = 0.1;
+  return fit;
+}
+static duel_model_options options(void) {
+  duel_model_options fit = unheard();
+  HEARD(fit);
   return fit;
 }
 
@@ -358,10 +364,11 @@ static duel_validation_options parts(void) {
   how.repeats = 1;
   how.seed = 1;
   how.threads = 2;
+  HEARD(how);
   return how;
 }
 static duel_status cross_validate(world *w) {
-  const duel_model_options fit = options();
+  const duel_model_options fit = unheard();
   const duel_validation_options how = parts();
   duel_table *fits = NULL;
   ZERO(duel_validation_facts, out);
@@ -375,18 +382,22 @@ static duel_status leave_one_judge_out(world *w) {
 }
 static duel_status select_rank(world *w) {
   duel_model_options fit = options();
-  const duel_validation_options how = parts();
+  duel_validation_options how = parts();
+  how.cancel = NULL;
+  how.progress = NULL;
   fit.tie_model = DUEL_MODEL_DAVIDSON;
   fit.max_iterations = 30;
   TABLE(duel_set_select_rank(w->set, 1, 2, 1, 2, &fit, &how, &out));
 }
 static duel_status judge_scores(world *w) {
-  NUMBERS(duel_set_judge_scores(w->set, 1, NULL, out, capacity), w->judges * w->items);
+  ZERO(duel_model_options, fit);
+  HEARD(fit);
+  NUMBERS(duel_set_judge_scores(w->set, 1, &fit, out, capacity), w->judges * w->items);
 }
 static duel_status learning_curve(world *w) {
   static const double shares[] = {0.5, 1.0};
   static const size_t some[] = {2, 3};
-  const duel_model_options fit = options();
+  const duel_model_options fit = unheard();
   duel_validation_options how = parts();
   how.folds = 0;
   how.repeats = 2;

@@ -1,10 +1,13 @@
-/* The data of tests/c/faults.c, and the objects made of them. */
+/* The data of tests/c/faults.c and cancels.c, and the objects made of them. */
 #include "faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { JUDGES = 4, LABELLED = 3 };
+enum { LABELLED = 3 };
+
+duel_progress_fn fault_heard;
+duel_cancel *fault_token;
 
 static void *need(size_t count, size_t size) {
   void *block = calloc(count ? count : 1, size);
@@ -58,7 +61,7 @@ static void votes(world *w) {
     right = (left + step) % w->items;
     judge = (row / w->items + row) % w->judges;
     context = (size_t)(state >> 20) % w->contexts;
-    ahead = ((double)right - (double)left) / (double)w->items * (1.5 - 0.3 * (double)judge);
+    ahead = ((double)right - (double)left) / (double)w->items * (1.5 - 0.3 * (double)(judge % 4));
     chance = (double)(state >> 11) / 9007199254740992.0 * 4.0 - 2.0;
     w->score[row] = state % 5 == 0 ? 0.5 : chance < ahead ? 1.0 : 0.0;
     w->left[row] = w->names[left];
@@ -191,12 +194,12 @@ static void models(world *w) {
   must(duel_bootstrap_new(w->plain, &draws, &w->bootstrap));
 }
 
-world *world_of(size_t items, size_t length) {
+world *world_of(size_t items, size_t length, size_t judges) {
   world *w = need(1, sizeof *w);
   size_t i;
   w->items = items;
   w->length = length;
-  w->judges = JUDGES;
+  w->judges = judges;
   w->contexts = length / 8;
   w->capacity = 16 * items * items + 64 * items + 32 * length + 32768;
   w->room[0] = need(w->capacity, sizeof(double));
@@ -204,7 +207,7 @@ world *world_of(size_t items, size_t length) {
   w->numbers = need(items * items, sizeof(double));
   w->costs = need(items * items, sizeof(double));
   w->families = need(items, sizeof *w->families);
-  for (i = 0; i < items; i++) w->families[i] = (int32_t)(i % JUDGES);
+  for (i = 0; i < items; i++) w->families[i] = (int32_t)(i % judges);
   for (i = 0; i < LABELLED * LABELLED; i++) w->costs[i] = i % (LABELLED + 1) ? 1.0 : 0.0;
   votes(w);
   must(duel_set_new(&w->set));

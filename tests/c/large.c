@@ -28,7 +28,7 @@ static duel_model *model_of(size_t items, size_t more, size_t width, duel_model_
     const size_t step = at < items ? 1 : 1 + below(width);
     left[at] = (uint32_t)own;
     right[at] = (uint32_t)((own + step) % items);
-    wins[at] = 1.0 + (double)below(4);
+    wins[at] = 1.0 + (double)below(4) + (own < items / 2 && right[at] >= items / 2 ? 8.0 : 0.0);
     losses[at] = 1.0 + (double)below(4);
   }
   rows.left.data = left, rows.left.type = DUEL_TYPE_U32;

@@ -5,6 +5,7 @@ use faer::traits::pulp::{Arch, Simd, WithSimd};
 use super::simulation::{lanes, LANES};
 use super::{difference_variance, zeros};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 
 /// Most classes of items of similar precision.
 const CLASSES: usize = 8;
@@ -77,6 +78,7 @@ impl Weights {
         let mut weights = zeros(size * size)?;
         let mut count = 0;
         for a in 0..size {
+            spend(10 * (size - a));
             for b in a + 1..size {
                 let variance = difference_variance(covariance, n, items[a], items[b]);
                 if variance < 0.0 {
@@ -141,6 +143,7 @@ impl Pairs {
         let blocks = order.len().div_ceil(LANES);
         let mut weights = lanes(order.len() * blocks)?;
         for (row, &i) in weights.chunks_exact_mut(blocks).zip(order) {
+            spend(2 * order.len());
             row.as_flattened_mut().iter_mut().zip(order).for_each(|(w, &j)| *w = of.row(i)[j]);
         }
         let number = CLASSES.min(blocks);

@@ -145,7 +145,7 @@ impl MaxLaw {
                 cubic(&table, t / STEP).exp().max(marginal).min(independent)
             }
         };
-        statistics.iter().map(|t| one(t.abs())).collect()
+        statistics.iter().map(|t| one(t.abs())).gathered()
     }
 
     /// The p-value of one value, and of independent ones.

@@ -4,6 +4,7 @@ use super::law::Source;
 use super::simulation::{lanes, LANES};
 use super::{correlations, deviations, difference_variance, usable, Draws, Factor, MaxLaw};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 
 /// Draws of all values, kept so that one family of differences after the other can be asked for.
 pub(crate) struct Leads {
@@ -89,6 +90,7 @@ impl Leads {
         let mut rows: Vec<Row> = Vec::new();
         for sign in [1.0, -1.0] {
             for item in 0..n {
+                spend(2 * n * n);
                 let mut row = Row {
                     item,
                     weights: vec![[0.0; LANES]; self.blocks],

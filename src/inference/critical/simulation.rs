@@ -8,6 +8,7 @@ use faer::{Accum, MatMut, MatRef, Par};
 
 use super::zeros;
 use crate::error::{Error, Result};
+use crate::interrupt::{spend, PRODUCTS};
 use crate::random::Random;
 use crate::room;
 use crate::solve::ready;
@@ -63,6 +64,7 @@ impl Factor {
             let mut column = zeros(size)?;
             column.copy_from_slice(&matrix[pivot * size..(pivot + 1) * size]);
             for earlier in columns.chunks_exact(size) {
+                spend(size / 4);
                 let factor = earlier[pivot];
                 column.iter_mut().zip(earlier).for_each(|(x, e)| *x -= factor * e);
             }
@@ -93,6 +95,7 @@ impl Factor {
         order.extend((0..size).filter(|&i| !placed[i]));
         let mut row = vec![0.0; size];
         for column in columns.chunks_exact_mut(size.max(1)) {
+            spend(2 * size);
             row.iter_mut().zip(&order).for_each(|(x, &i)| *x = column[i]);
             column.copy_from_slice(&row);
         }
@@ -176,6 +179,7 @@ impl Factor {
             let to = values.as_mut().subrows_mut(first, count);
             let left = columns.submatrix(first, 0, count, used);
             matmul(to, Accum::Replace, left, noise.subrows(0, used), 1.0, Par::Seq);
+            spend(count * used * CHUNK / PRODUCTS);
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::model::fitted::{Direction, Model};
+use crate::room;
 use crate::solve::Factor;
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -54,14 +55,14 @@ pub(super) fn typical_weight(model: &Model) -> f64 {
 
 fn check_memory(model: &Model) -> Result<()> {
     let p = model.theta.len();
-    let bytes = p.saturating_mul(p).saturating_mul(4 * 8);
+    let bytes = room::matrices(2, p);
     let limit = model.specification.max_bytes;
     if limit > 0 && bytes > limit {
         return Err(Error::Memory(format!(
             "the covariance of {p} parameters needs about {bytes} bytes, more than max_bytes = {limit}"
         )));
     }
-    Ok(())
+    room::expect(format_args!("the covariance of {p} parameters"), bytes)
 }
 
 /// The generalised inverse of an information matrix at theta, off the null directions and those that
@@ -110,15 +111,6 @@ pub(crate) fn generalised_inverse(
         }
     }
     Ok(inverse)
-}
-
-/// Copies the lower triangle (column-major) to the upper one.
-pub(super) fn mirror(matrix: &mut [f64], p: usize) {
-    for column in 0..p {
-        for row in column + 1..p {
-            matrix[row * p + column] = matrix[column * p + row];
-        }
-    }
 }
 
 /// G B G.

@@ -2,6 +2,7 @@
 
 use crate::comparisons::NONE;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::likelihood::{product, Block, Design, Grain, Local};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, Form};
@@ -179,6 +180,7 @@ impl<'a> Gather<'a> {
         if self.cluster.times > 0.0 {
             self.clear();
         }
+        spend(300);
         let (strength, theta) = (&self.model.objective.strength, &self.model.theta);
         let predictor = block.predictor(strength, theta, cell);
         let slopes = block.outcome.derivatives(counts, predictor).slopes();

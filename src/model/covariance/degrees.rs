@@ -5,6 +5,7 @@ use super::clusters::{Cluster, Clusters};
 use super::clusters_of;
 use super::leverage::{factor, Leverage};
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
@@ -121,6 +122,7 @@ fn multiply(matrix: &[f64], vector: impl Iterator<Item = (usize, f64)>, out: &mu
     let p = out.len();
     for (at, value) in vector.filter(|(_, value)| *value != 0.0) {
         let column = &matrix[at * p..(at + 1) * p];
+        spend(p / 2);
         out.iter_mut().zip(column).for_each(|(o, c)| *o += value * c);
     }
 }

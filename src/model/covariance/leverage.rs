@@ -21,6 +21,7 @@
 
 use super::clusters::Cluster;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::specification::Correction;
 use crate::room::Put as _;
 use crate::solve::{multiply_into, reserve, symmetric_eigen};
@@ -104,6 +105,7 @@ impl Leverage {
                 cluster.columns.iter().zip(&cluster.score).map(|(&c, s)| row[c as usize] * s).sum()
             })
             .collect();
+        spend(2 * step.len() * step.len());
         let mut corrected = cluster.score.clone();
         for (&share, row) in self.shares.iter().zip(self.root.chunks(step.len().max(1))) {
             let along = gain(correction, share) * dot(row, &step);
@@ -134,6 +136,7 @@ fn compressed(cluster: &Cluster) -> Result<Vec<f64>> {
     let width = cluster.columns.len();
     let mut information = reserve(width * width)?;
     for row in cluster.root.chunk_by(|a, b| a.0 == b.0) {
+        spend(row.len() * row.len());
         for &(_, a, x) in row {
             for &(_, b, y) in row {
                 information[a as usize * width + b as usize] += x * y;

@@ -5,6 +5,7 @@ use super::clusters::{By, Clusters};
 use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::{product, Block, Curvature, Local, SparseRows};
 use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
@@ -88,6 +89,7 @@ impl Meat {
         let mut sums = [0.0; PANEL];
         match self {
             Meat::Scores(scores) => scores.each(|columns, values| {
+                spend(2 * columns.len());
                 let mut along = [0.0; PANEL];
                 for (&at, value) in columns.iter().zip(values) {
                     along.iter_mut().zip(&panel[at as usize]).for_each(|(a, x)| *a += value * x);
@@ -159,6 +161,7 @@ fn of_cells(
             Curvature::Observed => block.outcome.derivatives(counts, at).second,
         };
         block.touch(strength, theta, cell, &mut local);
+        spend(200);
         for column in form.root() {
             if column == [0.0; 3] {
                 continue;
@@ -238,6 +241,7 @@ pub(super) fn add_clusters(
 
 /// Adds the square of a sparse vector to the lower triangle.
 fn add_square(columns: &[u32], values: &[f64], p: usize, squares: &mut [f64]) {
+    spend(columns.len() * columns.len());
     for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
         squares[a as usize * p + a as usize] += va * va;
         for (&b, &vb) in columns[..at].iter().zip(values) {

@@ -27,8 +27,8 @@ use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
 use crate::room::{self, Gather as _};
-use crate::solve::{multiply, reserve, reserve_filled, symmetric_eigen, Stop};
-use bread::{bread, mirror, typical_weight};
+use crate::solve::{mirror, multiply, reserve, reserve_filled, symmetric_eigen, Stop};
+use bread::{bread, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
 

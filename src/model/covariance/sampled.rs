@@ -5,6 +5,7 @@
 use super::meat::each_score;
 use super::{check_clusters, check_correction, clusters_of, typical_weight};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
@@ -79,6 +80,7 @@ impl Noise {
         let mut random = Random::new(seed, block as u64);
         let mut out = reserve_filled(p, [0.0; LANES])?;
         self.scores.each(|columns, values| {
+            spend(10 * LANES);
             let normal: [f64; LANES] = std::array::from_fn(|_| random.normal());
             for (&at, value) in columns.iter().zip(values) {
                 out[at as usize].iter_mut().zip(normal).for_each(|(o, n)| *o += value * n);
@@ -368,8 +370,9 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
     let mut diagonal = reserve(p)?;
     // D^-1 M D^-1 times the right factors of the outer products.
     let rights: Vec<Vec<f64>> = jacobian
-        .outer()
-        .map(|(_, right)| {
+        .rights()
+        .iter()
+        .map(|right| {
             let mut scaled = reserve(p)?;
             right.iter().for_each(|&(at, v)| scaled[at as usize] += v * inverse[at as usize]);
             Ok(scaled)
@@ -400,8 +403,9 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
         product.iter_mut().zip(inverse).for_each(|(x, i)| *x *= i);
     }
     let cross: Vec<Vec<f64>> = jacobian
-        .outer()
-        .map(|(_, right)| {
+        .rights()
+        .iter()
+        .map(|right| {
             let with = |product: &Vec<f64>| right.iter().map(|&(at, v)| v * product[at as usize]).sum();
             products.iter().map(with).collect()
         })
@@ -414,10 +418,10 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
             _ => return f64::NAN,
         };
         let mut variance = value * value * diagonal[at] * inverse[at] * inverse[at];
-        for (k, (left, _)) in jacobian.outer().enumerate() {
-            variance += 2.0 * value * left[row] * products[k][at];
-            for (m, (other, _)) in jacobian.outer().enumerate() {
-                variance += left[row] * other[row] * cross[k][m];
+        for &(k, left) in jacobian.outers(row) {
+            variance += 2.0 * value * left * products[k as usize][at];
+            for &(m, other) in jacobian.outers(row) {
+                variance += left * other * cross[k as usize][m as usize];
             }
         }
         variance

@@ -91,7 +91,7 @@ fn variances<T: Number>(
     let inverse = pattern.selected_inverse(&factor)?;
     let p = jacobian.columns();
     let mut solved: Vec<Vec<T>> = Vec::new();
-    for (_, right) in jacobian.outer() {
+    for right in jacobian.rights() {
         let mut dense = crate::room::filled(T::from(0.0), p);
         right.iter().for_each(|&(at, v)| dense[at as usize] = dense[at as usize] + T::from(v));
         pattern.solve(&factor, &mut dense)?;
@@ -101,7 +101,7 @@ fn variances<T: Number>(
         right.iter().fold(T::from(0.0), |sum, &(at, v)| sum + T::from(v) * of[at as usize])
     };
     let cross: Vec<Vec<T>> =
-        jacobian.outer().map(|(_, right)| solved.iter().map(|of| along(right, of)).collect()).collect();
+        jacobian.rights().iter().map(|right| solved.iter().map(|of| along(right, of)).collect()).collect();
     let mut found = with_room(jacobian.rows());
     for row in 0..jacobian.rows() {
         let (columns, values) = jacobian.row(row);
@@ -110,13 +110,13 @@ fn variances<T: Number>(
             if let Some(own) = pattern.at(at, at) {
                 sum = sum + T::from(value * value) * inverse[own];
             }
-            for ((left, _), of) in jacobian.outer().zip(&solved) {
-                sum = sum + T::from(2.0 * value * left[row]) * of[at as usize];
+            for &(outer, left) in jacobian.outers(row) {
+                sum = sum + T::from(2.0 * value * left) * solved[outer as usize][at as usize];
             }
         }
-        for ((left, _), cross) in jacobian.outer().zip(&cross) {
-            for ((other, _), value) in jacobian.outer().zip(cross) {
-                sum = sum + T::from(left[row] * other[row]) * *value;
+        for &(outer, left) in jacobian.outers(row) {
+            for &(again, other) in jacobian.outers(row) {
+                sum = sum + T::from(left * other) * cross[outer as usize][again as usize];
             }
         }
         found.put(sum);

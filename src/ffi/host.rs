@@ -1,0 +1,103 @@
+//! Who is asked whether a call is to go on: the caller's token and callback.
+
+use super::fit::{duel_cancel, duel_progress, duel_progress_fn};
+use duel::error::{Error, Result};
+use duel::interrupt;
+use duel::solve::Progress;
+use libc::c_void;
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+
+/// The caller's token and callback.
+#[derive(Clone, Copy)]
+pub struct Host {
+    pub(super) cancel: *const duel_cancel,
+    pub(super) progress: duel_progress_fn,
+    pub(super) user: *mut c_void,
+}
+
+/// The host of the call that this thread is in, and what it was told last.
+#[derive(Clone, Copy)]
+struct Call {
+    host: Host,
+    last: Progress,
+}
+
+const NOTHING: Progress =
+    Progress { fraction: f64::NAN, iteration: 0, objective: f64::NAN, gradient: f64::NAN };
+
+thread_local! {
+    static CALL: Cell<Option<Call>> = const { Cell::new(None) };
+}
+
+/// Runs the body of a call. Its host, once it is read, is also asked by what is deep inside the library.
+pub fn during<T>(body: impl FnOnce() -> T) -> T {
+    /// The call from whose callback this one is.
+    struct Outer(Option<Call>);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            CALL.set(self.0);
+        }
+    }
+    let _outer = Outer(CALL.take());
+    interrupt::during(ask, body)
+}
+
+/// Tells the host of the call again what it was told last.
+fn ask() -> Result<()> {
+    match CALL.get() {
+        Some(call) => call.host.tell(&call.last),
+        None => Ok(()),
+    }
+}
+
+impl Host {
+    pub(super) fn absent() -> Host {
+        Host { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
+    }
+
+    /// The host of the call that this thread is in.
+    pub(super) fn new(cancel: *const duel_cancel, progress: duel_progress_fn, user: *mut c_void) -> Host {
+        let host = Host { cancel, progress, user };
+        CALL.set(Some(Call { host, last: NOTHING }));
+        host
+    }
+
+    /// The same with nothing but a token.
+    pub(super) fn with_token(cancel: *const duel_cancel) -> Host {
+        Host::new(cancel, None, std::ptr::null_mut())
+    }
+
+    /// Looks at the token, and whether memory has ended.
+    pub(super) fn check(&self) -> Result<()> {
+        duel::room::check();
+        let raised =
+            unsafe { self.cancel.as_ref() }.is_some_and(|token| token.raised.load(Ordering::Relaxed));
+        if raised || interrupt::refused() {
+            interrupt::refuse();
+            return Err(Error::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// Looks at the token and tells the callback.
+    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
+        self.check()?;
+        let Some(progress) = self.progress else { return Ok(()) };
+        if let Some(call) = CALL.get() {
+            CALL.set(Some(Call { last: *now, ..call }));
+        }
+        let now = duel_progress {
+            struct_size: std::mem::size_of::<duel_progress>(),
+            fraction: now.fraction,
+            iteration: now.iteration,
+            objective: now.objective,
+            gradient: now.gradient,
+        };
+        if unsafe { progress(&now, self.user) } != 0 {
+            interrupt::refuse();
+            return Err(Error::Cancelled);
+        }
+        Ok(())
+    }
+}

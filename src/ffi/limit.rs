@@ -1,0 +1,193 @@
+//! What a call may take: the max_bytes of its fit or, without one, half of the memory there is. The allocator counts
+//! what a call takes and gives back on all its threads, but for small requests, and refuses what would pass that.
+
+use duel::room;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+
+/// Smaller requests are not counted.
+const LEAST: usize = 1024;
+
+/// What a call has taken.
+pub struct Account {
+    limit: AtomicUsize,
+    held: AtomicIsize,
+    passed: AtomicBool,
+}
+
+thread_local! {
+    static ACCOUNT: Cell<*const Account> = const { Cell::new(std::ptr::null()) };
+}
+
+/// The account of the call that this thread works for.
+fn current<'a>() -> Option<&'a Account> {
+    // SAFETY: set by `with`, whose account outlives its body, and threads that work for it.
+    unsafe { ACCOUNT.get().as_ref() }
+}
+
+/// Does something on an account.
+fn with<T>(account: *const Account, limit: usize, body: impl FnOnce() -> T) -> T {
+    /// The account of the call in which this one is.
+    struct Outer(*const Account, usize);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            ACCOUNT.set(self.0);
+            room::allow(self.1);
+        }
+    }
+    let _outer = Outer(ACCOUNT.replace(account), room::allow(limit));
+    body()
+}
+
+/// Runs a call on an account of its own.
+pub fn during<T>(body: impl FnOnce() -> T) -> T {
+    let limit = half_of_memory();
+    let account =
+        Account { limit: AtomicUsize::new(limit), held: AtomicIsize::new(0), passed: AtomicBool::new(false) };
+    with(&account, limit, body)
+}
+
+/// The account of this thread, for threads beside it that end before the call does.
+#[derive(Clone, Copy)]
+pub struct Shared(*const Account, usize);
+
+// SAFETY: an account is made of atomics.
+unsafe impl Sync for Shared {}
+
+/// The account of this thread.
+pub fn shared() -> Shared {
+    Shared(ACCOUNT.get(), current().map_or(usize::MAX, |account| account.limit.load(Ordering::Relaxed)))
+}
+
+/// Does a share of a call on another thread.
+pub fn beside<T>(shared: Shared, body: impl FnOnce() -> T) -> T {
+    with(shared.0, shared.1, body)
+}
+
+/// Sets what the call may take; 0 leaves it as it is.
+pub fn set(bytes: usize) {
+    if let Some(account) = current().filter(|_| bytes > 0) {
+        account.limit.store(bytes, Ordering::Relaxed);
+        room::allow(bytes);
+    }
+}
+
+/// What the call may take, if it has tried to take more.
+pub fn passed() -> Option<usize> {
+    let account = current().filter(|account| account.passed.load(Ordering::Relaxed))?;
+    Some(account.limit.load(Ordering::Relaxed))
+}
+
+fn counted(size: usize) -> isize {
+    if size < LEAST {
+        0
+    } else {
+        size as isize
+    }
+}
+
+/// Takes a block of `size` bytes for one of `before`; false if that is more than the call may take.
+pub fn take(before: usize, size: usize) -> bool {
+    let more = counted(size) - counted(before);
+    if more == 0 {
+        return true;
+    }
+    let Some(account) = current() else { return true };
+    let held = account.held.fetch_add(more, Ordering::Relaxed) + more;
+    if more > 0 && held > 0 && held as usize > account.limit.load(Ordering::Relaxed) {
+        account.held.fetch_sub(more, Ordering::Relaxed);
+        account.passed.store(true, Ordering::Relaxed);
+        return false;
+    }
+    true
+}
+
+/// Gives back a block.
+pub fn give_back(size: usize) {
+    take(size, 0);
+}
+
+/// Half of what the control group of the process, or else the machine, has. No limit where that cannot be told.
+fn half_of_memory() -> usize {
+    static HALF: OnceLock<usize> = OnceLock::new();
+    *HALF.get_or_init(|| {
+        let machine = read("/proc/meminfo").and_then(|text| machine_total(&text));
+        let groups = read("/proc/self/cgroup").map(|text| group_files(&text)).unwrap_or_default();
+        let group = groups.iter().filter_map(|file| read(file)?.trim().parse().ok());
+        group.chain(machine).min().map_or(usize::MAX, |bytes: usize| bytes / 2)
+    })
+}
+
+fn read(file: impl AsRef<std::path::Path>) -> Option<String> {
+    std::fs::read_to_string(file).ok()
+}
+
+fn machine_total(meminfo: &str) -> Option<usize> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
+
+/// The files that say what the control groups of a process, and those that they are in, may take.
+fn group_files(cgroup: &str) -> Vec<String> {
+    let mut files = Vec::new();
+    for line in cgroup.lines() {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let (root, name) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max"),
+            _ if controllers.split(',').any(|c| c == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
+            _ => continue,
+        };
+        let mut path = path.trim_end_matches('/');
+        loop {
+            files.push(format!("{root}{path}/{name}"));
+            let Some(end) = path.rfind('/') else { break };
+            path = &path[..end];
+        }
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_groups_and_machine_is_read() {
+        assert_eq!(machine_total("MemTotal:       24 kB\nMemFree: 3 kB\n"), Some(24576));
+        assert_eq!(machine_total("nothing"), None);
+        let files = group_files("12:cpu,memory:/a\n11:cpu:/b\n0::/c/d\n");
+        let expected = [
+            "/sys/fs/cgroup/memory/a/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+            "/sys/fs/cgroup/c/d/memory.max",
+            "/sys/fs/cgroup/c/memory.max",
+            "/sys/fs/cgroup/memory.max",
+        ];
+        assert_eq!(files, expected);
+        assert!(half_of_memory() > 1 << 20);
+    }
+
+    #[test]
+    fn what_passes_the_limit_is_refused_on_every_thread_and_only_then() {
+        assert!(take(0, usize::MAX / 4));
+        during(|| {
+            set(10_000);
+            set(0);
+            assert!(take(0, 6000) && take(0, 100) && !take(0, 4001) && passed() == Some(10_000));
+            // A call in between is not of this account.
+            during(|| assert!(take(0, 20_000) && passed().is_none()));
+            let account = shared();
+            std::thread::scope(|scope| {
+                scope.spawn(move || beside(account, || assert!(take(0, 4000) && !take(0, 4000))));
+            });
+            assert!(take(4000, 2000) && take(0, 2000));
+            give_back(6000);
+            assert!(take(0, 6000) && !take(0, 2000));
+        });
+        assert!(passed().is_none());
+    }
+}

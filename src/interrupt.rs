@@ -1,0 +1,146 @@
+//! Whether the caller wants a long computation to go on. What is deep inside one has no watch to ask: it says how much
+//! it has done, and every few milliseconds of work the caller is asked; a refusal unwinds, and `room::attempt` makes it
+//! an error again. Who calls the core from Rust is asked through `during`, or not at all.
+
+use crate::error::{Error, Result};
+use crate::room;
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+/// Asks the caller whether to go on; the error says why not.
+pub type Ask = fn() -> Result<()>;
+
+/// Work after which the caller is asked, in steps of about a nanosecond.
+const OFTEN: usize = 5_000_000;
+
+/// Multiplications that a kernel for products of matrices does in a nanosecond.
+pub(crate) const PRODUCTS: usize = 8;
+
+/// Set where one thread of a call has been refused, and so all of them.
+pub(crate) type Shared = Option<Arc<AtomicBool>>;
+
+thread_local! {
+    static ASK: Cell<Option<Ask>> = const { Cell::new(None) };
+    static DONE: Cell<usize> = const { Cell::new(0) };
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+    // Of what is to be dropped at the end of a thread the system would keep a list, for which it needs memory.
+    static SHARED: Cell<ManuallyDrop<Shared>> = const { Cell::new(ManuallyDrop::new(None)) };
+}
+
+/// Does something of which the caller is asked, by `ask`, whether it is to go on. Once refused, all of it is.
+pub fn during<T>(ask: Ask, body: impl FnOnce() -> T) -> T {
+    within(Some(ask), None, body)
+}
+
+/// Does a share of a call on another thread.
+pub(crate) fn beside<T>(shared: Shared, body: impl FnOnce() -> T) -> T {
+    within(None, shared, body)
+}
+
+fn within<T>(ask: Option<Ask>, shared: Shared, body: impl FnOnce() -> T) -> T {
+    /// The call that this one is in.
+    struct Outer(Option<Ask>, bool, ManuallyDrop<Shared>);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            ASK.set(self.0);
+            REFUSED.set(self.1);
+            let outer = std::mem::take(&mut self.2);
+            drop(ManuallyDrop::into_inner(SHARED.with(|shared| shared.replace(outer))));
+        }
+    }
+    let shared = ManuallyDrop::new(shared);
+    let _outer = Outer(ASK.replace(ask), REFUSED.replace(false), SHARED.with(|own| own.replace(shared)));
+    body()
+}
+
+/// What threads beside this one are told by that this call has been refused.
+pub(crate) fn shared() -> Shared {
+    SHARED.with(|own| {
+        let mut shared = own.take();
+        let copy = shared.get_or_insert_with(|| Arc::new(AtomicBool::new(REFUSED.get()))).clone();
+        own.set(shared);
+        Some(copy)
+    })
+}
+
+/// Whether the call has been refused.
+pub fn refused() -> bool {
+    REFUSED.get()
+        || SHARED.with(|own| {
+            let shared = own.take();
+            let refused = shared.as_ref().is_some_and(|shared| shared.load(Ordering::Relaxed));
+            own.set(shared);
+            refused
+        })
+}
+
+/// Has all of the call refused from now on.
+pub fn refuse() {
+    REFUSED.set(true);
+    SHARED.with(|own| {
+        let shared = own.take();
+        shared.iter().for_each(|shared| shared.store(true, Ordering::Relaxed));
+        own.set(shared);
+    });
+}
+
+/// Asks the caller whether to go on.
+pub(crate) fn answer() -> Result<()> {
+    DONE.set(0);
+    if refused() {
+        return Err(Error::Cancelled);
+    }
+    ASK.get().map_or(Ok(()), |ask| ask()).inspect_err(|_| refuse())
+}
+
+/// Notes so much work, in steps of about a nanosecond, and now and then asks the caller whether to go on.
+pub(crate) fn spend(work: usize) {
+    let done = DONE.get().saturating_add(work);
+    DONE.set(done);
+    if done >= OFTEN {
+        if let Err(refusal) = answer() {
+            room::unwind(refusal);
+        }
+        room::check();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    thread_local!(static CALLS: Cell<usize> = const { Cell::new(0) });
+
+    /// Refuses the third time.
+    fn third() -> Result<()> {
+        CALLS.set(CALLS.get() + 1);
+        if CALLS.get() == 3 {
+            Err(Error::Cancelled)
+        } else {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_call_is_refused_for_good_and_on_all_its_threads() {
+        let mut steps = 0;
+        during(third, || {
+            let work = || -> Result<()> {
+                loop {
+                    spend(OFTEN / 4 + 1);
+                    steps += 1;
+                }
+            };
+            let others = shared();
+            assert_eq!(room::attempt(work), Err(Error::Cancelled));
+            assert!(refused() && answer().is_err() && CALLS.get() == 3);
+            std::thread::spawn(|| beside(others, || assert!(answer().is_err()))).join().unwrap();
+            // A call in between, by a function of the caller's, is one of its own.
+            during(|| Ok(()), || assert!(!refused() && answer().is_ok()));
+            assert!(refused());
+        });
+        assert!(steps == 11 && !refused() && answer().is_ok());
+    }
+}

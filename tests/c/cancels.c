@@ -1,0 +1,231 @@
+/* Every operation is cancelled at every progress call: the call ends with DUEL_ERR_CANCELLED, changes nothing, and gives
+ * what it gave before when it is called again. And how long calls take to return.
+ *
+ *   cancels [full] [only=NAME]      at a sample of the progress calls, or at all of them
+ *   cancels time [where] [only=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
+ *
+ * time: on large data; a token is raised by another thread, at several times of every call. where: and where it was that
+ * a call said nothing for long. */
+#define _GNU_SOURCE
+#include "check.h"
+#include "faults.h"
+
+#include <execinfo.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TIMES = 5 };
+
+/* The call that is being tried: when it began, what it has told, and when it was last heard of. */
+static struct {
+  int inside;
+  size_t calls, refuse_at;
+  double began, heard, ended, silence;
+} now;
+
+static double seconds(void) {
+  struct timespec at;
+  clock_gettime(CLOCK_MONOTONIC, &at);
+  return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
+static void quiet_until(double at) {
+  if (at - now.heard > now.silence) now.silence = at - now.heard;
+  now.heard = at;
+}
+
+static int heard(const duel_progress *told, void *user) {
+  (void)told;
+  (void)user;
+  if (!now.inside) return 0;
+  quiet_until(seconds());
+  return ++now.calls == now.refuse_at;
+}
+
+void fault_begin(void) {
+  now.inside = 1;
+  now.heard = seconds();
+  if (now.began == 0.0) now.began = now.heard;
+}
+
+void fault_end(void) {
+  now.inside = 0;
+  quiet_until(now.ended = seconds());
+}
+
+static duel_status run(const operation *one, world *w, size_t refuse_at) {
+  memset(&now, 0, sizeof now);
+  now.refuse_at = refuse_at;
+  w->wrong = 0;
+  w->digest = FAULTS_START;
+  return one->run(w);
+}
+
+/* What no call may change. */
+static uint64_t state(world *w) {
+  const duel_model *const models[] = {w->plain, w->nested, w->judged, w->sloped, w->rival};
+  const uint64_t kept = w->digest;
+  uint64_t found;
+  size_t i;
+  duel_set *copy = NULL;
+  w->digest = FAULTS_START;
+  for (i = 0; i < sizeof models / sizeof *models; i++) {
+    duel_model *same = NULL;
+    if (duel_model_share(models[i], &same) || see_model(w, same)) exit(2);
+  }
+  if (duel_set_copy(w->set, &copy) || see_set(w, copy)) exit(2);
+  if (duel_bootstrap_get(w->bootstrap, DUEL_QUANTITY_SCORES, w->room[0], w->capacity)) exit(2);
+  see_bytes(w, w->room[0], 100 * w->items * sizeof(double));
+  found = w->digest;
+  w->digest = kept;
+  return found;
+}
+
+static void cancelled_everywhere(const operation *all, world *w, const char *only, int every) {
+  for (; all->name; all++) {
+    size_t n, calls, tried = 0, served = 0;
+    uint64_t before;
+    if (only && strcmp(all->name, only)) continue;
+    world_refresh(w);
+    before = state(w);
+    w->reference = 0;
+    CHECK(run(all, w, 0) == DUEL_OK && w->wrong == 0, "%s: %s", all->name, duel_last_error());
+    w->reference = w->digest;
+    calls = now.calls;
+    for (n = 1; n <= calls; n += 1 + (every ? 0 : n / 3)) {
+      duel_status status;
+      world_refresh(w);
+      status = run(all, w, n);
+      tried++;
+      if (now.calls < n) {
+        /* With threads the calls are not as many each time. */
+        served++;
+        CHECK(status == DUEL_OK && w->digest == w->reference, "%s: another result", all->name);
+        continue;
+      }
+      CHECK(status == DUEL_ERR_CANCELLED, "%s, call %lu: %s, \"%s\"", all->name, (unsigned long)n,
+            duel_status_name(status), duel_last_error());
+      CHECK(now.calls == n, "%s, call %lu: %lu calls", all->name, (unsigned long)n, (unsigned long)now.calls);
+      CHECK(w->wrong == 0, "%s, call %lu: something was changed", all->name, (unsigned long)n);
+      CHECK(run(all, w, 0) == DUEL_OK && w->digest == w->reference, "%s, call %lu: not the same again, %s", all->name,
+            (unsigned long)n, duel_last_error());
+    }
+    CHECK(state(w) == before, "%s: changed what it was given", all->name);
+    printf("%-36s %6lu progress calls, %5lu cancelled, %lu ended before\n", all->name, (unsigned long)calls,
+           (unsigned long)(tried - served), (unsigned long)served);
+  }
+}
+
+/* ---- Where a call says nothing for long ------------------------------------------------------ */
+
+static double patience, shown;
+
+static void look(int signal) {
+  void *frames[40];
+  (void)signal;
+  if (!now.inside || seconds() - now.heard < patience || shown == now.heard) return;
+  shown = now.heard;
+  backtrace_symbols_fd(frames, backtrace(frames, 40), 1);
+  if (write(1, "\n", 1) != 1) exit(2);
+}
+
+static void watch(double most) {
+  const struct itimerval often = {{0, 10000}, {0, 10000}};
+  struct sigaction action;
+  void *frame[1];
+  /* Loads what it needs. */
+  backtrace(frame, 1);
+  memset(&action, 0, sizeof action);
+  action.sa_handler = look;
+  action.sa_flags = SA_RESTART;
+  patience = 0.8 * most;
+  if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL)) exit(2);
+}
+
+/* ---- How long calls take to return ----------------------------------------------------------- */
+
+static double raise_after, raised_at;
+
+static void *raise_later(void *unused) {
+  const double until = seconds() + raise_after;
+  (void)unused;
+  while (seconds() < until) usleep(500);
+  raised_at = seconds();
+  duel_cancel_raise(fault_token);
+  return NULL;
+}
+
+static void new_token(void) {
+  duel_cancel_free(fault_token);
+  fault_token = NULL;
+  if (duel_cancel_new(&fault_token)) exit(2);
+}
+
+static void timed(const operation *all, world *w, const char *only, double most) {
+  for (; all->name; all++) {
+    double whole, silence, longest = 0.0;
+    size_t calls;
+    duel_status status;
+    int i, cancelled = 0;
+    if (only && strcmp(all->name, only)) continue;
+    new_token();
+    world_refresh(w);
+    status = run(all, w, 0);
+    if (status != DUEL_OK) printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
+    whole = now.ended - now.began;
+    silence = now.silence;
+    calls = now.calls;
+    for (i = 0; i < TIMES && whole > 0.02; i++) {
+      pthread_t thread;
+      new_token();
+      world_refresh(w);
+      raise_after = whole * (i + 0.5) / TIMES;
+      raised_at = 0.0;
+      if (pthread_create(&thread, NULL, raise_later, NULL)) exit(2);
+      status = run(all, w, 0);
+      pthread_join(thread, NULL);
+      if (status != DUEL_ERR_CANCELLED) continue;
+      cancelled++;
+      if (now.ended - raised_at > longest) longest = now.ended - raised_at;
+    }
+    printf("%-36s %9.1f ms, %6lu progress calls, longest silence %8.1f ms, %d of %d cancelled, longest return %7.1f ms%s\n",
+           all->name, 1e3 * whole, (unsigned long)calls, 1e3 * silence, cancelled, i, 1e3 * longest,
+           silence > most && calls ? " SLOW" : "");
+    fflush(stdout);
+    CHECK(longest <= most, "%s: %.0f ms to return", all->name, 1e3 * longest);
+    CHECK(!calls || silence <= most, "%s: %.0f ms without a progress call", all->name, 1e3 * silence);
+  }
+}
+
+int main(int argc, char **argv) {
+  size_t items = 6, rows = 240, judges = 4;
+  const char *only = NULL;
+  double most = 0.1;
+  int every = 0, times = 0, where = 0, i;
+  world *w;
+  for (i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "full")) every = 1;
+    else if (!strcmp(argv[i], "time")) times = 1, items = 1500, rows = 60000, judges = 10;
+    else if (!strcmp(argv[i], "where")) where = 1;
+    else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
+    else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
+    else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
+    else if (!strncmp(argv[i], "judges=", 7)) judges = strtoul(argv[i] + 7, NULL, 10);
+    else if (!strncmp(argv[i], "most=", 5)) most = 1e-3 * strtod(argv[i] + 5, NULL);
+    else return 2;
+  }
+  w = world_of(items, rows, judges);
+  fault_heard = heard;
+  if (where) watch(most);
+  for (i = 0; i < 4; i++) {
+    const operation *const all[] = {set_operations, fit_operations, model_operations, other_operations};
+    if (times) timed(all[i], w, only, most);
+    else cancelled_everywhere(all[i], w, only, every);
+  }
+  duel_cancel_free(fault_token);
+  return checks_end();
+}
