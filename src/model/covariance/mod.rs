@@ -205,6 +205,7 @@ impl Covariance {
         let Some((meat, scale)) = &self.meat else { return Ok(&self.bread) };
         let make = || {
             let p = self.sizes.len();
+            room::expect(format_args!("the covariance of {p} parameters"), room::matrices(4, p))?;
             let mut matrix = sandwich(&self.bread, &meat.squares(p)?, p)?;
             if *scale != 1.0 {
                 matrix.iter_mut().for_each(|c| *c *= scale);
