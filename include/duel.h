@@ -4615,6 +4615,66 @@ duel_status duel_model_judges(const duel_model *model,
                               const duel_inference_options *options,
                               duel_table **out);
 
+/* ---- Judges that do not belong --------------------------------------------------------------- */
+
+/**
+ * A way to vote otherwise than a model expects: what column `departure` of duel_model_outliers says.
+ */
+typedef enum {
+  /** For one item: the difference is shifted in its favour. */
+  DUEL_DEPARTURE_FOR = 0,
+  /** Against one item. */
+  DUEL_DEPARTURE_AGAINST = 1,
+  /** For what is shown first. */
+  DUEL_DEPARTURE_LEFT = 2,
+  /** For what is shown second. */
+  DUEL_DEPARTURE_RIGHT = 3,
+  /** With more ties. */
+  DUEL_DEPARTURE_TIES = 4,
+  /** With fewer ties. */
+  DUEL_DEPARTURE_DECIDED = 5,
+  /** As a coin falls: the difference is zero. */
+  DUEL_DEPARTURE_COIN = 6,
+  /** The other way round: the difference has the other sign. */
+  DUEL_DEPARTURE_REVERSE = 7
+} duel_departure;
+
+/**
+ * Which judges do not vote like the others, and how: for each an e-value against voting as the model expects at the
+ * parameters that the others alone have. It stands against a fixed mixture of departures (DUEL_DEPARTURE_FOR, ...), of
+ * log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
+ * with the others' is taken off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over honest
+ * judges exceeds one by far), and the ratio of each departure is tempered for votes that depend on each other within a
+ * context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all calls
+ * many judges strangers, which is no more than that it lacks these; ask it of the model one believes.
+ *
+ * Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
+ * every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is
+ * one of the others. A fit without each judge: the time of as many warm fits as there are judges.
+ * @param options NULL: all defaults. 1 - level is the share of false discoveries among all judges that are marked, at
+ *   most and on average, whatever the dependence among judges (Wang and Ramdas 2022).
+ * @param out receives the table: a row for every named judge; without an e-value where the others' votes alone have no
+ *   fit. Its note says where a penalty supplies so much of what is known that e-values are approximate.
+ *   DUEL_ERR_UNSUPPORTED where there is no likelihood (ties that count as half, importance weights, bias reduction), for
+ *   DUEL_STRENGTH_DISAGREEMENT, parameters that were given, and fewer than three judges. @since 0.2
+ * Read of options: level, threads, cancel, progress, user.
+ * Columns:
+ *   judge (judge): The judge.
+ *   comparisons (double, comparisons): Its comparisons.
+ *   log_e (double): Logarithm of the e-value; missing where there is no fit without the judge.
+ *   is_outlier (bool): Whether it does not belong, by e-BH over the judges.
+ *   departure (one of for, against, left, right, ties, decided, coin, reverse): The alternative
+ *     that its votes speak for most.
+ *   item (item): The item that it is for or against; missing for other departures.
+ *   shift (double, log odds): The shift of the alternative; missing for coin and reverse.
+ *   log_ratio (double): Logarithm of its likelihood ratio, tempered by phi.
+ *   phi (double): How much sums over contexts vary more than independent votes would under it, at
+ *     least 1.
+ */
+duel_status duel_model_outliers(const duel_model *model,
+                                const duel_inference_options *options,
+                                duel_table **out);
+
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
 
 /** Functional of the probabilities of a label. */

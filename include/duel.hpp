@@ -1665,6 +1665,11 @@ public:
     return detail::tabulate(options, duel_model_near_ties, handle_.get(), margin);
   }
 
+  /** An e-value for every judge against voting as the others would have it; 1 - level is the share of false discoveries. */
+  duel::table outliers(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_outliers, handle_.get());
+  }
+
   /** Of every judge; one family for every item and for every judge, below zero: none. */
   duel::table self_preference(const std::vector<std::int32_t> &items,
                               const std::vector<std::int32_t> &judges, double level = 0.0) const {

@@ -97,3 +97,23 @@ func TestFragility(t *testing.T) {
 	_, err = m.Fragility(background, pair, duel.FragilityOptions{By: duel.ByJudge, Attack: duel.AttackFlip})
 	fails(t, err, duel.ErrUnsupported)
 }
+
+func TestOutliers(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{Outcome: duel.Davidson})
+	found, err := m.Outliers(background, duel.InferenceOptions{})
+	must(t, err)
+	outliers := 0
+	for _, row := range found {
+		if row.IsOutlier {
+			outliers++
+		}
+		if row.Departure == "ties" {
+			near(t, "log E", []float64{row.LogE, row.Phi}, []float64{68.36527647440766, 6.023658321661028}, 1e-6)
+		}
+	}
+	if len(found) != 20 || outliers != 9 {
+		t.Errorf("%d of %d", outliers, len(found))
+	}
+	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.InferenceOptions{})
+	fails(t, err, duel.ErrUnsupported)
+}

@@ -745,6 +745,59 @@ func readModelNearTiesRow(r *result) []ModelNearTiesRow {
 	return out
 }
 
+// ModelOutliersRow is a row of: judges that do not vote as the others would have it.
+type ModelOutliersRow struct {
+	// The judge.
+	Judge int
+	// Its comparisons.
+	Comparisons float64
+	// Logarithm of the e-value; missing where there is no fit without the judge.
+	LogE float64
+	// Whether it does not belong, by e-BH over the judges.
+	IsOutlier bool
+	// The alternative that its votes speak for most. It is one of for, against, left, right, ties,
+	// decided, coin, reverse.
+	Departure string
+	// The item that it is for or against; missing for other departures.
+	Item int
+	// The shift of the alternative; missing for coin and reverse. Unit: log odds.
+	Shift float64
+	// Logarithm of its likelihood ratio, tempered by phi.
+	LogRatio float64
+	// How much sums over contexts vary more than independent votes would under it, at least 1.
+	Phi float64
+}
+
+func readModelOutliersRow(r *result) []ModelOutliersRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("log_e")
+	c3 := r.bools("is_outlier")
+	c4 := r.labels("departure")
+	c5 := r.ids("item")
+	c6 := r.floats("shift")
+	c7 := r.floats("log_ratio")
+	c8 := r.floats("phi")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelOutliersRow, r.rows)
+	for i := range out {
+		out[i] = ModelOutliersRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+		}
+	}
+	return out
+}
+
 // SetAgreementPairsRow is a row of: agreement of any two judges.
 type SetAgreementPairsRow struct {
 	// The judge with the lower id.
@@ -2255,6 +2308,14 @@ func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
 		}
 	}
 	return out
+}
+
+// Outliers answers the table of duel_model_outliers: judges that do not vote as the others would have it.
+func (m *Model) Outliers(ctx context.Context, options InferenceOptions) ([]ModelOutliersRow, error) {
+	return inferRows(ctx, m, options, readModelOutliersRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_outliers(p, o, out)
+		})
 }
 
 // Scores answers the table of duel_model_scores: scores and ranks of the items.

@@ -96,6 +96,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_distances", &[UNIT, RUN]),
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
+    inference("duel_model_outliers", &[LEVEL, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference("duel_model_estimate", &[ERRORS, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),

@@ -28,7 +28,7 @@ mod scores;
 mod selection;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
-pub(crate) use anytime::PROBABILITY;
+pub(crate) use anytime::{largest_prior_share, MOST_PRIOR, PROBABILITY};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
@@ -153,7 +153,8 @@ impl Options {
         }
     }
 
-    fn check(&self) -> Result<()> {
+    /// Refuses choices that mean nothing.
+    pub(crate) fn check(&self) -> Result<()> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));
         }

@@ -44,6 +44,7 @@ pub fn catalogue() -> Vec<Described> {
         judges::LEARNING.described(),
         judges::MAJORITY.described(),
         judges::NEAR_TIES.described(),
+        judges::OUTLIERS.described(),
         judges::PAIRWISE.described(),
         judges::PREFERENCES.described(),
         judges::RELIABILITY.described(),

@@ -119,6 +119,7 @@ append(parted, list("abxy"), list("bayx"), [1.0, 0.0, 1.0, 1.0])
 islands = fitted(parted, accept=of["DUEL_FIT_ANY"])
 lost = duel("duel_model_estimate", model=islands, quantity=of["DUEL_QUANTITY_SCORES"])
 empty = duel("duel_set_new")
+with_ties = fitted(data, outcome=of["DUEL_MODEL_DAVIDSON"])
 # Enough comparisons for evidence at all looks.
 looks = duel("duel_set_new")
 append(looks, list("abcd") * 12, list("bcda") * 12, [1.0, 0.0, 0.5, 1.0, 0.0, 1.0] * 8)
@@ -167,6 +168,7 @@ asked = {
     "model_influence": {"by": of["DUEL_BY_CONTEXT"]},
     "model_next": {"options": duel.struct("duel_next_options", batch=2)},
     "tree_cluster": {"dissimilarities": square, "items": 3, "linkage": of["DUEL_LINKAGE_AVERAGE"], "optimal": 1},
+    "model_outliers": {"model": with_ties},
     "model_fragility": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
     "model_more_comparisons": {"pairs": [0, 1, 1, 2], "count": 2, "power": 0.8},

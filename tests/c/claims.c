@@ -510,7 +510,71 @@ static void fragility(void) {
   duel_set_free(set);
 }
 
+/* ---- judges that do not belong -------------------------------------------------------------------- */
+
+/* Five judges vote alike, one the other way round, and one always for what is shown first. */
+static void outliers(void) {
+  enum { JUDGES = 7, EACH = 60 };
+  static const char *const judges[] = {"a", "b", "c", "d", "e", "odd", "slot"}, *const items[] = {"x", "y", "z"};
+  const char *left[JUDGES * EACH], *right[JUDGES * EACH], *judge[JUDGES * EACH];
+  double score[JUDGES * EACH];
+  unsigned state = 3;
+  duel_rows rows = empty_rows(JUDGES * EACH);
+  duel_inference_options how = inference_defaults();
+  duel_model_options options = fit_defaults();
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_table *table = NULL;
+  duel_table_facts facts;
+  const double *log_e, *shift;
+  const int32_t *departure;
+  size_t k;
+  for (k = 0; k < JUDGES * EACH; k++) {
+    const size_t i = k % 3, j = (i + 1 + k / 3 % 2) % 3;
+    const unsigned chance = 50u + 15u * (unsigned)(j + 3 - i) - 45u; /* 20, 35, 50, 65 or 80 of 100 */
+    const int first = (state = state * 1664525u + 1013904223u, (state >> 8) % 100 < chance);
+    judge[k] = judges[k / EACH];
+    left[k] = items[i], right[k] = items[j];
+    score[k] = k / EACH == 6 ? 1.0 : (k / EACH == 5) != first ? 1.0 : 0.0;
+  }
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.judge = names_column(judge);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_outliers(model, &how, &table));
+  CHECK(rows_of(table) == JUDGES, "%lu rows", (unsigned long)rows_of(table));
+  log_e = duel_table_f64(table, "log_e");
+  shift = duel_table_f64(table, "shift");
+  departure = duel_table_codes(table, "departure");
+  for (k = 0; k < JUDGES; k++)
+    CHECK(duel_table_bool(table, "is_outlier")[k] == (k > 4) && (k > 4 ? log_e[k] > 3 : log_e[k] < 3), "judge %lu: %g",
+          (unsigned long)k, log_e[k]);
+  CHECK(departure[5] == DUEL_DEPARTURE_REVERSE && isnan(shift[5]), "%d", departure[5]);
+  CHECK(departure[6] == DUEL_DEPARTURE_LEFT && close_to(shift[6], log(5), 1e-12), "%d by %g", departure[6], shift[6]);
+  duel_table_free(table);
+  table = NULL;
+  how.level = 1.0;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_outliers(model, &how, &table));
+  duel_model_free(model);
+  model = NULL;
+  /* A penalty is named. */
+  options.ridge = 20.0;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_outliers(model, NULL, &table));
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_table_info(table, &facts));
+  CHECK(strstr(facts.notes, "The prior supplies") != NULL, "no note");
+  duel_table_free(table);
+  duel_model_free(model);
+  duel_set_free(set);
+}
+
 int main(void) {
+  outliers();
   fragility();
   chosen();
   sequential();

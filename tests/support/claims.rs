@@ -2,13 +2,16 @@
 //! (`claims.json`).
 
 use crate::support::*;
+use duel::assess::judges::outliers;
 use duel::assess::{fragility, Assault, Attack, Fragile};
 use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
 use duel::comparisons::{Set, Unit};
+use duel::error::Error;
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
 };
 use duel::model::{unwatched, Model, Specification};
+use duel::outcome::Outcome;
 use serde_json::Value;
 
 const CLOSE: Within = absolute(1e-8);
@@ -304,4 +307,50 @@ fn judges_and_questions_that_a_claim_hangs_on() {
             }
         }
     }
+}
+
+#[test]
+fn judges_that_do_not_belong() {
+    let set = votes("judge_mtbench.csv");
+    let case = reference("claims.json")["voters"].clone();
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let model = fitted(&set, &davidson);
+    near("log likelihood", model.facts.log_likelihood, number(&case["log_likelihood"]), absolute(1e-7));
+    let rows = outliers(&model, &Options::default(), &mut unwatched()).expect("outliers");
+    let name = |kind, id| set.name(kind, id).expect("name").to_string();
+    let mut found: Vec<String> = Vec::new();
+    assert_eq!(rows.len(), cases(&case["judges"]).len());
+    for expected in cases(&case["judges"]) {
+        let is = |row: &&duel::assess::judges::Outlier| {
+            expected["judge"] == name(duel::comparisons::Kind::Judge, row.judge)
+        };
+        let row = rows.iter().find(is).expect("judge");
+        assert_eq!(row.votes, number(&expected["votes"]));
+        near("log E", row.log_e, number(&expected["tempered"]), absolute(1e-6));
+        let top = cases(&expected["tempered_top"]);
+        let strongest = row.strongest.expect("strongest");
+        let kind = format!("{:?}", strongest.alternative.departure).to_lowercase();
+        assert_eq!(top[0], kind.as_str(), "{expected}");
+        match strongest.alternative.item {
+            None => assert_eq!(number(&top[1]), -1.0),
+            Some(item) => {
+                let own = name(duel::comparisons::Kind::Item, item);
+                assert_eq!(case["items"][number(&top[1]) as usize], own.as_str());
+            }
+        }
+        if let Some(shift) = top[2].as_f64().filter(|shift| *shift != 0.0) {
+            near("shift", strongest.alternative.shift, shift, CLOSE);
+        }
+        near("log ratio", strongest.log_ratio, number(&top[3]), absolute(1e-6));
+        near("phi", strongest.phi, number(&top[4]), absolute(1e-6));
+        if row.is_outlier {
+            found.push(name(duel::comparisons::Kind::Judge, row.judge));
+        }
+    }
+    let mut expected: Vec<&str> = cases(&case["e_bh_05"]).iter().filter_map(|judge| judge.as_str()).collect();
+    (found.sort_unstable(), expected.sort_unstable());
+    assert_eq!(found, expected);
+    // Ties that count as half have no likelihood.
+    let halves = fitted(&set, &Specification::default());
+    assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
 }

@@ -148,6 +148,9 @@ def test_judges_and_directions(mtbench):
     fragile = duel.fit(mtbench).fragility()
     assert fragile["confirmed"].tolist()[:2] == [13, 259] and fragile["estimate_after"][0] < 0
     assert duel.fit(mtbench).fragility([("claude-v1", "gpt-4")], by="judge")["confirmed"].tolist() == [1]
+    outliers = duel.fit(mtbench, tie_model="davidson").outliers()
+    assert outliers["is_outlier"].sum() == 9 and outliers["log_e"].max() == pytest.approx(68.36527647440766)
+    assert set(outliers["departure"]) <= {member.name.lower() for member in duel.Departure}
     tree = duel.tree_cluster(model.distances(), optimal=True)
     assert sorted(tree.order) == list(range(6)) and len(set(tree.cut("number", 2))) == 2
 

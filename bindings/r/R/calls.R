@@ -259,6 +259,9 @@ duel_model_self_preference <- function(model, item_families, judge_families, lev
 duel_model_judges <- function(model, judge_options, options)
     .Call(C_model_judges, model, judge_options, options)
 
+duel_model_outliers <- function(model, options)
+    .Call(C_model_outliers, model, options)
+
 duel_gars_new <- function(options)
     .Call(C_gars_new, options)
 

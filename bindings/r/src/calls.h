@@ -1843,6 +1843,22 @@ static SEXP r_model_judges(SEXP model, SEXP judge_options, SEXP options)
     return answer;
 }
 
+static SEXP r_model_outliers(SEXP model, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_model_outliers(model_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
+}
+
 static SEXP r_gars_new(SEXP options)
 {
     duel_gars_options options_ = {.struct_size = sizeof options_};
@@ -2566,6 +2582,7 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(model_near_ties, 3), \
     ENTRY(model_self_preference, 4), \
     ENTRY(model_judges, 3), \
+    ENTRY(model_outliers, 2), \
     ENTRY(gars_new, 1), \
     ENTRY(gars_add, 2), \
     ENTRY(gars_psi, 4), \

@@ -68,3 +68,14 @@ stopifnot(judges$confirmed == 1)
 stopifnot(fragility(fit, c("claude-v1", "gpt-4"), "add")$winner != "claude-v1", nrow(fragility(fit, top = 2)) == 1)
 fails(fragility(fit, c("gpt-4", "claude-v1")), "duel_error_data", "not above", row = 1)
 fails(fragility(fit, attack = "flip", by = "judge"), "duel_error_unsupported", "left out")
+
+## judges that do not belong, by the references
+tied <- update(fit, outcome = "davidson")
+found <- outliers(tied)
+stopifnot(nrow(found) == 20, sum(found$is_outlier) == 9)
+one <- found["marin-community/marin-8b-instruct", ]
+stopifnot(one$comparisons == 489, identical(as.character(one$departure), "ties"), is.na(one$item))
+near(c(one$log_e, one$phi), c(68.36527647440766, 6.023658321661028), 1e-6)
+stopifnot(sum(outliers(tied, level = 0.999)$is_outlier) <= 9)
+fails(outliers(fit), "duel_error_unsupported", "half")
+fails(outliers(tied, level = 2), "duel_error_argument", "level")

@@ -1197,6 +1197,31 @@ VerdictWord = Literal["weak", "opposed", "slot_driven", "idiosyncratic", "redund
 VerdictLike = Union[Verdict, VerdictWord, Iterable[VerdictWord]]
 
 
+class Departure(IntEnum):
+    """A way to vote otherwise than a model expects: what column `departure` of Model.outliers says."""
+
+    FOR = 0
+    """For one item: the difference is shifted in its favour."""
+    AGAINST = 1
+    """Against one item."""
+    LEFT = 2
+    """For what is shown first."""
+    RIGHT = 3
+    """For what is shown second."""
+    TIES = 4
+    """With more ties."""
+    DECIDED = 5
+    """With fewer ties."""
+    COIN = 6
+    """As a coin falls: the difference is zero."""
+    REVERSE = 7
+    """The other way round: the difference has the other sign."""
+
+
+DepartureWord = Literal["for", "against", "left", "right", "ties", "decided", "coin", "reverse"]
+DepartureLike = Union[Departure, DepartureWord]
+
+
 class Functional(IntEnum):
     """Functional of the probabilities of a label."""
 
@@ -1707,6 +1732,9 @@ __all__ = [
     "Verdict",
     "VerdictLike",
     "VerdictWord",
+    "Departure",
+    "DepartureLike",
+    "DepartureWord",
     "Functional",
     "FunctionalLike",
     "FunctionalWord",

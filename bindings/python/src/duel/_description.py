@@ -68,6 +68,7 @@ ENUMS = {
     "duel_orientation": "Orientation",
     "duel_apart": "Apart",
     "duel_verdict": "Verdict",
+    "duel_departure": "Departure",
     "duel_functional": "Functional",
     "duel_log_odds": "LogOdds",
     "duel_centrality": "Centrality",
@@ -1397,6 +1398,11 @@ FUNCTIONS = {
     "duel_model_judges": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("judge_options", "const duel_judge_options *", "options", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_model_outliers": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),

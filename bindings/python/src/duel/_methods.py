@@ -1560,6 +1560,19 @@ if TYPE_CHECKING:
         is_open: bool
         is_equal: bool
 
+    class ModelOutliersRow(NamedTuple):
+        """A row of: Judges that do not vote as the others would have it."""
+
+        judge: str
+        comparisons: float
+        log_e: float
+        is_outlier: bool
+        departure: str
+        item: str
+        shift: float
+        log_ratio: float
+        phi: float
+
     class SetAgreementPairsRow(NamedTuple):
         """A row of: Agreement of any two judges."""
 
@@ -3102,6 +3115,53 @@ class ModelMethods(Handle):
             excess_upper: Upper end of its interval. Unit: share.
         """
         out: Table[ModelJudgesRow] = call("duel_model_judges", model=self, judge_options=judge_options, options=options)
+        return out
+
+    def outliers(self, **options: Unpack[InferenceOptions]) -> Table[ModelOutliersRow]:
+        """Which judges do not vote like the others, and how: for each an e-value against voting as the
+        model expects at the parameters that the others alone have. It stands against a fixed
+        mixture of departures ("for", ...), of log 2 and log 5 in log odds: half of it on items,
+        half on the others. What is gained by fitting the judge's votes with the others' is taken
+        off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over
+        honest judges exceeds one by far), and the ratio of each departure is tempered for votes
+        that depend on each other within a context. Report such judges, do not delete them unseen: a
+        model without position effects or with one threshold for all calls many judges strangers,
+        which is no more than that it lacks these; ask it of the model one believes.
+
+        Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are
+        the mean of the others' under every alternative, and its own in the fit of all, so that
+        being unusual in just these is no departure. The anonymous judge is one of the others. A fit
+        without each judge: the time of as many warm fits as there are judges.
+
+        Options:
+            options: None: all defaults. 1 - level is the share of false discoveries among all
+                judges that are marked, at most and on average, whatever the dependence among judges
+                (Wang and Ramdas 2022).
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, mixture.
+
+        Gives:
+            out: receives the table: a row for every named judge; without an e-value where the
+                others' votes alone have no fit. Its note says where a penalty supplies so much of
+                what is known that e-values are approximate. UnsupportedError where there is no
+                likelihood (ties that count as half, importance weights, bias reduction), for
+                "disagreement", parameters that were given, and fewer than three judges.
+
+        Columns:
+            judge: The judge.
+            comparisons: Its comparisons. Unit: comparisons.
+            log_e: Logarithm of the e-value; missing where there is no fit without the judge.
+            is_outlier: Whether it does not belong, by e-BH over the judges.
+            departure: The alternative that its votes speak for most. One of for, against, left,
+                right, ties, decided, coin, reverse.
+            item: The item that it is for or against; missing for other departures.
+            shift: The shift of the alternative; missing for coin and reverse. Unit: log odds.
+            log_ratio: Logarithm of its likelihood ratio, tempered by phi.
+            phi: How much sums over contexts vary more than independent votes would under it, at
+                least 1.
+        """
+        out: Table[ModelOutliersRow] = call("duel_model_outliers", model=self, options=options)
         return out
 
     def estimate(self, quantity: QuantityLike, **options: Unpack[InferenceOptions]) -> Estimate:
