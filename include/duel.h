@@ -171,6 +171,12 @@ typedef struct duel_gars duel_gars;
 typedef struct duel_estimate duel_estimate;
 
 /**
+ * A monitor. Free it with duel_monitor_free. It may be read from several threads at the same time, but not while it
+ * looks.
+ */
+typedef struct duel_monitor duel_monitor;
+
+/**
  * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
  * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
  * with duel_nuisance_free.
@@ -5654,6 +5660,173 @@ duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     size_t item_count,
                                     const duel_rank_set_options *options,
                                     duel_table **out);
+
+/* ---- Monitors: what is claimed of all pairs of items, kept between looks at growing data ----- */
+
+/** How the pairs that are compared are chosen. */
+typedef enum {
+  /** Without looking at answers: at random, by a schedule, by traffic. */
+  DUEL_DESIGN_FIXED = 0,
+  /**
+   * By any rule that looks at earlier answers alone. The model must be right and have a likelihood.
+   */
+  DUEL_DESIGN_ADAPTIVE = 1,
+  /**
+   * By draws with known propensities (duel_policy_draw), which may depend on earlier contexts: nonparametric scores.
+   */
+  DUEL_DESIGN_DRAWN = 2
+} duel_design;
+
+/**
+ * What is fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
+ * NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_monitor_options). */
+  size_t struct_size;
+  /** DUEL_DESIGN_FIXED (default), _ADAPTIVE or _DRAWN. */
+  int32_t design;
+  /**
+   * Non-zero: evidence is exact, for small boards: every batch of comparisons is predicted from those before, without
+   * asymptotics, under any design (Wasserman, Ramdas and Balakrishnan 2020). It costs power.
+   */
+  int32_t exact;
+  /**
+   * The probability that anything that is claimed of all pairs together is ever wrong, at most; 0: 0.05.
+   */
+  double alpha;
+  /**
+   * Size of a difference that matters, in the unit of the scores: as in duel_inference_options; fix it before there are
+   * data. 0: the default there.
+   */
+  double mixture;
+  /** The most items there will ever be, whose pairs share alpha; 0: those of the first look. */
+  size_t max_items;
+} duel_monitor_options;
+
+/**
+ * Makes a monitor, which keeps what has been established of all pairs of items, at all looks together: the largest
+ * e-value of each pair, the intersection of its intervals, and the order once it is decided. Look as often as you like, and stop when
+ * duel_monitor_facts.open is 0, or when what you want to claim is decided.
+ * @param options NULL: all defaults.
+ * @param out receives it; free it with duel_monitor_free. @since 0.2
+ */
+duel_status duel_monitor_new(const duel_monitor_options *options, duel_monitor **out);
+
+/** Frees a monitor. NULL is fine. @since 0.2 */
+void duel_monitor_free(duel_monitor *monitor);
+
+/**
+ * A look: at the scores of a model (DUEL_QUANTITY_SCORES) or of one functional, of all data so far. Items are matched by
+ * name (of functionals by number); new ones join while there is room, and one that is missing keeps what it had. Looks
+ * must not shrink: data are added, not replaced. A failure changes nothing.
+ *
+ * DUEL_DESIGN_FIXED and _DRAWN: e-values and intervals are those of DUEL_INTERVALS_ANYTIME, for each pair by itself and
+ * with its share of alpha; 40 independent units at least. DUEL_DESIGN_ADAPTIVE: the information takes the place of the covariance of the
+ * options, and one bound holds for all pairs, whatever rule chose them (Abbasi-Yadkori, Pal and Szepesvari 2011);
+ * where comparisons repeat within contexts, ties count as half, or weights are of importance it is DUEL_ERR_UNSUPPORTED.
+ * Evidence that is exact is that of a pooled model with a likelihood at its maximum; its intervals say the order alone.
+ * @param estimate the scores; its options say how errors are computed: covariance, correction, unit. Its intervals, level
+ *   and mixture are not read.
+ * @param batch the comparisons since the last look, where evidence is exact; else NULL. All items of a later batch are in the
+ *   first one (else DUEL_ERR_NAME); comparisons that are not those that the model has more than at the last look are
+ *   DUEL_ERR_ARGUMENT. @since 0.2
+ */
+duel_status duel_monitor_look(duel_monitor *monitor,
+                              const duel_estimate *estimate,
+                              const duel_set *batch);
+
+/**
+ * What all looks together say of pairs of items.
+ * @param out receives the table: a row for each pair of items known, in the order in which they came. Its note says where looks
+ *   contradict each other: the comparisons or the items have changed. @since 0.2
+ * Columns:
+ *   first (item): An item.
+ *   second (item): Another item.
+ *   estimate (double, score): The difference of their scores at the last look that had both;
+ *     missing where nothing is known of it.
+ *   se (double, score): Its standard error.
+ *   log_e (double): Logarithm of the e-value against equality at that look; missing where none had
+ *     both.
+ *   log_e_largest (double): The largest of these of all looks.
+ *   p (double): The p-value of the largest, valid whenever one stops.
+ *   lower (double, score): Lower end of the difference by all looks, for this pair by itself;
+ *     missing where looks contradict each other.
+ *   upper (double, score): Upper end of it.
+ *   simultaneous_lower (double, score): Lower end of the difference by all looks, for all pairs at
+ *     once.
+ *   simultaneous_upper (double, score): Upper end of it.
+ *   order (one of open, first, second): Which is better by now, for all pairs at once; what was
+ *     decided stays.
+ *   decided_at (int64_t, look): The number of the look that decided it, from 1; missing while it is
+ *     open.
+ *   is_contradicted (bool): Whether no difference agrees with all looks.
+ */
+duel_status duel_monitor_pairs(const duel_monitor *monitor, duel_table **out);
+
+/**
+ * Ranks with ranges that hold for all items at all looks together.
+ * @param out receives the table: a row for each item known, in the order in which they came. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   rank (double, rank): Rank by score at the last look that had it, 1 is best; equal values share
+ *     the mean; missing where it is not known.
+ *   rank_best (int64_t, rank): One more than the number of items that were found to be better.
+ *   rank_worst (int64_t, rank): The number of items less those that were found to be worse.
+ */
+duel_status duel_monitor_ranks(const duel_monitor *monitor, duel_table **out);
+
+/** Where a monitor stands. */
+typedef struct {
+  /** sizeof(duel_monitor_facts); set it before the call. */
+  size_t struct_size;
+  /** Looks so far. */
+  size_t looks;
+  /** Items known. */
+  size_t items;
+  /** The most items there may be; 0: not known before the first look. */
+  size_t max_items;
+  /** Pairs whose order is open. */
+  size_t open;
+  /** Pairs whose order is decided. */
+  size_t decided;
+  /** Pairs of which looks contradict each other. */
+  size_t contradicted;
+  /** DUEL_DESIGN_FIXED, ... */
+  int32_t design;
+  /** Whether evidence is exact. */
+  int32_t is_exact;
+  /** The probability that anything claimed of all pairs is ever wrong, at most. */
+  double alpha;
+  /** The size of a difference that matters; 0: not known before the first look. */
+  double mixture;
+  /** Comparisons at the last look; contexts, of functionals. */
+  double comparisons;
+  /** Independent units at the last look: contexts where they are the clusters, else comparisons. */
+  double units;
+} duel_monitor_facts;
+
+/**
+ * Facts about a monitor.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_monitor_info(const duel_monitor *monitor, duel_monitor_facts *out);
+
+/**
+ * Saves a monitor to bytes, versioned and checksummed, to go on after the next data. Call with out NULL and capacity 0 for
+ * the length.
+ * @param length receives the number of bytes. @since 0.2
+ */
+duel_status duel_monitor_save(const duel_monitor *monitor,
+                              void *out,
+                              size_t capacity,
+                              size_t *length);
+
+/**
+ * Loads a saved monitor. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
+ * @param out receives it; free it with duel_monitor_free. @since 0.2
+ */
+duel_status duel_monitor_load(const void *bytes, size_t length, duel_monitor **out);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 

@@ -39,5 +39,6 @@ pub mod table;
 pub mod threads;
 pub mod threshold;
 mod vectors;
+mod words;
 
 pub use error::{Error, Result};

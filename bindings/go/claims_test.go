@@ -117,3 +117,48 @@ func TestOutliers(t *testing.T) {
 	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
 }
+
+func TestMonitor(t *testing.T) {
+	model := fit(t, benchmark(t), duel.Options{})
+	m, err := duel.NewMonitor(duel.MonitorOptions{Mixture: 0.5})
+	must(t, err)
+	defer m.Close()
+	e := model.Estimate(duel.Scores, duel.InferenceOptions{})
+	must(t, m.Look(background, e, nil))
+	must(t, m.Look(background, e, nil))
+	info, err := m.Info()
+	must(t, err)
+	if info.Looks != 2 || info.Items != 6 || info.MaxItems != 6 || info.Open+info.Decided != 15 || info.Units != 80 || info.Contradicted != 0 {
+		t.Errorf("%+v", info)
+	}
+	pairs, err := m.Pairs()
+	must(t, err)
+	for _, row := range pairs {
+		if (row.Order == "open") != (row.DecidedAt < 0) || row.DecidedAt > 1 {
+			t.Errorf("%+v", row)
+		}
+		if z := row.Estimate / row.SE; row.Order == "open" && math.Abs(z) > 6 {
+			t.Errorf("%+v", row)
+		}
+	}
+	ranks, err := m.Ranks()
+	must(t, err)
+	if len(ranks) != 6 || len(pairs) != 15 {
+		t.Errorf("%d items, %d pairs", len(ranks), len(pairs))
+	}
+	bytes, err := m.Save()
+	must(t, err)
+	loaded, err := duel.LoadMonitor(bytes)
+	must(t, err)
+	defer loaded.Close()
+	must(t, loaded.Look(background, e, nil))
+	_, err = duel.LoadMonitor(bytes[:40])
+	fails(t, err, duel.ErrFormat)
+	fails(t, m.Look(background, e, benchmark(t)), duel.ErrArgument)
+	adaptive, err := duel.NewMonitor(duel.MonitorOptions{Design: duel.DesignAdaptive, MaxItems: 6})
+	must(t, err)
+	defer adaptive.Close()
+	fails(t, adaptive.Look(background, e, nil), duel.ErrUnsupported)
+	_, err = duel.NewMonitor(duel.MonitorOptions{Alpha: 2})
+	fails(t, err, duel.ErrArgument)
+}

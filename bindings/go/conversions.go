@@ -196,6 +196,18 @@ func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
 	return &out, k.err
 }
 
+func (o MonitorOptions) c(a *arena) (*C.duel_monitor_options, error) {
+	k := converter{arena: a}
+	var out C.duel_monitor_options
+	out.struct_size = C.sizeof_duel_monitor_options
+	out.design = int32Of(&k, "Design", o.Design)
+	out.exact = flagOf(o.Exact)
+	out.alpha = C.double(o.Alpha)
+	out.mixture = C.double(o.Mixture)
+	out.max_items = sizeOf(&k, "MaxItems", o.MaxItems)
+	return &out, k.err
+}
+
 func (o PolicyOptions) c(a *arena, j *job) (*C.duel_policy_options, error) {
 	k := converter{arena: a}
 	var out C.duel_policy_options

@@ -16,7 +16,7 @@ const LEAST_UNITS: f64 = 40.0;
 pub(crate) const MOST_PRIOR: f64 = 0.01;
 
 /// A difference that matters: in log odds, and as a probability.
-const LOG_ODDS: f64 = 0.5;
+pub(crate) const LOG_ODDS: f64 = 0.5;
 pub(crate) const PROBABILITY: f64 = 0.05;
 
 impl Options {

@@ -573,7 +573,159 @@ static void outliers(void) {
   duel_set_free(set);
 }
 
+/* ---- monitors ------------------------------------------------------------------------------------ */
+
+static duel_monitor_facts standing(const duel_monitor *monitor) {
+  duel_monitor_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_monitor_info(monitor, &facts));
+  return facts;
+}
+
+static duel_status look(duel_monitor *monitor, const duel_model *model, const duel_set *batch) {
+  duel_estimate *estimate = NULL;
+  duel_status status;
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_SCORES, NULL, &estimate));
+  status = duel_monitor_look(monitor, estimate, batch);
+  duel_estimate_free(estimate);
+  return status;
+}
+
+static unsigned char *monitor_bytes(const duel_monitor *monitor, size_t *length) {
+  unsigned char *bytes;
+  EXPECT(DUEL_OK, duel_monitor_save(monitor, NULL, 0, length));
+  bytes = (unsigned char *)malloc(*length);
+  if (!bytes) exit(2);
+  EXPECT(DUEL_OK, duel_monitor_save(monitor, bytes, *length, length));
+  return bytes;
+}
+
+static void monitors(void) {
+  static const char *const of_pairs[] = {"first", "second", "estimate", "se", "log_e", "log_e_largest", "lower", "upper",
+                                         "simultaneous_lower", "simultaneous_upper", "order"};
+  enum { WIDE = 11, PAIRS = 6 };
+  duel_monitor_options options;
+  duel_monitor_facts facts;
+  duel_monitor *monitor = NULL, *loaded = NULL;
+  duel_model *early = model_of(45, 1, 0), *late = model_of(LOOKS, 1, 0);
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  double before[WIDE * PAIRS], after[WIDE * PAIRS];
+  unsigned char *bytes;
+  size_t length = 0, i, at;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.mixture = 0.3;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  facts = standing(monitor);
+  CHECK(facts.looks == 0 && facts.items == 0 && facts.alpha == 0.05 && facts.max_items == 0, "before the first look");
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  CHECK(rows_of(table) == 0, "no rows");
+  duel_table_free(table);
+  EXPECT(DUEL_OK, look(monitor, early, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, before, WIDE * PAIRS));
+  EXPECT(DUEL_OK, look(monitor, late, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, after, WIDE * PAIRS));
+  for (i = 0; i < PAIRS; i++) {
+    const double *was = &before[WIDE * i], *is = &after[WIDE * i];
+    const double one = width(is[3], 0.3, 0.05), all = width(is[3], 0.3, 0.05 / PAIRS);
+    const double evidence = log_e(is[2] / is[3], 0.09 / (is[3] * is[3]));
+    CHECK(close_to(is[4], evidence, 1e-9), "log E %g, not %g", is[4], evidence);
+    CHECK(is[5] == (was[4] > is[4] ? was[4] : is[4]), "the largest %g", is[5]);
+    CHECK(close_to(is[6], was[6] > is[2] - one ? was[6] : is[2] - one, 1e-10), "lower %g", is[6]);
+    CHECK(close_to(is[9], was[9] < is[2] + all ? was[9] : is[2] + all, 1e-10), "upper %g", is[9]);
+    CHECK((is[10] == 0) == (is[8] <= 0 && is[9] >= 0), "order %g in %g to %g", is[10], is[8], is[9]);
+  }
+  facts = standing(monitor);
+  CHECK(facts.looks == 2 && facts.items == ITEMS && facts.max_items == ITEMS && facts.open + facts.decided == PAIRS &&
+            facts.units == LOOKS && facts.comparisons == LOOKS && facts.contradicted == 0, "%lu open", (unsigned long)facts.open);
+  /* Nothing changes where a look is refused. */
+  bytes = monitor_bytes(monitor, &length);
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, early, NULL));
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, late, duel_model_set(late)));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_look(monitor, NULL, NULL));
+  EXPECT(DUEL_OK, duel_model_estimate(late, DUEL_QUANTITY_WIN_RATES, NULL, &estimate));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_monitor_look(monitor, estimate, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_look(NULL, estimate, NULL));
+  duel_estimate_free(estimate);
+  EXPECT(DUEL_OK, duel_monitor_load(bytes, length, &loaded));
+  {
+    size_t again = 0;
+    unsigned char *same = monitor_bytes(loaded, &again);
+    CHECK(again == length && memcmp(same, bytes, length) == 0, "saved again");
+    free(same);
+    same = monitor_bytes(monitor, &again);
+    CHECK(again == length && memcmp(same, bytes, length) == 0, "a refused look changed something");
+    free(same);
+  }
+  duel_monitor_free(loaded);
+  loaded = NULL;
+  for (at = 0; at < length; at += 7) {
+    EXPECT(DUEL_ERR_FORMAT, duel_monitor_load(bytes, at, &loaded));
+    bytes[at] ^= 16;
+    EXPECT(DUEL_ERR_FORMAT, duel_monitor_load(bytes, length, &loaded));
+    bytes[at] ^= 16;
+  }
+  CHECK(loaded == NULL, "a damaged monitor was made");
+  EXPECT(DUEL_OK, duel_monitor_ranks(monitor, &table));
+  CHECK(rows_of(table) == ITEMS, "%lu items", (unsigned long)rows_of(table));
+  duel_table_free(table);
+  EXPECT(DUEL_ERR_NULL, duel_monitor_pairs(monitor, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_ranks(NULL, &table));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_info(monitor, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_save(monitor, NULL, 0, NULL));
+  free(bytes);
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  /* Where earlier answers chose the pairs one bound holds for all of them; it claims less. */
+  options.design = DUEL_DESIGN_ADAPTIVE;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_OK, look(monitor, late, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, after, WIDE * PAIRS));
+  for (i = 0; i < PAIRS; i++) {
+    const double *is = &after[WIDE * i];
+    CHECK(is[6] == is[8] && is[7] == is[9] && is[4] < log_e(is[2] / is[3], 0.09 / (is[3] * is[3])), "pair %lu", (unsigned long)i);
+  }
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.design = DUEL_DESIGN_DRAWN;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_UNSUPPORTED, look(monitor, late, NULL));
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.exact = 1;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_monitor_new(&options, &monitor));
+  options.design = DUEL_DESIGN_FIXED;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_NULL, look(monitor, early, NULL));
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, late, duel_model_set(early)));
+  EXPECT(DUEL_OK, look(monitor, early, duel_model_set(early)));
+  CHECK(standing(monitor).is_exact == 1 && standing(monitor).looks == 1, "exact");
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.exact = 0;
+  options.design = 3;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_monitor_new(&options, &monitor));
+  options.design = 0;
+  options.alpha = -0.1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_monitor_new(&options, &monitor));
+  options.alpha = 0;
+  options.max_items = 2;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_SIZE, look(monitor, late, NULL));
+  duel_monitor_free(monitor);
+  duel_monitor_free(NULL);
+  EXPECT(DUEL_ERR_NULL, duel_monitor_new(NULL, NULL));
+  duel_model_free(early);
+  duel_model_free(late);
+}
+
 int main(void) {
+  monitors();
   outliers();
   fragility();
   chosen();

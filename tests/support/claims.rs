@@ -4,15 +4,22 @@
 use crate::support::*;
 use duel::assess::judges::outliers;
 use duel::assess::{fragility, Assault, Attack, Fragile};
-use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
+use duel::claims::{
+    at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt,
+    MONITOR_PAIRS, MONITOR_RANKS,
+};
 use duel::comparisons::{Set, Unit};
 use duel::error::Error;
+use duel::estimate::{look, Estimate};
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
 };
-use duel::model::{unwatched, Model, Specification};
+use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, View};
 use duel::outcome::Outcome;
+use duel::solve::symmetric_eigen;
+use duel::table::{Cell as Read, Schema};
 use serde_json::Value;
+use std::sync::Arc;
 
 const CLOSE: Within = absolute(1e-8);
 
@@ -353,4 +360,135 @@ fn judges_that_do_not_belong() {
     // Ties that count as half have no likelihood.
     let halves = fitted(&set, &Specification::default());
     assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
+}
+
+/// The numbers of a column.
+fn column<R>(schema: &Schema<R>, name: &str, rows: &[R]) -> Vec<f64> {
+    let column = schema.columns.iter().find(|c| c.about.name.to_str() == Ok(name)).expect("column");
+    let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
+    rows.iter()
+        .map(|row| match column.cell {
+            Read::F64(read) => read(row),
+            Read::I64(read) => or_nan(read(row).map(|v| v as f64)),
+            Read::Bool(read) => or_nan(read(row).map(f64::from)),
+            Read::Code(read) => or_nan(read(row).map(|v| v as f64)),
+            _ => panic!("{name} is no number"),
+        })
+        .collect()
+}
+
+fn scores_of(model: Model) -> Estimate {
+    Estimate::of_model(Arc::new(model), Quantity::Scores, Options::default()).expect("estimate")
+}
+
+#[test]
+fn looks_at_growing_data() {
+    let case = reference("claims.json")["monitor_mtbench"].clone();
+    let plan = Plan { alpha: number(&case["alpha"]), mixture: number(&case["tau"]), ..Plan::default() };
+    let mut monitor = Monitor::new(plan).expect("monitor");
+    let mut signs = Vec::new();
+    for expected in cases(&case["looks"]) {
+        let set = votes_of_first("judge_mtbench.csv", number(&expected["contexts"]) as usize);
+        let model = fitted(&set, &Specification::default());
+        assert_eq!(model.facts.comparisons, number(&expected["votes"]));
+        // Where the pairs and the items of the reference stand here.
+        let order: Vec<usize> = cases(&case["items"]).iter().map(|name| id(&set, name)).collect();
+        let pairs: Vec<[usize; 2]> =
+            rows(&case["pairs"]).iter().map(|p| [order[p[0] as usize], order[p[1] as usize]]).collect();
+        signs = pairs.iter().map(|[i, j]| if i < j { 1.0 } else { -1.0 }).collect();
+        // What the determinant says of the same errors.
+        let view = View { gauge: ScoreGauge::Sum, ..View::default() };
+        let plain = Options {
+            view: view.clone(),
+            covariance: duel::model::CovarianceKind::Observed,
+            ..Options::default()
+        };
+        let scores = model.readout(Quantity::Scores, &view).expect("scores").estimates;
+        let covariance =
+            duel::inference::covariance_of(&model, Quantity::Scores, &plain).expect("covariance");
+        let (values, _) = symmetric_eigen(&covariance, scores.len()).expect("eigenvalues");
+        let bound = Ellipsoid::new(&scores, &values[1..], plan.mixture, plan.alpha);
+        let n = scores.len();
+        for (pair, log_e) in pairs.iter().zip(numbers(&expected["log_e_determinant"])) {
+            let [i, j] = *pair;
+            let variance = covariance[i * n + i] + covariance[j * n + j] - 2.0 * covariance[i * n + j];
+            near("determinant", bound.log_e(scores[i] - scores[j], variance.sqrt()), log_e, absolute(1e-5));
+        }
+        look(&mut monitor, &scores_of(model), None, &mut unwatched()).expect("look");
+        let found = monitor.pairs();
+        let of = |name: &str| {
+            let all = column(&MONITOR_PAIRS, name, &found);
+            let place = |i: usize, j: usize| i * n - i * (i + 1) / 2 + (j - i - 1);
+            pairs.iter().map(|[i, j]| all[place(*i.min(j), *i.max(j))]).collect::<Vec<f64>>()
+        };
+        let turned = |values: Vec<f64>| values.iter().zip(&signs).map(|(v, s)| v * s).collect::<Vec<f64>>();
+        all_near("difference", &turned(of("estimate")), &numbers(&expected["difference"]), CLOSE);
+        all_near("error", &of("se"), &numbers(&expected["difference_se"]), CLOSE);
+        all_near("log E", &of("log_e"), &numbers(&expected["log_e"]), absolute(1e-6));
+        let ranks = monitor.ranks();
+        for (name, expected) in [("rank_best", &expected["best"]), ("rank_worst", &expected["worst"])] {
+            let found = column(&MONITOR_RANKS, name, &ranks);
+            let found: Vec<f64> = order.iter().map(|&item| found[item]).collect();
+            assert_eq!(found, numbers(expected), "{name}");
+        }
+        if expected == cases(&case["looks"]).last().expect("looks") {
+            all_near("largest", &of("log_e_largest"), &numbers(&case["largest_log_e"]), absolute(1e-6));
+            for (lower, upper, prefix) in
+                [("lower", "upper", ""), ("lower_simultaneous", "upper_simultaneous", "simultaneous_")]
+            {
+                let ends = [of(&format!("{prefix}lower")), of(&format!("{prefix}upper"))];
+                for (at, sign) in signs.iter().enumerate() {
+                    let own =
+                        if *sign > 0.0 { [ends[0][at], ends[1][at]] } else { [-ends[1][at], -ends[0][at]] };
+                    let wanted = [numbers(&case[lower])[at], numbers(&case[upper])[at]];
+                    all_near("ends", &own, &wanted, absolute(1e-7));
+                }
+            }
+        }
+    }
+    assert_eq!(signs.len(), 15);
+    // The contexts repeat, and ties count as half.
+    let adaptive = Plan { design: Design::Adaptive, ..Plan::default() };
+    let model = fitted(&votes("judge_mtbench.csv"), &Specification::default());
+    let refused =
+        look(&mut Monitor::new(adaptive).expect("monitor"), &scores_of(model), None, &mut unwatched());
+    assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    let model = fitted(
+        &votes("judge_mtbench.csv"),
+        &Specification { outcome: Outcome::Davidson, ..Specification::default() },
+    );
+    let refused =
+        look(&mut Monitor::new(adaptive).expect("monitor"), &scores_of(model), None, &mut unwatched());
+    assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+}
+
+#[test]
+fn exact_evidence_by_predictions() {
+    let case = reference("claims.json")["universal"].clone();
+    let pairs = rows(&case["pairs"]);
+    let (above, below) =
+        (numbers(&case["log_e_first_above_second"]), numbers(&case["log_e_second_above_first"]));
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let mut monitor = Monitor::new(Plan { is_exact: true, ..Plan::default() }).expect("monitor");
+    let mut all: Vec<Cell> = Vec::new();
+    for (at, batch) in cases(&case["batches"]).iter().enumerate() {
+        let cells: Vec<Cell> = pairs
+            .iter()
+            .zip(rows(batch))
+            .map(|(p, n)| Cell::new(None, p[0] as u32, p[1] as u32, n[0], n[1], n[2]))
+            .collect();
+        all.extend(cells.iter().copied());
+        let estimate = scores_of(fitted(&set_of(&all), &davidson));
+        let refused = look(&mut monitor, &estimate, None, &mut unwatched());
+        assert!(matches!(refused, Err(Error::Null(_))), "{refused:?}");
+        look(&mut monitor, &estimate, Some(&set_of(&cells)), &mut unwatched()).expect("look");
+        // The evidence for both orders of the first pair, of which the table has the mean.
+        let largest = above[at].max(below[at]);
+        let mean = largest + (0.5 * ((above[at] - largest).exp() + (below[at] - largest).exp())).ln();
+        near("log E", column(&MONITOR_PAIRS, "log_e", &monitor.pairs())[0], mean, absolute(2e-6));
+        // Loaded between any two looks it goes on as if it had not been saved.
+        monitor = Monitor::load(&monitor.save()).expect("loaded");
+        let again = look(&mut monitor, &estimate, Some(&set_of(&cells)), &mut unwatched());
+        assert!(matches!(again, Err(Error::Argument(_))), "the same batch twice");
+    }
 }

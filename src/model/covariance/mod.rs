@@ -79,6 +79,14 @@ impl Model {
         Ok(Some((bread, share)))
     }
 
+    /// The independent units of a covariance: clusters, or comparisons.
+    pub(crate) fn independent_units(&self, kind: CovarianceKind, correction: Correction) -> Result<f64> {
+        match self.kind(kind) {
+            kind if kind.is_clustered() => Ok(self.covariance(kind, correction)?.clusters as f64),
+            _ => Ok(self.facts.comparisons),
+        }
+    }
+
     /// The number of comparisons of equal weight that weights of importance are worth.
     pub(crate) fn effective_weights(&self) -> f64 {
         self.objective.data.design.total() / typical_weight(self)

@@ -1458,6 +1458,23 @@ SideWord = Literal["both", "best", "worst"]
 SideLike = Union[Side, SideWord]
 
 
+class Design(IntEnum):
+    """How the pairs that are compared are chosen."""
+
+    FIXED = 0
+    """Without looking at answers: at random, by a schedule, by traffic."""
+    ADAPTIVE = 1
+    """By any rule that looks at earlier answers alone. The model must be right and have a likelihood."""
+    DRAWN = 2
+    """By draws with known propensities (policy_draw), which may depend on earlier contexts:
+    nonparametric scores.
+    """
+
+
+DesignWord = Literal["fixed", "adaptive", "drawn"]
+DesignLike = Union[Design, DesignWord]
+
+
 class Learner(IntEnum):
     """Learner of the probabilities mu."""
 
@@ -1771,6 +1788,9 @@ __all__ = [
     "Side",
     "SideLike",
     "SideWord",
+    "Design",
+    "DesignLike",
+    "DesignWord",
     "Learner",
     "LearnerLike",
     "LearnerWord",

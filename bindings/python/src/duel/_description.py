@@ -14,6 +14,7 @@ FREES = {
     "duel_bootstrap": "duel_bootstrap_free",
     "duel_gars": "duel_gars_free",
     "duel_estimate": "duel_estimate_free",
+    "duel_monitor": "duel_monitor_free",
     "duel_nuisance": "duel_nuisance_free",
 }
 
@@ -81,6 +82,7 @@ ENUMS = {
     "duel_estimator": "Estimator",
     "duel_orders": "Orders",
     "duel_side": "Side",
+    "duel_design": "Design",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
     "duel_drawing": "Drawing",
@@ -663,6 +665,29 @@ STRUCTS = {
         ("single_step", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
         ("top", "size_t", "", ""),
+    )),
+    "duel_monitor_options": (40, (
+        ("struct_size", "size_t", "", ""),
+        ("design", "int32_t", "duel_design", ""),
+        ("exact", "int32_t", "bool", ""),
+        ("alpha", "double", "", ""),
+        ("mixture", "double", "", ""),
+        ("max_items", "size_t", "", ""),
+    )),
+    "duel_monitor_facts": (96, (
+        ("struct_size", "size_t", "", ""),
+        ("looks", "size_t", "", ""),
+        ("items", "size_t", "", ""),
+        ("max_items", "size_t", "", ""),
+        ("open", "size_t", "", ""),
+        ("decided", "size_t", "", ""),
+        ("contradicted", "size_t", "", ""),
+        ("design", "int32_t", "duel_design", ""),
+        ("is_exact", "int32_t", "", ""),
+        ("alpha", "double", "", ""),
+        ("mixture", "double", "", ""),
+        ("comparisons", "double", "", ""),
+        ("units", "double", "", ""),
     )),
     "duel_nuisance_options": (96, (
         ("struct_size", "size_t", "", ""),
@@ -1579,6 +1604,41 @@ FUNCTIONS = {
         ("item_count", "size_t", "count", "items"),
         ("options", "const duel_rank_set_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_new": ("duel_status", (
+        ("options", "const duel_monitor_options *", "options", ""),
+        ("out", "duel_monitor **", "output", ""),
+    )),
+    "duel_monitor_free": ("void", (
+        ("monitor", "duel_monitor *", "object", ""),
+    )),
+    "duel_monitor_look": ("duel_status", (
+        ("monitor", "duel_monitor *", "object", ""),
+        ("estimate", "const duel_estimate *", "input", ""),
+        ("batch", "const duel_set *", "input", ""),
+    )),
+    "duel_monitor_pairs": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_ranks": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_info": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_monitor_facts *", "output", ""),
+    )),
+    "duel_monitor_save": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "void *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+        ("length", "size_t *", "output", ""),
+    )),
+    "duel_monitor_load": ("duel_status", (
+        ("bytes", "const void *", "input", ""),
+        ("length", "size_t", "count", ""),
+        ("out", "duel_monitor **", "output", ""),
     )),
     "duel_nuisance_fit": ("duel_status", (
         ("contexts", "const duel_gars_contexts *", "input", ""),
@@ -2848,6 +2908,22 @@ DOCS = {
         is_bottom: Whether it may be among the last; missing where that is not asked.
         told_apart: Items that are surely better or surely worse. Unit: items.
     """,
+    "duel_monitor_new": """Makes a monitor, which keeps what has been established of all pairs of items, at all looks
+    together: the largest e-value of each pair, the intersection of its intervals, and the order
+    once it is decided. Look as often as you like, and stop when MonitorFacts.open is 0, or when
+    what you want to claim is decided.
+
+    Options:
+        MonitorOptions: design, exact, alpha, mixture, max_items.
+    """,
+    "duel_monitor_free": """Frees a monitor. None is fine.""",
+    "duel_monitor_save": """Saves a monitor to bytes, versioned and checksummed, to go on after the next data. Call with out
+    None and capacity 0 for the length.
+
+    Gives:
+        length: receives the number of bytes.
+    """,
+    "duel_monitor_load": """Loads a saved monitor. Bytes that are damaged or truncated are FormatError.""",
     "duel_nuisance_fit": """Learns from labels.
 
     Args:

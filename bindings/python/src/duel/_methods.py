@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .estimate import Estimate
     from .gars import Gars
     from .model import Model
+    from .monitor import Monitor
     from .nuisance import Nuisance
     from .set import Set
     from ._constants import *
@@ -1180,6 +1181,63 @@ class RankSetOptions(TypedDict, total=False):
     top: Optional[int]
 
 
+class MonitorOptions(TypedDict, total=False):
+    """What is fixed before the first look, and saved with a monitor. None means all defaults.
+
+    Keys:
+        design: "fixed" (default), "adaptive" or "drawn".
+        exact: Non-zero: evidence is exact, for small boards: every batch of comparisons is
+            predicted from those before, without asymptotics, under any design (Wasserman, Ramdas
+            and Balakrishnan 2020). It costs power.
+        alpha: The probability that anything that is claimed of all pairs together is ever wrong, at
+            most; 0: 0.05.
+        mixture: Size of a difference that matters, in the unit of the scores: as in
+            InferenceOptions; fix it before there are data. 0: the default there.
+        max_items: The most items there will ever be, whose pairs share alpha; 0: those of the first
+            look.
+    """
+
+    design: Optional[DesignLike]
+    exact: Optional[bool]
+    alpha: Optional[float]
+    mixture: Optional[float]
+    max_items: Optional[int]
+
+
+class MonitorFacts(Facts):
+    """Where a monitor stands.
+
+    Attributes:
+        looks: Looks so far.
+        items: Items known.
+        max_items: The most items there may be; 0: not known before the first look.
+        open: Pairs whose order is open.
+        decided: Pairs whose order is decided.
+        contradicted: Pairs of which looks contradict each other.
+        design: "fixed", ...
+        is_exact: Whether evidence is exact.
+        alpha: The probability that anything claimed of all pairs is ever wrong, at most.
+        mixture: The size of a difference that matters; 0: not known before the first look.
+        comparisons: Comparisons at the last look; contexts, of functionals.
+        units: Independent units at the last look: contexts where they are the clusters, else
+            comparisons.
+    """
+
+    _struct = "duel_monitor_facts"
+    looks: int
+    items: int
+    max_items: int
+    open: int
+    decided: int
+    contradicted: int
+    design: Optional[Design]
+    is_exact: int
+    alpha: float
+    mixture: float
+    comparisons: float
+    units: float
+
+
 class NuisanceOptions(TypedDict, total=False):
     """How to learn, and from what features. The features are those of the contexts given beside it;
     they must be known before the label (a judge's confidence in its own verdict is part of the
@@ -1754,6 +1812,32 @@ if TYPE_CHECKING:
         is_top: bool
         is_bottom: bool
         told_apart: int
+
+    class MonitorPairsRow(NamedTuple):
+        """A row of: What all looks together say of pairs of items."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        log_e: float
+        log_e_largest: float
+        p: float
+        lower: float
+        upper: float
+        simultaneous_lower: float
+        simultaneous_upper: float
+        order: str
+        decided_at: int
+        is_contradicted: bool
+
+    class MonitorRanksRow(NamedTuple):
+        """A row of: Ranks with ranges that hold at all looks."""
+
+        item: str
+        rank: float
+        rank_best: int
+        rank_worst: int
 
     class ModelProfileRow(NamedTuple):
         """A row of: Profile-likelihood intervals."""
@@ -3227,6 +3311,88 @@ class ModelMethods(Handle):
         return out
 
 
+class MonitorMethods(Handle):
+    _noun = "duel_monitor"
+    __slots__ = ()
+
+    def look(self, estimate: Estimate, batch: Set) -> None:
+        """A look: at the scores of a model ("scores") or of one functional, of all data so far. Items
+        are matched by name (of functionals by number); new ones join while there is room, and one
+        that is missing keeps what it had. Looks must not shrink: data are added, not replaced. A
+        failure changes nothing.
+
+        "fixed" and "drawn": e-values and intervals are those of "anytime", for each pair by itself
+        and with its share of alpha; 40 independent units at least. "adaptive": the information
+        takes the place of the covariance of the options, and one bound holds for all pairs,
+        whatever rule chose them (Abbasi-Yadkori, Pal and Szepesvari 2011); where comparisons repeat
+        within contexts, ties count as half, or weights are of importance it is UnsupportedError.
+        Evidence that is exact is that of a pooled model with a likelihood at its maximum; its
+        intervals say the order alone.
+
+        Args:
+            estimate: the scores; its options say how errors are computed: covariance, correction,
+                unit. Its intervals, level and mixture are not read.
+            batch: the comparisons since the last look, where evidence is exact; else None. All
+                items of a later batch are in the first one (else InvalidNameError); comparisons
+                that are not those that the model has more than at the last look are ArgumentError.
+        """
+        call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)
+
+    def pairs(self) -> Table[MonitorPairsRow]:
+        """What all looks together say of pairs of items.
+
+        Gives:
+            out: receives the table: a row for each pair of items known, in the order in which they
+                came. Its note says where looks contradict each other: the comparisons or the items
+                have changed.
+
+        Columns:
+            first: An item.
+            second: Another item.
+            estimate: The difference of their scores at the last look that had both; missing where
+                nothing is known of it. Unit: score.
+            se: Its standard error. Unit: score.
+            log_e: Logarithm of the e-value against equality at that look; missing where none had
+                both.
+            log_e_largest: The largest of these of all looks.
+            p: The p-value of the largest, valid whenever one stops.
+            lower: Lower end of the difference by all looks, for this pair by itself; missing where
+                looks contradict each other. Unit: score.
+            upper: Upper end of it. Unit: score.
+            simultaneous_lower: Lower end of the difference by all looks, for all pairs at once.
+                Unit: score.
+            simultaneous_upper: Upper end of it. Unit: score.
+            order: Which is better by now, for all pairs at once; what was decided stays. One of
+                open, first, second.
+            decided_at: The number of the look that decided it, from 1; missing while it is open.
+                Unit: look.
+            is_contradicted: Whether no difference agrees with all looks.
+        """
+        out: Table[MonitorPairsRow] = call("duel_monitor_pairs", monitor=self)
+        return out
+
+    def ranks(self) -> Table[MonitorRanksRow]:
+        """Ranks with ranges that hold for all items at all looks together.
+
+        Gives:
+            out: receives the table: a row for each item known, in the order in which they came.
+
+        Columns:
+            item: The item.
+            rank: Rank by score at the last look that had it, 1 is best; equal values share the
+                mean; missing where it is not known. Unit: rank.
+            rank_best: One more than the number of items that were found to be better. Unit: rank.
+            rank_worst: The number of items less those that were found to be worse. Unit: rank.
+        """
+        out: Table[MonitorRanksRow] = call("duel_monitor_ranks", monitor=self)
+        return out
+
+    def info(self) -> MonitorFacts:
+        """Facts about a monitor."""
+        out: MonitorFacts = call("duel_monitor_info", monitor=self)
+        return out
+
+
 class NuisanceMethods(Handle):
     _noun = "duel_nuisance"
     __slots__ = ()
@@ -3400,6 +3566,8 @@ __all__ = [
     "EstimateFacts",
     "WinnerFacts",
     "RankSetOptions",
+    "MonitorOptions",
+    "MonitorFacts",
     "NuisanceOptions",
     "NuisanceFacts",
     "PolicyOptions",
