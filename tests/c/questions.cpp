@@ -55,9 +55,10 @@ void looks() {
   CHECK(std::fabs(exactly.column<double>("log_e")[0] - mean) < 1e-6, "%.12g, not %.12g", exactly.column<double>("log_e")[0],
         mean);
   // Of three judges two are of one mind.
+  const std::vector<int> won{60, 60, 10}, lost{20, 20, 70};
   duel::set judged;
   judged.append(duel::rows().left({"ash", "ash", "ash"}).right({"birch", "birch", "birch"}).judge({"x", "y", "z"})
-                    .wins(std::vector<int>{60, 60, 10}).losses(std::vector<int>{20, 20, 70}));
+                    .wins(won).losses(lost));
   const duel::table outliers = duel::fit(judged).outliers();
   const auto log_e = outliers.column<double>("log_e");
   CHECK(outliers.rows() == 3 && log_e[2] > 3 && log_e[0] < log_e[2], "%g", log_e[2]);
