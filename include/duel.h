@@ -983,6 +983,18 @@ typedef enum {
   DUEL_MODEL_DAVIDSON = 2
 } duel_tie_model;
 
+/** What an estimate is of, where the model does not hold. */
+typedef enum {
+  /** Comparisons count alike: pairs that were compared often count for more. */
+  DUEL_TARGET_COMPARISONS = 0,
+  /**
+   * Pairs count alike, of those that were compared: every comparison has a weight over how many comparisons its pair has (of all
+   * judges and contexts, in both orders), at least pair_floor, the sum of all as it was. What the model says where it is not right then does not
+   * depend on which pairs were asked often; a rank that moves is a sign of misfit (duel_model_goodness).
+   */
+  DUEL_TARGET_PAIRS_EQUALLY = 1
+} duel_target;
+
 /** Ties under Bradley-Terry. */
 typedef enum {
   /**
@@ -1439,6 +1451,16 @@ typedef struct {
   const char *const *sensitivity_covariates;
   /** Number of sensitivity_covariates; 0: none. */
   size_t sensitivity_covariate_count;
+  /**
+   * DUEL_TARGET_COMPARISONS (default) or DUEL_TARGET_PAIRS_EQUALLY. Where pairs count equally comparisons have weights:
+   * covariances are sandwiches, and what needs a likelihood of votes, counts to simulate or replicates is DUEL_ERR_UNSUPPORTED;
+   * so are looks of a monitor, as the weights at one look depend on what is compared by the next.
+   */
+  int32_t target;
+  /** Must be zero. */
+  int32_t reserved;
+  /** DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50. */
+  double pair_floor;
 } duel_model_options;
 
 /** Make a cancel token. @since 0.1 */

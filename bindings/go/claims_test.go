@@ -162,3 +162,25 @@ func TestMonitor(t *testing.T) {
 	_, err = duel.NewMonitor(duel.MonitorOptions{Alpha: 2})
 	fails(t, err, duel.ErrArgument)
 }
+
+func TestPairsThatCountEqually(t *testing.T) {
+	s := benchmark(t)
+	plain := fit(t, s, duel.Options{})
+	wide := fit(t, s, duel.Options{Target: duel.TargetPairsEqually, PairFloor: 1e9})
+	values := func(m *duel.Model) []float64 {
+		found, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Values(background)
+		must(t, err)
+		var out []float64
+		for _, row := range found {
+			out = append(out, row.Value)
+		}
+		return out
+	}
+	near(t, "scores", values(wide), values(plain), 1e-8)
+	equally := fit(t, s, duel.Options{Target: duel.TargetPairsEqually})
+	if math.Abs(values(equally)[0]-values(plain)[0]) < 1e-5 {
+		t.Error("nothing was weighted")
+	}
+	_, err := equally.Criteria()
+	fails(t, err, duel.ErrUnsupported)
+}

@@ -51,6 +51,8 @@ func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
 	out.rank = int32Of(&k, "Rank", o.Rank)
 	out.sensitivity_covariates = k.texts("SensitivityCovariates", o.SensitivityCovariates)
 	out.sensitivity_covariate_count = C.size_t(len(o.SensitivityCovariates))
+	out.target = int32Of(&k, "Target", o.Target)
+	out.pair_floor = C.double(o.PairFloor)
 	return &out, k.err
 }
 

@@ -6,7 +6,7 @@ use crate::claims::{Design, Ellipsoid, Look, Mixture, Monitor, Order, Predictor,
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, Adjustment, CovarianceKind, Family, Method, Options};
-use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Ties, View};
+use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, Ties, View};
 use crate::outcome::Outcome;
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
@@ -38,6 +38,13 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
     };
     let (units, comparisons, unit) = match &estimate.source {
         Source::Model { model, .. } => {
+            if model.specification.target == Target::PairsEqually {
+                return Err(Error::Unsupported(
+                    "target: where pairs count equally, their weights at one look depend on which pairs are \
+                     compared by the next"
+                        .into(),
+                ));
+            }
             check_design(model, &plan.design)?;
             if plan.design == Design::Adaptive {
                 options.covariance = CovarianceKind::Observed;

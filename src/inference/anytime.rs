@@ -112,7 +112,7 @@ pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
     } else {
         enough(model.facts.comparisons, "comparisons")?;
     }
-    if model.set.importance() {
+    if model.weighting().is_some() {
         let effective = model.effective_weights();
         if effective < LEAST_UNITS {
             return Err(Error::Unsupported(format!(

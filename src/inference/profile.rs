@@ -14,7 +14,7 @@ use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
-use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, View};
+use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, Target, View};
 use crate::solve::{Progress, Watch};
 
 /// Steps of a search for one end.
@@ -40,6 +40,11 @@ pub fn profile(
     if model.specification.firth {
         return Err(Error::Unsupported(
             "profile: not with bias_reduction, whose likelihood is another".into(),
+        ));
+    }
+    if model.specification.target == Target::PairsEqually {
+        return Err(Error::Unsupported(
+            "profile: not where pairs count equally, whose likelihood is none of the votes".into(),
         ));
     }
     if options.bootstrap.is_some() {

@@ -724,7 +724,67 @@ static void monitors(void) {
   duel_model_free(late);
 }
 
+/* ---- pairs that count equally --------------------------------------------------------------------- */
+
+/* Three items in a cycle of unequal numbers: counted equally the pairs are as good as each other. */
+static void equally(void) {
+  static const char *const left[] = {"a", "b", "c"}, *const right[] = {"b", "c", "a"};
+  static const double wins[] = {400, 80, 60}, losses[] = {200, 40, 30};
+  duel_rows rows = empty_rows(3);
+  duel_model_options options = fit_defaults();
+  duel_inference_options how = inference_defaults();
+  duel_model_facts facts;
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_monitor *monitor = NULL;
+  double plain[12], found[12];
+  size_t i;
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.wins = double_column(wins);
+  rows.losses = double_column(losses);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, plain, 12));
+  CHECK(plain[0] > 0.1, "the pair that was compared often decides: %g", plain[0]);
+  duel_model_free(model);
+  model = NULL;
+  options.target = DUEL_TARGET_PAIRS_EQUALLY;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, found, 12));
+  for (i = 0; i < 3; i++)
+    CHECK(close_to(found[4 * i], 0, 1e-9) && found[4 * i + 1] > 0, "%lu: %g, %g", (unsigned long)i, found[4 * i], found[4 * i + 1]);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_model_info(model, &facts));
+  /* Kish's number: weights are 1/600, 1/120 and 1/90. */
+  CHECK(close_to(facts.comparisons, 9 / (1 / 600.0 + 1 / 120.0 + 1 / 90.0), 1e-6), "%.9g", facts.comparisons);
+  how.covariance = DUEL_COVARIANCE_OBSERVED;
+  EXPECT(DUEL_ERR_UNSUPPORTED, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 12));
+  EXPECT(DUEL_OK, duel_monitor_new(NULL, &monitor));
+  EXPECT(DUEL_ERR_UNSUPPORTED, look(monitor, model, NULL));
+  duel_monitor_free(monitor);
+  duel_model_free(model);
+  model = NULL;
+  options.pair_floor = 1e6;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, found, 12));
+  for (i = 0; i < 12; i++) CHECK(close_to(found[i], plain[i], 1e-8), "%lu: %g, not %g", (unsigned long)i, found[i], plain[i]);
+  duel_model_free(model);
+  model = NULL;
+  options.pair_floor = -1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_fit(set, &options, &model));
+  options.pair_floor = 20;
+  options.target = DUEL_TARGET_COMPARISONS;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_fit(set, &options, &model));
+  options.target = 2;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_fit(set, &options, &model));
+  duel_set_free(set);
+}
+
 int main(void) {
+  equally();
   monitors();
   outliers();
   fragility();

@@ -14,7 +14,7 @@ use duel::estimate::{look, Estimate};
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
 };
-use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, View};
+use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, Target, View};
 use duel::outcome::Outcome;
 use duel::solve::symmetric_eigen;
 use duel::table::{Cell as Read, Schema};
@@ -490,5 +490,110 @@ fn exact_evidence_by_predictions() {
         monitor = Monitor::load(&monitor.save()).expect("loaded");
         let again = look(&mut monitor, &estimate, Some(&set_of(&cells)), &mut unwatched());
         assert!(matches!(again, Err(Error::Argument(_))), "the same batch twice");
+    }
+}
+
+#[test]
+fn pairs_that_count_equally() {
+    let case = reference("claims.json")["equal_pairs"].clone();
+    let items = reference("claims.json")["items_counts"].clone();
+    let set = arena_counts();
+    let equally = Specification { target: Target::PairsEqually, ..Specification::default() };
+    let model = fitted(&set, &equally);
+    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    let order: Vec<usize> = cases(&items).iter().map(|name| id(&set, name)).collect();
+    let of = |values: &[f64]| order.iter().map(|&item| values[item]).collect::<Vec<f64>>();
+    all_near("scores", &of(&scores), &numbers(&case["scores"]), CLOSE);
+    all_near("errors", &of(&errors), &numbers(&case["se"]), CLOSE);
+    // The votes weigh as much as there are.
+    near("total", model.objective.data.design.total() * model.facts.unit, 1_374_996.0, absolute(1e-3));
+    // With every pair below the floor nothing is weighted.
+    let plain = fitted(&set, &Specification::default());
+    let floor = Specification { pair_floor: 1e9, ..equally.clone() };
+    let (scores, errors) = table(&fitted(&set, &floor), Quantity::Scores, &Options::default());
+    let (expected, expected_errors) = table(&plain, Quantity::Scores, &Options::default());
+    all_near("scores", &scores, &expected, CLOSE);
+    all_near("errors", &errors, &expected_errors, CLOSE);
+    let loaded = Model::load(&model.save()).expect("loaded");
+    assert_eq!((loaded.save(), loaded.specification.target), (model.save(), Target::PairsEqually));
+    for kind in [duel::model::CovarianceKind::Observed, duel::model::CovarianceKind::Expected] {
+        let refused = model.covariance(kind, duel::model::Correction::None);
+        assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    }
+    let unsupported =
+        |refused: Result<(), Error>| assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    unsupported(duel::assess::criteria(&model).map(drop));
+    unsupported(
+        duel::assess::compare(&plain, &model, duel::assess::Test::LikelihoodRatio, &Options::default())
+            .map(drop),
+    );
+    unsupported(look(
+        &mut Monitor::new(Plan::default()).expect("monitor"),
+        &scores_of(model),
+        None,
+        &mut unwatched(),
+    ));
+    unsupported(try_fit(&set, &Specification { pair_floor: 7.0, ..Specification::default() }).map(drop));
+    let bad = try_fit(&set, &Specification { pair_floor: -7.0, ..equally });
+    assert!(matches!(bad, Err(Error::Argument(_))), "{bad:?}");
+}
+
+/// Votes of contexts weigh in their cluster's sum as they weigh alone.
+#[test]
+fn clusters_where_pairs_count_equally() {
+    let equally =
+        Specification { target: Target::PairsEqually, pair_floor: 700.0, ..Specification::default() };
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &equally);
+    assert_eq!(
+        model.kind(duel::model::CovarianceKind::Auto),
+        duel::model::CovarianceKind::ClusteredByContext
+    );
+    // The same as importance weights of the votes, context by context.
+    let cells = set.cells();
+    let counts: Vec<f64> = cells.counts.iter().map(|c| c.iter().sum()).collect();
+    let pair = |c: usize| (cells.left[c].min(cells.right[c]), cells.left[c].max(cells.right[c]));
+    let factor = |c: usize| {
+        let all: f64 = (0..counts.len()).filter(|&d| pair(d) == pair(c)).map(|d| counts[d]).sum();
+        1.0 / all.max(700.0)
+    };
+    let factors: std::collections::BTreeMap<(u32, u32), f64> =
+        (0..counts.len()).map(|c| (pair(c), factor(c))).collect();
+    let total: f64 = counts.iter().sum();
+    let scale = total / (0..counts.len()).map(|c| counts[c] * factors[&pair(c)]).sum::<f64>();
+    // Residual scores by context: every vote's, times its factor.
+    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    let n = scores.len();
+    let mut sums = vec![vec![0.0; n]; set.contexts()];
+    let mut hessian = vec![0.0; n * n];
+    for c in 0..counts.len() {
+        let (i, j, f) = (cells.left[c] as usize, cells.right[c] as usize, scale * factors[&pair(c)]);
+        let p = 1.0 / (1.0 + (scores[j] - scores[i]).exp());
+        let [win, loss, tie, ..] = cells.counts[c];
+        let slope = f * (win + 0.5 * tie - (win + loss + tie) * p);
+        sums[cells.context[c] as usize][i] += slope;
+        sums[cells.context[c] as usize][j] -= slope;
+        let bend = f * counts[c] * p * (1.0 - p);
+        for (a, b, sign) in [(i, i, 1.0), (j, j, 1.0), (i, j, -1.0), (j, i, -1.0)] {
+            hessian[a * n + b] += sign * bend;
+        }
+    }
+    for k in 0..n {
+        near("slope", sums.iter().map(|s| s[k]).sum(), 0.0, absolute(1e-6));
+    }
+    // The pseudo-inverse on scores that sum to zero.
+    let (values, vectors) = symmetric_eigen(&hessian, n).expect("eigenvalues");
+    let solved = |v: &[f64]| -> Vec<f64> {
+        let mut out = vec![0.0; n];
+        for k in 1..n {
+            let vector = &vectors[k * n..(k + 1) * n];
+            let along: f64 = vector.iter().zip(v).map(|(a, b)| a * b).sum();
+            out.iter_mut().zip(vector).for_each(|(o, x)| *o += along / values[k] * x);
+        }
+        out
+    };
+    let moves: Vec<Vec<f64>> = sums.iter().map(|s| solved(s)).collect();
+    for k in 0..n {
+        near("error", moves.iter().map(|m| m[k] * m[k]).sum::<f64>().sqrt(), errors[k], absolute(1e-8));
     }
 }

@@ -161,6 +161,11 @@ def test_judges_and_directions(mtbench):
         duel.Monitor.load(monitor.save()[:-1])
     with pytest.raises(duel.UnsupportedError, match="half"):
         duel.Monitor(design="adaptive").look(duel.fit(mtbench).estimate("scores"))
+    equally = duel.fit(mtbench, target="pairs_equally")
+    assert np.abs(equally.params - duel.fit(mtbench).params).max() > 1e-4
+    assert np.allclose(duel.fit(mtbench, target="pairs_equally", pair_floor=1e9).params, duel.fit(mtbench).params)
+    with pytest.raises(duel.UnsupportedError, match="count equally"):
+        equally.criteria()
     tree = duel.tree_cluster(model.distances(), optimal=True)
     assert sorted(tree.order) == list(range(6)) and len(set(tree.cut("number", 2))) == 2
 

@@ -60,6 +60,8 @@ const field_spec model_options_fields[] = {
     {"rank", FIELD_INT32, offsetof(duel_model_options, rank), NULL, 0},
     {"sensitivity_covariates", FIELD_TEXTS, offsetof(duel_model_options, sensitivity_covariates), "sensitivity_covariate_count", offsetof(duel_model_options, sensitivity_covariate_count)},
     {"sensitivity_covariate_count", FIELD_SIZE, offsetof(duel_model_options, sensitivity_covariate_count), NULL, 0},
+    {"target", FIELD_INT32, offsetof(duel_model_options, target), NULL, 0},
+    {"pair_floor", FIELD_DOUBLE, offsetof(duel_model_options, pair_floor), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 

@@ -99,3 +99,11 @@ fails(look(monitor("drawn"), fit), "duel_error_unsupported", "nonparametric")
 fails(monitor(alpha = 2), "duel_error_argument", "alpha")
 fails(as_monitor(as.raw(1:9)), "duel_error_format", "few")
 capture.output(print(second))
+
+## pairs that count equally
+equally <- update(fit, target = "pairs_equally")
+stopifnot(max(abs(coef(equally) - coef(fit))) > 1e-4, identical(names(coef(equally)), names(coef(fit))))
+near(coef(update(fit, target = "pairs_equally", pair_floor = 1e9)), coef(fit), 1e-8)
+fails(vcov(equally, covariance = "observed"), "duel_error_unsupported", "equally")
+fails(look(monitor(), equally), "duel_error_unsupported", "equally")
+fails(update(fit, pair_floor = 3), "duel_error_unsupported", "pair_floor")

@@ -297,8 +297,8 @@ fn check(model: &Model, options: &Options) -> Result<()> {
     let refuse = |text: String| Err(Error::Unsupported(text));
     options.check()?;
     let Specification { outcome, ties, strength, firth, .. } = model.specification;
-    if model.set.importance() {
-        return refuse("judges that do not belong: importance weights are no votes with a likelihood".into());
+    if let Some(weights) = model.weighting() {
+        return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
     }
     if outcome == Outcome::BradleyTerry && ties == Ties::Half {
         let tied = model.objective.data.design.counts.iter().any(|counts| counts.undecided() > 0.0);

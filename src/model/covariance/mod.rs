@@ -28,10 +28,10 @@ impl Model {
         if asked != CovarianceKind::Auto {
             return asked;
         }
-        if self.facts.stop == Stop::Given && !self.set.importance() {
+        if self.facts.stop == Stop::Given && self.weighting().is_none() {
             // Parameters that are taken as true say what comparisons like these would be worth.
             CovarianceKind::Expected
-        } else if self.leans_on_penalty && !self.set.importance() {
+        } else if self.leans_on_penalty && self.weighting().is_none() {
             // Where the data alone would not do, the penalty speaks as a prior: residuals know nothing
             // of an item that was never compared.
             CovarianceKind::Observed
@@ -126,15 +126,15 @@ fn check_correction(kind: CovarianceKind, correction: Correction) -> Result<()> 
 /// Computes the covariance of a kind (not Auto) for a model.
 fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Result<Covariance> {
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-    if model.set.importance() && plain {
-        return Err(Error::Unsupported(
-            "covariance: importance weights have no plain covariance; use a sandwich".into(),
-        ));
+    if let (Some(weights), true) = (model.weighting(), plain) {
+        return Err(Error::Unsupported(format!(
+            "covariance: {weights} have no plain covariance; use a sandwich"
+        )));
     }
     let unit = model.facts.unit;
     // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
     let single = plain
-        || (!model.set.importance()
+        || (model.weighting().is_none()
             && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
     let scale = if single { 1.0 / unit } else { 1.0 };
     let (mut matrix, sizes, clusters) = match clusters_of(kind) {

@@ -233,6 +233,23 @@ TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson"]
 TieModelLike = Union[TieModel, TieModelWord]
 
 
+class Target(IntEnum):
+    """What an estimate is of, where the model does not hold."""
+
+    COMPARISONS = 0
+    """Comparisons count alike: pairs that were compared often count for more."""
+    PAIRS_EQUALLY = 1
+    """Pairs count alike, of those that were compared: every comparison has a weight over how many
+    comparisons its pair has (of all judges and contexts, in both orders), at least pair_floor, the
+    sum of all as it was. What the model says where it is not right then does not depend on which
+    pairs were asked often; a rank that moves is a sign of misfit (Model.goodness).
+    """
+
+
+TargetWord = Literal["comparisons", "pairs_equally"]
+TargetLike = Union[Target, TargetWord]
+
+
 class Ties(IntEnum):
     """Ties under Bradley-Terry."""
 
@@ -1629,6 +1646,9 @@ __all__ = [
     "TieModel",
     "TieModelLike",
     "TieModelWord",
+    "Target",
+    "TargetLike",
+    "TargetWord",
     "Ties",
     "TiesLike",
     "TiesWord",

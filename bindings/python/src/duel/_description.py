@@ -29,6 +29,7 @@ ENUMS = {
     "duel_strength": "Strength",
     "duel_position": "Position",
     "duel_tie_model": "TieModel",
+    "duel_target": "Target",
     "duel_ties": "Ties",
     "duel_both_bad": "BothBad",
     "duel_bad_threshold": "BadThreshold",
@@ -209,7 +210,7 @@ STRUCTS = {
         ("objective", "double", "", ""),
         ("gradient", "double", "", ""),
     )),
-    "duel_model_options": (248, (
+    "duel_model_options": (264, (
         ("struct_size", "size_t", "", ""),
         ("strength", "int32_t", "duel_strength", ""),
         ("position", "int32_t", "duel_position", ""),
@@ -252,6 +253,9 @@ STRUCTS = {
         ("rank", "int32_t", "", ""),
         ("sensitivity_covariates", "const char *const *", "", "sensitivity_covariate_count"),
         ("sensitivity_covariate_count", "size_t", "", ""),
+        ("target", "int32_t", "duel_target", ""),
+        ("reserved", "int32_t", "", ""),
+        ("pair_floor", "double", "", ""),
     )),
     "duel_model_facts": (192, (
         ("struct_size", "size_t", "", ""),
@@ -1967,7 +1971,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
     """,
     "duel_model_free": """Free one share of a model. None is ignored.""",
     "duel_model_save": """Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
@@ -2088,7 +2093,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
 
     Gives:
         out: judges x items, each judge's scores summing to zero.
@@ -2596,7 +2602,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
         ValidationOptions: by, threads, folds, share, repeats, seed, cancel, progress.
 
     Gives:
@@ -3091,7 +3098,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
     """,
     "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, to be looked at as often
     as one likes, which stops when it is clear whether the candidate is better.

@@ -203,6 +203,11 @@ class ModelOptions(TypedDict, total=False):
             which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
             standard deviation over a judge's comparisons is less than a twentieth of its mean
             there. "sensitivity" and "disagreement" only.
+        target: "comparisons" (default) or "pairs_equally". Where pairs count equally comparisons
+            have weights: covariances are sandwiches, and what needs a likelihood of votes, counts
+            to simulate or replicates is UnsupportedError; so are looks of a monitor, as the weights
+            at one look depend on what is compared by the next.
+        pair_floor: "pairs_equally": pairs with fewer comparisons than this count for less; 0: 50.
     """
 
     strength: Optional[StrengthLike]
@@ -241,6 +246,8 @@ class ModelOptions(TypedDict, total=False):
     bad_threshold: Optional[BadThresholdLike]
     rank: Optional[int]
     sensitivity_covariates: Optional[Sequence[str]]
+    target: Optional[TargetLike]
+    pair_floor: Optional[float]
 
 
 class ModelFacts(Facts):
@@ -2252,7 +2259,7 @@ class SetMethods(Handle):
                 tolerance, max_bytes, cancel, progress, start, offsets, bias_reduction,
                 threshold_offsets, tie_factors, tie_basis, tie_link, below_zero, tie_ridge, spread,
                 spread_factors, spread_ridge, restarts, threads, seed, bad_threshold, rank,
-                sensitivity_covariates.
+                sensitivity_covariates, target, pair_floor.
 
         Gives:
             out: receives the table: all items without the first judge, then without the next.
