@@ -171,6 +171,12 @@ typedef struct duel_gars duel_gars;
 typedef struct duel_estimate duel_estimate;
 
 /**
+ * A monitor. Free it with duel_monitor_free. It may be read from several threads at the same time, but not while it
+ * looks.
+ */
+typedef struct duel_monitor duel_monitor;
+
+/**
  * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
  * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
  * with duel_nuisance_free.
@@ -977,6 +983,18 @@ typedef enum {
   DUEL_MODEL_DAVIDSON = 2
 } duel_tie_model;
 
+/** What an estimate is of, where the model does not hold. */
+typedef enum {
+  /** Comparisons count alike: pairs that were compared often count for more. */
+  DUEL_TARGET_COMPARISONS = 0,
+  /**
+   * Pairs count alike, of those that were compared: every comparison has a weight over how many comparisons its pair has (of all
+   * judges and contexts, in both orders), at least pair_floor, the sum of all as it was. What the model says where it is not right then does not
+   * depend on which pairs were asked often; a rank that moves is a sign of misfit (duel_model_goodness).
+   */
+  DUEL_TARGET_PAIRS_EQUALLY = 1
+} duel_target;
+
 /** Ties under Bradley-Terry. */
 typedef enum {
   /**
@@ -1336,7 +1354,11 @@ typedef struct {
    * taken all the same, so that the error is about its square.
    */
   double tolerance;
-  /** Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit. */
+  /**
+   * Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
+   * surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+   * which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
+   */
   size_t max_bytes;
   /** NULL, or a token that stops the fit. */
   const duel_cancel *cancel;
@@ -1433,6 +1455,16 @@ typedef struct {
   const char *const *sensitivity_covariates;
   /** Number of sensitivity_covariates; 0: none. */
   size_t sensitivity_covariate_count;
+  /**
+   * DUEL_TARGET_COMPARISONS (default) or DUEL_TARGET_PAIRS_EQUALLY. Where pairs count equally comparisons have weights:
+   * covariances are sandwiches, and what needs a likelihood of votes, counts to simulate or replicates is DUEL_ERR_UNSUPPORTED;
+   * so are looks of a monitor, as the weights at one look depend on what is compared by the next.
+   */
+  int32_t target;
+  /** Must be zero. */
+  int32_t reserved;
+  /** DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50. */
+  double pair_floor;
 } duel_model_options;
 
 /** Make a cancel token. @since 0.1 */
@@ -1980,7 +2012,7 @@ typedef enum {
 /** How standard errors are computed. */
 typedef enum {
   /**
-   * Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for each pair of them fit into
+   * Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
    * max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
    * a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
    */
@@ -4644,6 +4676,66 @@ duel_status duel_model_judges(const duel_model *model,
                               const duel_inference_options *options,
                               duel_table **out);
 
+/* ---- Judges that do not belong --------------------------------------------------------------- */
+
+/**
+ * A way to vote otherwise than a model expects: what column `departure` of duel_model_outliers says.
+ */
+typedef enum {
+  /** For one item: the difference is shifted in its favour. */
+  DUEL_DEPARTURE_FOR = 0,
+  /** Against one item. */
+  DUEL_DEPARTURE_AGAINST = 1,
+  /** For what is shown first. */
+  DUEL_DEPARTURE_LEFT = 2,
+  /** For what is shown second. */
+  DUEL_DEPARTURE_RIGHT = 3,
+  /** With more ties. */
+  DUEL_DEPARTURE_TIES = 4,
+  /** With fewer ties. */
+  DUEL_DEPARTURE_DECIDED = 5,
+  /** As a coin falls: the difference is zero. */
+  DUEL_DEPARTURE_COIN = 6,
+  /** The other way round: the difference has the other sign. */
+  DUEL_DEPARTURE_REVERSE = 7
+} duel_departure;
+
+/**
+ * Which judges do not vote like the others, and how: for each an e-value against voting as the model expects at the
+ * parameters that the others alone have. It stands against a fixed mixture of departures (DUEL_DEPARTURE_FOR, ...), of
+ * log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
+ * with the others' is taken off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over honest
+ * judges exceeds one by far), and the ratio of each departure is tempered for votes that depend on each other within a
+ * context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all calls
+ * many judges strangers, which is no more than that it lacks these; ask it of the model one believes.
+ *
+ * Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
+ * every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is
+ * one of the others. A fit without each judge: the time of as many warm fits as there are judges.
+ * @param options NULL: all defaults. 1 - level is the share of false discoveries among all judges that are marked, at
+ *   most and on average, whatever the dependence among judges (Wang and Ramdas 2022).
+ * @param out receives the table: a row for every named judge; without an e-value where the others' votes alone have no
+ *   fit. Its note says where a penalty supplies so much of what is known that e-values are approximate.
+ *   DUEL_ERR_UNSUPPORTED where there is no likelihood (ties that count as half, importance weights, bias reduction), for
+ *   DUEL_STRENGTH_DISAGREEMENT, parameters that were given, and fewer than three judges. @since 0.2
+ * Read of options: level, threads, cancel, progress, user.
+ * Columns:
+ *   judge (judge): The judge.
+ *   comparisons (double, comparisons): Its comparisons.
+ *   log_e (double): Logarithm of the e-value; missing where there is no fit without the judge.
+ *   is_outlier (bool): Whether it does not belong, by e-BH over the judges.
+ *   departure (one of for, against, left, right, ties, decided, coin, reverse): The alternative
+ *     that its votes speak for most.
+ *   item (item): The item that it is for or against; missing for other departures.
+ *   shift (double, log odds): The shift of the alternative; missing for coin and reverse.
+ *   log_ratio (double): Logarithm of its likelihood ratio, tempered by phi.
+ *   phi (double): How much sums over contexts vary more than independent votes would under it, at
+ *     least 1.
+ */
+duel_status duel_model_outliers(const duel_model *model,
+                                const duel_inference_options *options,
+                                duel_table **out);
+
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
 
 /** Functional of the probabilities of a label. */
@@ -5625,6 +5717,173 @@ duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     size_t item_count,
                                     const duel_rank_set_options *options,
                                     duel_table **out);
+
+/* ---- Monitors: what is claimed of all pairs of items, kept between looks at growing data ----- */
+
+/** How the pairs that are compared are chosen. */
+typedef enum {
+  /** Without looking at answers: at random, by a schedule, by traffic. */
+  DUEL_DESIGN_FIXED = 0,
+  /**
+   * By any rule that looks at earlier answers alone. The model must be right and have a likelihood.
+   */
+  DUEL_DESIGN_ADAPTIVE = 1,
+  /**
+   * By draws with known propensities (duel_policy_draw), which may depend on earlier contexts: nonparametric scores.
+   */
+  DUEL_DESIGN_DRAWN = 2
+} duel_design;
+
+/**
+ * What is fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
+ * NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_monitor_options). */
+  size_t struct_size;
+  /** DUEL_DESIGN_FIXED (default), _ADAPTIVE or _DRAWN. */
+  int32_t design;
+  /**
+   * Non-zero: evidence is exact, for small boards: every batch of comparisons is predicted from those before, without
+   * asymptotics, under any design (Wasserman, Ramdas and Balakrishnan 2020). It costs power.
+   */
+  int32_t exact;
+  /**
+   * The probability that anything that is claimed of all pairs together is ever wrong, at most; 0: 0.05.
+   */
+  double alpha;
+  /**
+   * Size of a difference that matters, in the unit of the scores: as in duel_inference_options; fix it before there are
+   * data. 0: the default there.
+   */
+  double mixture;
+  /** The most items there will ever be, whose pairs share alpha; 0: those of the first look. */
+  size_t max_items;
+} duel_monitor_options;
+
+/**
+ * Makes a monitor, which keeps what has been established of all pairs of items, at all looks together: the largest
+ * e-value of each pair, the intersection of its intervals, and the order once it is decided. Look as often as you like, and stop when
+ * duel_monitor_facts.open is 0, or when what you want to claim is decided.
+ * @param options NULL: all defaults.
+ * @param out receives it; free it with duel_monitor_free. @since 0.2
+ */
+duel_status duel_monitor_new(const duel_monitor_options *options, duel_monitor **out);
+
+/** Frees a monitor. NULL is fine. @since 0.2 */
+void duel_monitor_free(duel_monitor *monitor);
+
+/**
+ * A look: at the scores of a model (DUEL_QUANTITY_SCORES) or of one functional, of all data so far. Items are matched by
+ * name (of functionals by number); new ones join while there is room, and one that is missing keeps what it had. Looks
+ * must not shrink: data are added, not replaced. A failure changes nothing.
+ *
+ * DUEL_DESIGN_FIXED and _DRAWN: e-values and intervals are those of DUEL_INTERVALS_ANYTIME, for each pair by itself and
+ * with its share of alpha; 40 independent units at least. DUEL_DESIGN_ADAPTIVE: the information takes the place of the covariance of the
+ * options, and one bound holds for all pairs, whatever rule chose them (Abbasi-Yadkori, Pal and Szepesvari 2011);
+ * where comparisons repeat within contexts, ties count as half, or weights are of importance it is DUEL_ERR_UNSUPPORTED.
+ * Evidence that is exact is that of a pooled model with a likelihood at its maximum; its intervals say the order alone.
+ * @param estimate the scores; its options say how errors are computed: covariance, correction, unit. Its intervals, level
+ *   and mixture are not read.
+ * @param batch the comparisons since the last look, where evidence is exact; else NULL. All items of a later batch are in the
+ *   first one (else DUEL_ERR_NAME); comparisons that are not those that the model has more than at the last look are
+ *   DUEL_ERR_ARGUMENT. @since 0.2
+ */
+duel_status duel_monitor_look(duel_monitor *monitor,
+                              const duel_estimate *estimate,
+                              const duel_set *batch);
+
+/**
+ * What all looks together say of pairs of items.
+ * @param out receives the table: a row for each pair of items known, in the order in which they came. Its note says where looks
+ *   contradict each other: the comparisons or the items have changed. @since 0.2
+ * Columns:
+ *   first (item): An item.
+ *   second (item): Another item.
+ *   estimate (double, score): The difference of their scores at the last look that had both;
+ *     missing where nothing is known of it.
+ *   se (double, score): Its standard error.
+ *   log_e (double): Logarithm of the e-value against equality at that look; missing where none had
+ *     both.
+ *   log_e_largest (double): The largest of these of all looks.
+ *   p (double): The p-value of the largest, valid whenever one stops.
+ *   lower (double, score): Lower end of the difference by all looks, for this pair by itself;
+ *     missing where looks contradict each other.
+ *   upper (double, score): Upper end of it.
+ *   simultaneous_lower (double, score): Lower end of the difference by all looks, for all pairs at
+ *     once.
+ *   simultaneous_upper (double, score): Upper end of it.
+ *   order (one of open, first, second): Which is better by now, for all pairs at once; what was
+ *     decided stays.
+ *   decided_at (int64_t, look): The number of the look that decided it, from 1; missing while it is
+ *     open.
+ *   is_contradicted (bool): Whether no difference agrees with all looks.
+ */
+duel_status duel_monitor_pairs(const duel_monitor *monitor, duel_table **out);
+
+/**
+ * Ranks with ranges that hold for all items at all looks together.
+ * @param out receives the table: a row for each item known, in the order in which they came. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   rank (double, rank): Rank by score at the last look that had it, 1 is best; equal values share
+ *     the mean; missing where it is not known.
+ *   rank_best (int64_t, rank): One more than the number of items that were found to be better.
+ *   rank_worst (int64_t, rank): The number of items less those that were found to be worse.
+ */
+duel_status duel_monitor_ranks(const duel_monitor *monitor, duel_table **out);
+
+/** Where a monitor stands. */
+typedef struct {
+  /** sizeof(duel_monitor_facts); set it before the call. */
+  size_t struct_size;
+  /** Looks so far. */
+  size_t looks;
+  /** Items known. */
+  size_t items;
+  /** The most items there may be; 0: not known before the first look. */
+  size_t max_items;
+  /** Pairs whose order is open. */
+  size_t open;
+  /** Pairs whose order is decided. */
+  size_t decided;
+  /** Pairs of which looks contradict each other. */
+  size_t contradicted;
+  /** DUEL_DESIGN_FIXED, ... */
+  int32_t design;
+  /** Whether evidence is exact. */
+  int32_t is_exact;
+  /** The probability that anything claimed of all pairs is ever wrong, at most. */
+  double alpha;
+  /** The size of a difference that matters; 0: not known before the first look. */
+  double mixture;
+  /** Comparisons at the last look; contexts, of functionals. */
+  double comparisons;
+  /** Independent units at the last look: contexts where they are the clusters, else comparisons. */
+  double units;
+} duel_monitor_facts;
+
+/**
+ * Facts about a monitor.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_monitor_info(const duel_monitor *monitor, duel_monitor_facts *out);
+
+/**
+ * Saves a monitor to bytes, versioned and checksummed, to go on after the next data. Call with out NULL and capacity 0 for
+ * the length.
+ * @param length receives the number of bytes. @since 0.2
+ */
+duel_status duel_monitor_save(const duel_monitor *monitor,
+                              void *out,
+                              size_t capacity,
+                              size_t *length);
+
+/**
+ * Loads a saved monitor. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
+ * @param out receives it; free it with duel_monitor_free. @since 0.2
+ */
+duel_status duel_monitor_load(const void *bytes, size_t length, duel_monitor **out);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 

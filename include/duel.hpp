@@ -1318,6 +1318,7 @@ public:
 private:
   friend class model;
   friend class gars;
+  friend class monitor;
 
   /* The callback of the options lives beside the estimate that calls it. */
   struct state {
@@ -1359,6 +1360,51 @@ private:
   }
 
   std::shared_ptr<state> state_;
+};
+
+/* ---- monitors -------------------------------------------------------------------------------- */
+
+/** What is fixed before the first look: the fields of duel_monitor_options, zero at first. */
+struct monitor_options : duel_monitor_options {
+  monitor_options() : duel_monitor_options() { struct_size = sizeof(duel_monitor_options); }
+};
+
+/** What has been established of all pairs of items, at all looks together. One thread at a time while it looks. */
+class monitor {
+public:
+  explicit monitor(const monitor_options &options = monitor_options()) {
+    const duel_monitor_options *asked = &options;
+    handle_.reset(detail::made<duel_monitor>(duel_monitor_new, asked));
+  }
+  /** Take over a handle of the C interface. */
+  explicit monitor(duel_monitor *owned) noexcept : handle_(owned) {}
+
+  static monitor load(const std::vector<unsigned char> &bytes) {
+    return monitor(detail::made<duel_monitor>(duel_monitor_load, bytes.data(), bytes.size()));
+  }
+  std::vector<unsigned char> save() const {
+    return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
+      return duel_monitor_save(handle_.get(), out, capacity, length);
+    });
+  }
+
+  /** At the scores of all data so far. */
+  monitor &look(const estimates &at) { return look_at(at, nullptr); }
+  /** The same, with the comparisons since the last look where evidence is exact. */
+  monitor &look(const estimates &at, const set &batch) { return look_at(at, batch.get()); }
+
+  table pairs() const { return detail::table_of(duel_monitor_pairs, handle_.get()); }
+  table ranks() const { return detail::table_of(duel_monitor_ranks, handle_.get()); }
+  duel_monitor_facts info() const { return detail::facts<duel_monitor_facts>(duel_monitor_info, handle_.get()); }
+  const duel_monitor *get() const noexcept { return handle_.get(); }
+
+private:
+  monitor &look_at(const estimates &at, const duel_set *batch) {
+    at.finish(duel_monitor_look(handle_.get(), at.state_->handle.get(), batch));
+    return *this;
+  }
+
+  detail::owner<duel_monitor, duel_monitor_free> handle_;
 };
 
 /* ---- models ---------------------------------------------------------------------------------- */
@@ -1663,6 +1709,11 @@ public:
   /** All pairs of items, the nearest first. */
   duel::table near_ties(double margin = 0.0, const inference_options &options = inference_options()) const {
     return detail::tabulate(options, duel_model_near_ties, handle_.get(), margin);
+  }
+
+  /** An e-value for every judge against voting as the others would have it; 1 - level is the share of false discoveries. */
+  duel::table outliers(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_outliers, handle_.get());
   }
 
   /** Of every judge; one family for every item and for every judge, below zero: none. */

@@ -40,5 +40,6 @@ pub mod table;
 pub mod threads;
 pub mod threshold;
 mod vectors;
+mod words;
 
 pub use error::{Error, Result};

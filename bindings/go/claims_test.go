@@ -97,3 +97,90 @@ func TestFragility(t *testing.T) {
 	_, err = m.Fragility(background, pair, duel.FragilityOptions{By: duel.ByJudge, Attack: duel.AttackFlip})
 	fails(t, err, duel.ErrUnsupported)
 }
+
+func TestOutliers(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{Outcome: duel.Davidson})
+	found, err := m.Outliers(background, duel.InferenceOptions{})
+	must(t, err)
+	outliers := 0
+	for _, row := range found {
+		if row.IsOutlier {
+			outliers++
+		}
+		if row.Departure == "ties" {
+			near(t, "log E", []float64{row.LogE, row.Phi}, []float64{68.36527647440766, 6.023658321661028}, 1e-6)
+		}
+	}
+	if len(found) != 20 || outliers != 9 {
+		t.Errorf("%d of %d", outliers, len(found))
+	}
+	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.InferenceOptions{})
+	fails(t, err, duel.ErrUnsupported)
+}
+
+func TestMonitor(t *testing.T) {
+	model := fit(t, benchmark(t), duel.Options{})
+	m, err := duel.NewMonitor(duel.MonitorOptions{Mixture: 0.5})
+	must(t, err)
+	defer m.Close()
+	e := model.Estimate(duel.Scores, duel.InferenceOptions{})
+	must(t, m.Look(background, e, nil))
+	must(t, m.Look(background, e, nil))
+	info, err := m.Info()
+	must(t, err)
+	if info.Looks != 2 || info.Items != 6 || info.MaxItems != 6 || info.Open+info.Decided != 15 || info.Units != 80 || info.Contradicted != 0 {
+		t.Errorf("%+v", info)
+	}
+	pairs, err := m.Pairs()
+	must(t, err)
+	for _, row := range pairs {
+		if (row.Order == "open") != (row.DecidedAt < 0) || row.DecidedAt > 1 {
+			t.Errorf("%+v", row)
+		}
+		if z := row.Estimate / row.SE; row.Order == "open" && math.Abs(z) > 6 {
+			t.Errorf("%+v", row)
+		}
+	}
+	ranks, err := m.Ranks()
+	must(t, err)
+	if len(ranks) != 6 || len(pairs) != 15 {
+		t.Errorf("%d items, %d pairs", len(ranks), len(pairs))
+	}
+	bytes, err := m.Save()
+	must(t, err)
+	loaded, err := duel.LoadMonitor(bytes)
+	must(t, err)
+	defer loaded.Close()
+	must(t, loaded.Look(background, e, nil))
+	_, err = duel.LoadMonitor(bytes[:40])
+	fails(t, err, duel.ErrFormat)
+	fails(t, m.Look(background, e, benchmark(t)), duel.ErrArgument)
+	adaptive, err := duel.NewMonitor(duel.MonitorOptions{Design: duel.DesignAdaptive, MaxItems: 6})
+	must(t, err)
+	defer adaptive.Close()
+	fails(t, adaptive.Look(background, e, nil), duel.ErrUnsupported)
+	_, err = duel.NewMonitor(duel.MonitorOptions{Alpha: 2})
+	fails(t, err, duel.ErrArgument)
+}
+
+func TestPairsThatCountEqually(t *testing.T) {
+	s := benchmark(t)
+	plain := fit(t, s, duel.Options{})
+	wide := fit(t, s, duel.Options{Target: duel.TargetPairsEqually, PairFloor: 1e9})
+	values := func(m *duel.Model) []float64 {
+		found, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Values(background)
+		must(t, err)
+		var out []float64
+		for _, row := range found {
+			out = append(out, row.Value)
+		}
+		return out
+	}
+	near(t, "scores", values(wide), values(plain), 1e-8)
+	equally := fit(t, s, duel.Options{Target: duel.TargetPairsEqually})
+	if math.Abs(values(equally)[0]-values(plain)[0]) < 1e-5 {
+		t.Error("nothing was weighted")
+	}
+	_, err := equally.Criteria()
+	fails(t, err, duel.ErrUnsupported)
+}

@@ -51,6 +51,8 @@ func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
 	out.rank = int32Of(&k, "Rank", o.Rank)
 	out.sensitivity_covariates = k.texts("SensitivityCovariates", o.SensitivityCovariates)
 	out.sensitivity_covariate_count = C.size_t(len(o.SensitivityCovariates))
+	out.target = int32Of(&k, "Target", o.Target)
+	out.pair_floor = C.double(o.PairFloor)
 	return &out, k.err
 }
 
@@ -195,6 +197,18 @@ func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
 	out.one_by_one = flagOf(o.OneByOne)
 	out.single_step = flagOf(o.SingleStep)
 	out.top = sizeOf(&k, "Top", o.Top)
+	return &out, k.err
+}
+
+func (o MonitorOptions) c(a *arena) (*C.duel_monitor_options, error) {
+	k := converter{arena: a}
+	var out C.duel_monitor_options
+	out.struct_size = C.sizeof_duel_monitor_options
+	out.design = int32Of(&k, "Design", o.Design)
+	out.exact = flagOf(o.Exact)
+	out.alpha = C.double(o.Alpha)
+	out.mixture = C.double(o.Mixture)
+	out.max_items = sizeOf(&k, "MaxItems", o.MaxItems)
 	return &out, k.err
 }
 

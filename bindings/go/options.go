@@ -144,6 +144,17 @@ const (
 	BiasFirth BiasReduction = C.DUEL_BIAS_FIRTH
 )
 
+// Target says what an estimate is of, where the model does not hold.
+type Target int32
+
+// The targets.
+const (
+	// TargetComparisons: comparisons count alike, so that pairs that were compared often count for more.
+	TargetComparisons Target = C.DUEL_TARGET_COMPARISONS
+	// TargetPairsEqually: pairs count alike, of those that were compared. A rank that moves is a sign of misfit.
+	TargetPairsEqually Target = C.DUEL_TARGET_PAIRS_EQUALLY
+)
+
 // Options say how to fit. The zero Options are pooled Bradley-Terry, ties as halves.
 //
 // The model of one comparison by judge k, i shown first, j second:
@@ -253,6 +264,11 @@ type Options struct {
 	// on: gamma_k exp(beta_k . x), beta_k slopes of the judge's own. x is as it was given: standardise
 	// it, and gamma_k is the sensitivity in an average context. Sensitivity and Disagreement only.
 	SensitivityCovariates []string
+	// Target is TargetComparisons (default) or TargetPairsEqually. Where pairs count equally covariances are sandwiches, and
+	// what needs a likelihood of votes, counts to simulate or replicates is ErrUnsupported.
+	Target Target
+	// PairFloor, with TargetPairsEqually: pairs with fewer comparisons than this count for less; 0: 50.
+	PairFloor float64
 }
 
 // beside is c for options whose work others watch: the token is theirs.

@@ -745,6 +745,59 @@ func readModelNearTiesRow(r *result) []ModelNearTiesRow {
 	return out
 }
 
+// ModelOutliersRow is a row of: judges that do not vote as the others would have it.
+type ModelOutliersRow struct {
+	// The judge.
+	Judge int
+	// Its comparisons.
+	Comparisons float64
+	// Logarithm of the e-value; missing where there is no fit without the judge.
+	LogE float64
+	// Whether it does not belong, by e-BH over the judges.
+	IsOutlier bool
+	// The alternative that its votes speak for most. It is one of for, against, left, right, ties,
+	// decided, coin, reverse.
+	Departure string
+	// The item that it is for or against; missing for other departures.
+	Item int
+	// The shift of the alternative; missing for coin and reverse. Unit: log odds.
+	Shift float64
+	// Logarithm of its likelihood ratio, tempered by phi.
+	LogRatio float64
+	// How much sums over contexts vary more than independent votes would under it, at least 1.
+	Phi float64
+}
+
+func readModelOutliersRow(r *result) []ModelOutliersRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("log_e")
+	c3 := r.bools("is_outlier")
+	c4 := r.labels("departure")
+	c5 := r.ids("item")
+	c6 := r.floats("shift")
+	c7 := r.floats("log_ratio")
+	c8 := r.floats("phi")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelOutliersRow, r.rows)
+	for i := range out {
+		out[i] = ModelOutliersRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+		}
+	}
+	return out
+}
+
 // SetAgreementPairsRow is a row of: agreement of any two judges.
 type SetAgreementPairsRow struct {
 	// The judge with the lower id.
@@ -1405,6 +1458,114 @@ func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
 			c4[i],
 			c5[i],
 			c6[i],
+		}
+	}
+	return out
+}
+
+// MonitorPairsRow is a row of: what all looks together say of pairs of items.
+type MonitorPairsRow struct {
+	// An item.
+	First int
+	// Another item.
+	Second int
+	// The difference of their scores at the last look that had both; missing where nothing is known of
+	// it. Unit: score.
+	Estimate float64
+	// Its standard error. Unit: score.
+	SE float64
+	// Logarithm of the e-value against equality at that look; missing where none had both.
+	LogE float64
+	// The largest of these of all looks.
+	LogELargest float64
+	// The p-value of the largest, valid whenever one stops.
+	P float64
+	// Lower end of the difference by all looks, for this pair by itself; missing where looks
+	// contradict each other. Unit: score.
+	Lower float64
+	// Upper end of it. Unit: score.
+	Upper float64
+	// Lower end of the difference by all looks, for all pairs at once. Unit: score.
+	SimultaneousLower float64
+	// Upper end of it. Unit: score.
+	SimultaneousUpper float64
+	// Which is better by now, for all pairs at once; what was decided stays. It is one of open, first,
+	// second.
+	Order string
+	// The number of the look that decided it, from 1; missing while it is open. Unit: look.
+	DecidedAt int64
+	// Whether no difference agrees with all looks.
+	IsContradicted bool
+}
+
+func readMonitorPairsRow(r *result) []MonitorPairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("estimate")
+	c3 := r.floats("se")
+	c4 := r.floats("log_e")
+	c5 := r.floats("log_e_largest")
+	c6 := r.floats("p")
+	c7 := r.floats("lower")
+	c8 := r.floats("upper")
+	c9 := r.floats("simultaneous_lower")
+	c10 := r.floats("simultaneous_upper")
+	c11 := r.labels("order")
+	c12 := r.counts("decided_at")
+	c13 := r.bools("is_contradicted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]MonitorPairsRow, r.rows)
+	for i := range out {
+		out[i] = MonitorPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+		}
+	}
+	return out
+}
+
+// MonitorRanksRow is a row of: ranks with ranges that hold at all looks.
+type MonitorRanksRow struct {
+	// The item.
+	Item int
+	// Rank by score at the last look that had it, 1 is best; equal values share the mean; missing
+	// where it is not known.
+	Rank float64
+	// One more than the number of items that were found to be better. Unit: rank.
+	RankBest int64
+	// The number of items less those that were found to be worse. Unit: rank.
+	RankWorst int64
+}
+
+func readMonitorRanksRow(r *result) []MonitorRanksRow {
+	c0 := r.ids("item")
+	c1 := r.floats("rank")
+	c2 := r.counts("rank_best")
+	c3 := r.counts("rank_worst")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]MonitorRanksRow, r.rows)
+	for i := range out {
+		out[i] = MonitorRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
 		}
 	}
 	return out
@@ -2264,6 +2425,14 @@ func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
 		}
 	}
 	return out
+}
+
+// Outliers answers the table of duel_model_outliers: judges that do not vote as the others would have it.
+func (m *Model) Outliers(ctx context.Context, options InferenceOptions) ([]ModelOutliersRow, error) {
+	return inferRows(ctx, m, options, readModelOutliersRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_outliers(p, o, out)
+		})
 }
 
 // Scores answers the table of duel_model_scores: scores and ranks of the items.

@@ -76,10 +76,10 @@ pub(super) fn at_boundary(model: &Model) -> bool {
 
 /// The criteria of a model.
 pub fn criteria(model: &Model) -> Result<Criteria> {
-    if model.set.importance() {
-        return Err(Error::Unsupported(
-            "criteria: importance weights are no number of comparisons, and have no likelihood".into(),
-        ));
+    if let Some(weights) = model.weighting() {
+        return Err(Error::Unsupported(format!(
+            "criteria: {weights} are no number of comparisons, and have no likelihood"
+        )));
     }
     let block = residual_block(model)?;
     let (pearson, deviance) = pearson_and_deviance(&block, &model.frame.strength, &model.theta);

@@ -196,8 +196,8 @@ struct Plan {
 impl<'a> Siege<'a> {
     fn new(model: &'a Model, assault: &Assault) -> Result<Siege<'a>> {
         let refuse = |text: &str| Err(Error::Unsupported(text.into()));
-        if model.set.importance() {
-            return refuse("fragility: importance weights are no votes that could be left out");
+        if let Some(weights) = model.weighting() {
+            return refuse(&format!("fragility: {weights} are no votes that could be left out"));
         }
         if model.facts.stop == Stop::Given {
             return refuse("fragility: the parameters of this model were given, not fitted");

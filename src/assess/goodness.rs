@@ -55,8 +55,8 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
             simulation.replicates
         )));
     }
-    if model.set.importance() {
-        return Err(Error::Unsupported("goodness: importance weights are no counts to simulate".into()));
+    if let Some(weights) = model.weighting() {
+        return Err(Error::Unsupported(format!("goodness: {weights} are no counts to simulate")));
     }
     let fine = residual_block(model)?;
     check(model, &fine.design)?;

@@ -210,9 +210,9 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
 /// Likelihoods must be those of votes, at their maximum.
 fn check_likelihoods(null: &Model, full: &Model) -> Result<()> {
     for (name, model) in [("null", null), ("full", full)] {
-        if model.set.importance() {
+        if let Some(weights) = model.weighting() {
             return Err(Error::Unsupported(format!(
-                "{name} is fitted to importance weights, whose likelihood has no law; use the Wald test"
+                "{name} is fitted to {weights}, whose likelihood has no law; use the Wald test"
             )));
         }
         if !model.is_at_maximum() {

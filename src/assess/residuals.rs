@@ -164,10 +164,10 @@ fn places(block: &Block, by: By) -> Vec<Place> {
 
 /// The cells and their places, checked.
 fn placed(model: &Model, by: By) -> Result<(Block, Vec<Place>)> {
-    if model.set.importance() {
-        return Err(Error::Unsupported(
-            "residuals: sums of importance weights have no law to be measured against".into(),
-        ));
+    if let Some(weights) = model.weighting() {
+        return Err(Error::Unsupported(format!(
+            "residuals: sums of {weights} have no law to be measured against"
+        )));
     }
     if by == By::Context && model.set.contexts() == 0 {
         return Err(Error::Unsupported("residuals: the set has no contexts".into()));

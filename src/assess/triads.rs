@@ -72,8 +72,8 @@ struct Plan {
 
 impl Plan {
     fn new(model: &Model) -> Result<Plan> {
-        if model.set.importance() {
-            return Err(Error::Unsupported("triads: importance weights are no counts to simulate".into()));
+        if let Some(weights) = model.weighting() {
+            return Err(Error::Unsupported(format!("triads: {weights} are no counts to simulate")));
         }
         let block = residual_block(model)?;
         let design = &block.design;

@@ -128,8 +128,8 @@ pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Indep
 fn check(first: &Model, second: &Model) -> Result<()> {
     let refuse = |text: String| Err(Error::Unsupported(text));
     for (name, model) in [("first", first), ("second", second)] {
-        if model.set.importance() {
-            return refuse(format!("{name} is fitted to importance weights, whose likelihood has no law"));
+        if let Some(weights) = model.weighting() {
+            return refuse(format!("{name} is fitted to {weights}, whose likelihood has no law"));
         }
         if is_quasi(model) {
             return refuse(format!(

@@ -81,6 +81,46 @@ fn evidence(z: f64, ratio: f64) -> Evidence {
     Evidence { two_sided: square - growth, larger: LN_2 + larger - growth }
 }
 
+/// Evidence on all contrasts of scores at once, which holds whatever rule chose the pairs that were compared by earlier
+/// answers: the mixture of the likelihood over normal scores with variance tau^2 / 2 (Abbasi-Yadkori, Pal and Szepesvari
+/// 2011). There is nothing to divide by the number of contrasts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ellipsoid {
+    /// What a quadratic form must exceed before it says anything: log det(I + tau^2 H / 2) + 2 |theta|^2 / tau^2.
+    threshold: f64,
+    alpha: f64,
+}
+
+impl Ellipsoid {
+    /// Of scores that sum to zero, the eigenvalues of their covariance by the information but for the one that is zero, and
+    /// the size of a difference that matters.
+    pub fn new(scores: &[f64], variances: &[f64], scale: f64, alpha: f64) -> Ellipsoid {
+        let spread = 0.5 * scale * scale;
+        let growth: f64 = variances.iter().map(|variance| (spread / variance).ln_1p()).sum();
+        let length: f64 = scores.iter().map(|score| score * score).sum();
+        Ellipsoid { threshold: growth + length / spread, alpha }
+    }
+
+    /// How far the interval reaches to each side of a contrast with this standard error.
+    pub fn half_width(&self, error: f64) -> f64 {
+        if error.is_finite() {
+            error * (self.threshold - 2.0 * self.alpha.ln()).sqrt()
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// The logarithm of the e-value of a contrast against zero.
+    pub fn log_e(&self, estimate: f64, error: f64) -> f64 {
+        let z = estimate / error;
+        if z.is_finite() {
+            0.5 * (z * z - self.threshold)
+        } else {
+            0.0
+        }
+    }
+}
+
 /// The p-value of the logarithm of an e-value, valid whenever one stops.
 pub fn p_value(log_e: f64) -> f64 {
     (-log_e).exp().min(1.0)

@@ -3,12 +3,16 @@
 
 mod anytime;
 mod fragility;
+mod monitor;
 mod rank_sets;
 mod sprt;
 mod winner;
 
-pub use anytime::{best_ratio, p_value, Evidence, Mixture};
+pub use anytime::{best_ratio, p_value, Ellipsoid, Evidence, Mixture};
 pub use fragility::{confirmed, first, in_order, predicted, Change, Fate};
+pub use monitor::{
+    Design, Look, Monitor, Order, PairRow, Plan, Predictor, RankRow, Seen, MONITOR_PAIRS, MONITOR_RANKS,
+};
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};
 pub use winner::{at_rank, projected_level, Winner};

@@ -214,7 +214,7 @@ mod tests {
         let mut set = Set::new();
         set.intern(Kind::Item, &["b", "a", "\u{e9}", "B", "10", "9"]).unwrap();
         assert_eq!(set.in_order(Kind::Item), [4, 5, 3, 1, 0, 2]);
-        assert_eq!(set.in_order(Kind::Judge), []);
+        assert!(set.in_order(Kind::Judge).is_empty());
         let loaded = Set::load(&set.save()).unwrap();
         assert_eq!(loaded.in_order(Kind::Item), [0, 1, 2, 3, 4, 5]);
         let names = |set: &Set| -> Vec<String> {

@@ -6,11 +6,13 @@
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
+mod looks;
 mod rows;
 mod scores;
 #[cfg(test)]
 mod tests;
 
+pub use looks::look;
 pub use rows::{
     Contrast, Evident, Pair, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS,
     TESTS, VALUES,
@@ -125,6 +127,14 @@ impl Estimate {
             Source::Given { given, parts } => {
                 Ok(rows::of_functionals(parts, &given.estimate(&self.options, watch)?))
             }
+        }
+    }
+
+    /// The values alone.
+    fn scores(&self) -> Result<Vec<f64>> {
+        match &self.source {
+            Source::Model { model, quantity } => Ok(model.readout(*quantity, &self.options.view)?.estimates),
+            Source::Given { given, .. } => Ok(given.estimates().to_vec()),
         }
     }
 

@@ -95,6 +95,6 @@ fields!(duel_model_options: strength, position, tie_model, ties, both_bad, thres
     max_iterations = 200, covariates, covariate_count, fixed_scores, fixed_count, ridge, pseudo, tolerance = 1e-8, max_bytes,
     cancel, progress, user, start, offsets, offset_count, bias_reduction, threshold_offsets, tie_factors, tie_basis,
     tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts, threads = 1, seed, bad_threshold,
-    rank, sensitivity_covariates, sensitivity_covariate_count; ignored: struct_size);
+    rank, sensitivity_covariates, sensitivity_covariate_count, target, pair_floor = 50.0; ignored: struct_size, reserved);
 fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
 fields!(duel_policy_options: drawing, threads = 1, floor, budget, mix, cancel, progress, user; ignored: struct_size);

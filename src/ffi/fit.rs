@@ -11,7 +11,7 @@ use super::set::duel_set;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::model::{
-    fit_from, BelowZero, BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Ties,
+    fit_from, BelowZero, BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Target, Ties,
 };
 use duel::outcome::Outcome;
 use duel::solve::Progress;
@@ -179,6 +179,14 @@ pub struct duel_model_options {
     pub sensitivity_covariates: *const *const c_char,
     /// Number of sensitivity_covariates; 0: none.
     pub sensitivity_covariate_count: usize,
+    /// DUEL_TARGET_COMPARISONS (default) or DUEL_TARGET_PAIRS_EQUALLY. Where pairs count equally comparisons have weights:
+    /// covariances are sandwiches, and what needs a likelihood of votes, counts to simulate or replicates is DUEL_ERR_UNSUPPORTED;
+    /// so are looks of a monitor, as the weights at one look depend on what is compared by the next.
+    pub target: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50.
+    pub pair_floor: f64,
 }
 
 /// The forms of threshold by their numbers; that of every judge is a single one with offsets.
@@ -248,7 +256,7 @@ unsafe impl Sized_ for duel_model_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_model_options>() == 248);
+const _: () = assert!(std::mem::size_of::<duel_model_options>() == 264);
 
 /// The choices of a fit, and whom to tell of it.
 pub(super) unsafe fn read_fit(
@@ -269,6 +277,9 @@ pub(super) unsafe fn read_fit(
 unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
     if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
         return Err(Error::Argument(format!("accept is {}; it must be a sum of DUEL_FIT_ bits", o.accept)));
+    }
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
     let iterations = match o.max_iterations {
         0 => 200,
@@ -314,6 +325,8 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         tolerance: if o.tolerance == 0.0 { 1e-8 } else { o.tolerance },
         max_iterations: iterations,
         max_bytes: o.max_bytes,
+        target: choice(&Target::ALL, o.target, "target")?,
+        pair_floor: if o.pair_floor == 0.0 { Specification::default().pair_floor } else { o.pair_floor },
     })
 }
 

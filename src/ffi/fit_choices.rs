@@ -39,6 +39,15 @@ pub const DUEL_MODEL_RAO_KUPPER: duel_tie_model = 1;
 /// Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
 pub const DUEL_MODEL_DAVIDSON: duel_tie_model = 2;
 
+/// What an estimate is of, where the model does not hold.
+pub type duel_target = i32;
+/// Comparisons count alike: pairs that were compared often count for more.
+pub const DUEL_TARGET_COMPARISONS: duel_target = 0;
+/// Pairs count alike, of those that were compared: every comparison has a weight over how many comparisons its pair has (of all
+/// judges and contexts, in both orders), at least pair_floor, the sum of all as it was. What the model says where it is not right then does not
+/// depend on which pairs were asked often; a rank that moves is a sign of misfit (duel_model_goodness).
+pub const DUEL_TARGET_PAIRS_EQUALLY: duel_target = 1;
+
 /// Ties under Bradley-Terry.
 pub type duel_ties = i32;
 /// Half a win for each side (a quasi-likelihood; the sandwich

@@ -98,6 +98,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_distances", &[UNIT, RUN]),
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
+    inference("duel_model_outliers", &[LEVEL, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference(
         "duel_model_estimate",

@@ -1,106 +1,64 @@
-//! Accumulators as bytes: little-endian words of eight bytes. Magic, version, length in words, then the
-//! fields in the order of `write`; CRC-32 of everything before as the last four bytes.
+//! Accumulators as bytes.
 
 use super::accumulator::Accumulator;
 use super::clusters::{Cluster, Clustering};
 use super::moments::Moments;
 use super::specification::*;
-use crate::comparisons::crc32;
-use crate::error::{Error, Result};
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::error::Result;
+use crate::words::{Format, Reader, Writer};
 
-const MAGIC: &[u8; 8] = b"duelgar\x1a";
-const VERSION: u64 = 1;
-/// Magic, version and length; checksum.
-const FRAME: usize = 24 + 4;
+const FORMAT: Format = Format { magic: b"duelgar\x1a", version: 1, name: "saved scores" };
 
 impl Accumulator {
     /// What has been estimated so far as bytes, the same on every machine.
     pub fn save(&self) -> Vec<u8> {
-        let mut words = Writer(Vec::new());
+        let mut words = Writer::default();
         write_specification(&mut words, &self.specification);
         words.code(&Clustering::ALL, &self.clustering);
         words.number(self.contexts);
-        words.moments(&self.psi);
-        words.moments(&self.plugin);
+        write_moments(&mut words, &self.psi);
+        write_moments(&mut words, &self.plugin);
         words.list(self.open.keyed.iter(), |out, (number, cluster)| {
             out.0.push(*number);
-            out.cluster(cluster);
+            write_cluster(out, cluster);
         });
         words.list(self.open.last.iter(), |out, (number, cluster)| {
             out.0.push(*number);
-            out.cluster(cluster);
+            write_cluster(out, cluster);
         });
-        words.list(self.open.ended.iter(), Writer::cluster);
+        words.list(self.open.ended.iter(), write_cluster);
         let d = &self.diagnostics;
         [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| words.number(*v));
         [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| words.numbers(v));
-        let mut out = with_room(8 * words.0.len() + FRAME);
-        out.put_all(MAGIC);
-        for word in [VERSION, words.0.len() as u64].iter().chain(&words.0) {
-            out.put_all(&word.to_le_bytes());
-        }
-        let checksum = crc32(&out);
-        out.put_all(&checksum.to_le_bytes());
-        out
+        FORMAT.close(&words)
     }
 
     /// An accumulator from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Accumulator> {
-        if bytes.len() < FRAME {
-            return Err(format(format_args!("{} bytes are too few", bytes.len())));
-        }
-        let (content, checksum) = bytes.split_at(bytes.len() - 4);
-        if !content.starts_with(MAGIC) {
-            return Err(format("these bytes are something else"));
-        }
-        let words = content[MAGIC.len()..].chunks_exact(8).map(|word| {
-            let mut bytes = [0; 8];
-            bytes.copy_from_slice(word);
-            u64::from_le_bytes(bytes)
-        });
-        let words: Vec<u64> = words.gathered();
-        if words[0] != VERSION {
-            return Err(format(format_args!(
-                "format version {}; this library reads version {VERSION}",
-                words[0]
-            )));
-        }
-        if content.len() % 8 != 0 || words[1] != (words.len() - 2) as u64 {
-            return Err(format(format_args!("{} bytes are not as many as were saved", bytes.len())));
-        }
-        if crc32(content).to_le_bytes() != checksum {
-            return Err(format("the checksum does not match; the bytes are damaged"));
-        }
-        let mut reader = Reader(&words[2..]);
+        let words = FORMAT.open(bytes)?;
+        let mut reader = Reader::new(FORMAT, &words);
         let loaded = read(&mut reader)?;
-        if !reader.0.is_empty() {
-            return Err(format("there are bytes left over"));
-        }
+        reader.end()?;
         Ok(loaded)
     }
 }
 
-fn format(fault: impl std::fmt::Display) -> Error {
-    Error::Format(format!("saved scores: {fault}"))
-}
-
 fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     let specification = read_specification(reader)?;
-    specification.check().map_err(|error| format(error.to_string()))?;
+    specification.check().map_err(|error| FORMAT.fault(error.to_string()))?;
     let clustering = reader.one_of(&Clustering::ALL)?;
     let mut loaded = Accumulator::new(&specification, clustering)?;
     loaded.contexts = reader.number()?;
-    reader.moments(&mut loaded.psi)?;
-    reader.moments(&mut loaded.plugin)?;
+    read_moments(reader, &mut loaded.psi)?;
+    read_moments(reader, &mut loaded.plugin)?;
     let size = 2 * loaded.size();
-    loaded.open.keyed = reader.list(|r| Ok((r.word()?, r.cluster(size)?)))?.into_iter().collect();
-    let mut last = reader.list(|r| Ok((r.word()?, r.cluster(size)?)))?;
+    loaded.open.keyed = reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))?.into_iter().collect();
+    let mut last = reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))?;
     loaded.open.last = last.pop();
     if !last.is_empty() {
-        return Err(format("several clusters are the last"));
+        return Err(FORMAT.fault("several clusters are the last"));
     }
-    loaded.open.ended = reader.list(|r| r.cluster(size))?;
+    loaded.open.ended = reader.list(|r| read_cluster(r, size))?;
     let d = &mut loaded.diagnostics;
     for value in [&mut d.unlabelled, &mut d.floored, &mut d.probabilities] {
         *value = reader.number()?;
@@ -172,106 +130,39 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
                 5 => Functional::Kemeny(
                     r.one_of(&KemenyForm::ALL)?,
                     r.list(|r| {
-                        r.list(|r| u32::try_from(r.word()?).map_err(|_| format("an item is too large")))
+                        r.list(|r| u32::try_from(r.word()?).map_err(|_| FORMAT.fault("an item is too large")))
                     })?,
                 ),
                 6 => Functional::Miscalibration(r.one_of(&Loss::ALL)?),
                 7 => Functional::Restricted(r.one_of(&RestrictedForm::ALL)?),
-                other => return Err(format(format_args!("functional {other} is unknown"))),
+                other => return Err(FORMAT.fault(format_args!("functional {other} is unknown"))),
             })
         })?,
     })
 }
 
-struct Writer(Vec<u64>);
-
-impl Writer {
-    fn number(&mut self, value: f64) {
-        self.0.put(value.to_bits());
-    }
-
-    fn numbers(&mut self, values: &[f64]) {
-        self.list(values.iter(), |out, value| out.number(*value));
-    }
-
-    fn code<T: PartialEq>(&mut self, codes: &[T], value: &T) {
-        self.0.push(codes.iter().position(|c| c == value).unwrap_or(0) as u64);
-    }
-
-    fn list<T>(&mut self, values: impl ExactSizeIterator<Item = T>, each: impl Fn(&mut Writer, T)) {
-        self.0.push(values.len() as u64);
-        values.for_each(|value| each(self, value));
-    }
-
-    fn cluster(&mut self, cluster: &Cluster) {
-        self.number(cluster.count);
-        self.numbers(&cluster.sums);
-    }
-
-    fn moments(&mut self, m: &Moments) {
-        [m.count, m.clusters, m.squares].iter().for_each(|v| self.number(*v));
-        [&m.mean, &m.cross, &m.products].iter().for_each(|v| self.numbers(v));
-    }
+fn write_cluster(out: &mut Writer, cluster: &Cluster) {
+    out.number(cluster.count);
+    out.numbers(&cluster.sums);
 }
 
-struct Reader<'a>(&'a [u64]);
+fn write_moments(out: &mut Writer, m: &Moments) {
+    [m.count, m.clusters, m.squares].iter().for_each(|v| out.number(*v));
+    [&m.mean, &m.cross, &m.products].iter().for_each(|v| out.numbers(v));
+}
 
-impl Reader<'_> {
-    fn word(&mut self) -> Result<u64> {
-        let (first, rest) = self.0.split_first().ok_or_else(|| format("the bytes end too early"))?;
-        self.0 = rest;
-        Ok(*first)
-    }
+fn read_cluster(reader: &mut Reader<'_>, size: usize) -> Result<Cluster> {
+    let mut cluster = Cluster { count: reader.number()?, sums: vec![0.0; size] };
+    reader.fill(&mut cluster.sums)?;
+    Ok(cluster)
+}
 
-    fn int(&mut self) -> Result<usize> {
-        usize::try_from(self.word()?).map_err(|_| format("a number is too large"))
+fn read_moments(reader: &mut Reader<'_>, m: &mut Moments) -> Result<()> {
+    for value in [&mut m.count, &mut m.clusters, &mut m.squares] {
+        *value = reader.number()?;
     }
-
-    fn number(&mut self) -> Result<f64> {
-        Ok(f64::from_bits(self.word()?))
+    for values in [&mut m.mean, &mut m.cross, &mut m.products] {
+        reader.fill(values)?;
     }
-
-    fn numbers(&mut self) -> Result<Vec<f64>> {
-        self.list(Reader::number)
-    }
-
-    /// As many numbers as there must be.
-    fn fill(&mut self, out: &mut [f64]) -> Result<()> {
-        let values = self.numbers()?;
-        if values.len() != out.len() {
-            return Err(format(format_args!("{} numbers where {} belong", values.len(), out.len())));
-        }
-        out.copy_from_slice(&values);
-        Ok(())
-    }
-
-    fn one_of<T: Copy>(&mut self, codes: &[T]) -> Result<T> {
-        let code = self.int()?;
-        codes.get(code).copied().ok_or_else(|| format(format_args!("choice {code} is unknown")))
-    }
-
-    /// A list; every element takes at least a word, which bounds what is allocated.
-    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
-        let count = self.int()?;
-        if count > self.0.len() {
-            return Err(format(format_args!("a count of {count} is more than there are bytes")));
-        }
-        (0..count).map(|_| each(self)).gathered_or()
-    }
-
-    fn cluster(&mut self, size: usize) -> Result<Cluster> {
-        let mut cluster = Cluster { count: self.number()?, sums: vec![0.0; size] };
-        self.fill(&mut cluster.sums)?;
-        Ok(cluster)
-    }
-
-    fn moments(&mut self, m: &mut Moments) -> Result<()> {
-        for value in [&mut m.count, &mut m.clusters, &mut m.squares] {
-            *value = self.number()?;
-        }
-        for values in [&mut m.mean, &mut m.cross, &mut m.products] {
-            self.fill(values)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

@@ -13,10 +13,10 @@ use std::borrow::Cow;
 const LEAST_UNITS: f64 = 40.0;
 
 /// The largest share of what is known of a contrast that a penalty may supply.
-const MOST_PRIOR: f64 = 0.01;
+pub(crate) const MOST_PRIOR: f64 = 0.01;
 
 /// A difference that matters: in log odds, and as a probability.
-const LOG_ODDS: f64 = 0.5;
+pub(crate) const LOG_ODDS: f64 = 0.5;
 pub(crate) const PROBABILITY: f64 = 0.05;
 
 impl Options {
@@ -112,7 +112,7 @@ pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
     } else {
         enough(model.facts.comparisons, "comparisons")?;
     }
-    if model.set.importance() {
+    if model.weighting().is_some() {
         let effective = model.effective_weights();
         if effective < LEAST_UNITS {
             return Err(Error::Unsupported(format!(
@@ -150,15 +150,27 @@ pub(super) fn enough(units: f64, what: &str) -> Result<()> {
 
 /// The same of the differences of all pairs of scores.
 pub(super) fn check_penalty_of_pairs(model: &Model, jacobian: &Jacobian) -> Result<()> {
-    let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(()) };
+    let name = |item: usize| model.set.name(Kind::Item, item).unwrap_or_default();
+    match largest_prior_share(model, jacobian)? {
+        Some((share, [i, j])) => check_share(share, || format!("{:?} and {:?}", name(i), name(j))),
+        None => Ok(()),
+    }
+}
+
+/// The largest share of what is known of the difference of two scores that a penalty supplies, and whose it is; None
+/// without a penalty.
+pub(crate) fn largest_prior_share(model: &Model, jacobian: &Jacobian) -> Result<Option<(f64, [usize; 2])>> {
+    let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(None) };
     let (bread, prior) = (jacobian.covariance(&bread), jacobian.covariance(&prior));
     let n = jacobian.rows();
-    let name = |item: usize| model.set.name(Kind::Item, item).unwrap_or_default();
+    let mut largest: Option<(f64, [usize; 2])> = None;
     for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (j, i))) {
-        let shares = [&prior, &bread].map(|matrix| difference_variance(matrix, n, i, j));
-        check_share(shares, || format!("{:?} and {:?}", name(i), name(j)))?;
+        let share = difference_variance(&prior, n, i, j) / difference_variance(&bread, n, i, j);
+        if share.is_finite() && largest.is_none_or(|(before, _)| share > before) {
+            largest = Some((share, [i, j]));
+        }
     }
-    Ok(())
+    Ok(largest)
 }
 
 /// Refuses values of which a penalty supplies a good part: c'GRGc of c'Gc, G the inverse of the Hessian and R the share
@@ -171,16 +183,16 @@ pub(super) fn check_penalty(
     let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(()) };
     let shares = jacobian.variances(&prior).into_iter().zip(jacobian.variances(&bread));
     for (row, (of_prior, all)) in shares.enumerate() {
-        check_share([of_prior, all], || name(row))?;
+        check_share(of_prior / all, || name(row))?;
     }
     Ok(())
 }
 
-fn check_share([of_prior, all]: [f64; 2], name: impl Fn() -> String) -> Result<()> {
-    if of_prior > MOST_PRIOR * all {
+fn check_share(share: f64, name: impl Fn() -> String) -> Result<()> {
+    if share > MOST_PRIOR {
         return Err(Error::Unsupported(format!(
             "the prior supplies {:.3} % of what is known about {}; anytime-valid inference allows 1 %",
-            100.0 * of_prior / all,
+            100.0 * share,
             name()
         )));
     }

@@ -51,7 +51,7 @@ impl Given {
     }
 
     /// Independent units that they are means of, where that is known.
-    pub(super) fn units(&self) -> Option<f64> {
+    pub(crate) fn units(&self) -> Option<f64> {
         self.units
     }
 

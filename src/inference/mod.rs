@@ -29,7 +29,7 @@ mod scores;
 mod selection;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
-pub(crate) use anytime::PROBABILITY;
+pub(crate) use anytime::{largest_prior_share, LOG_ODDS, MOST_PRIOR, PROBABILITY};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
@@ -46,6 +46,7 @@ pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question, MORE_COMPARISONS};
 pub(crate) use probabilities::{each_cell, each_prediction};
 pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
+pub(crate) use profile::losses_of_equality;
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
 pub use rank_law::{rank_probabilities, superiority, RankLaw, RankSummary, RANK_SUMMARY};
@@ -180,7 +181,8 @@ impl Options {
         }
     }
 
-    fn check(&self) -> Result<()> {
+    /// Refuses choices that mean nothing.
+    pub(crate) fn check(&self) -> Result<()> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));
         }

@@ -74,7 +74,7 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
     let kind = model.kind(options.covariance);
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
     // Importance weights have no covariance by the information: theirs stands for it.
-    let by_information = if plain || model.set.importance() {
+    let by_information = if plain || model.weighting().is_some() {
         scores.covariance.clone()
     } else {
         let (covariance, correction) = (CovarianceKind::Expected, Correction::None);

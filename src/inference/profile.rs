@@ -14,7 +14,7 @@ use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
-use crate::model::{Correction, Linear, Model, Quantity, Refitter, State};
+use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, Target, View};
 use crate::solve::{Progress, Watch};
 
 /// Steps of a search for one end.
@@ -40,6 +40,11 @@ pub fn profile(
     if model.specification.firth {
         return Err(Error::Unsupported(
             "profile: not with bias_reduction, whose likelihood is another".into(),
+        ));
+    }
+    if model.specification.target == Target::PairsEqually {
+        return Err(Error::Unsupported(
+            "profile: not where pairs count equally, whose likelihood is none of the votes".into(),
         ));
     }
     if options.bootstrap.is_some() {
@@ -97,6 +102,30 @@ pub fn profile(
             Ok([estimate, (ratio * own[row]).sqrt(), scaled(lower), scaled(upper)])
         })
         .collect()
+}
+
+/// How much of its log-likelihood a model loses where two items have the same score: of all pairs i < j, i first.
+pub(crate) fn losses_of_equality(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let n = model.frame.items;
+    let mut refitter = Refitter::to_hold(model)?;
+    let mut losses = Vec::new();
+    for (i, j) in (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))) {
+        let mut weights = vec![0.0; n];
+        (weights[i], weights[j]) = (1.0, -1.0);
+        let view = View::default();
+        let linears = model.linear(Quantity::Scores, &view, &weights, 1)?;
+        let jacobian = model.point().readout(Quantity::Scores, &view)?.jacobian.contrasts(&weights, 1);
+        let plain = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+        let variance = variances_of(model, &jacobian, &plain)?[0];
+        let mut profile = Profile::new(model, &mut refitter, &linears[0], variance)?;
+        let start = profile.theta.clone();
+        let (root, _) = profile.root(0.0, &start, watch)?;
+        if !root.is_finite() {
+            return Err(Error::Numeric(format!("the scores of items {i} and {j} cannot be held equal")));
+        }
+        losses.push(0.5 * root * root);
+    }
+    Ok(losses)
 }
 
 /// The profile along one linear function.

@@ -53,6 +53,8 @@ pub struct Terms {
     pub untied: Vec<bool>,
     /// The end of the range of a threshold without ties.
     pub floor: f64,
+    /// Where pairs count equally: comparisons with which a pair counts in full.
+    pub pair_floor: Option<f64>,
     /// Whether ties count.
     pub ties: bool,
     /// Whether votes "both bad" count: as ties, unless they are an outcome of their own.
@@ -351,8 +353,38 @@ impl Design {
                 design.squares[slot as usize].add(&read(&cells.squares[c], swapped(c)), 1.0);
             }
         }
+        if let Some(floor) = terms.pair_floor {
+            design.count_pairs_equally(floor);
+        }
         let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
         (design, used.iter().zip(&slots).map(origin).gathered())
+    }
+
+    /// Gives the comparisons of every pair a weight over how many they are, at least a floor, with the total as it was.
+    fn count_pairs_equally(&mut self, floor: f64) {
+        let pair = |design: &Design, cell: usize| {
+            let (left, right) = (design.left[cell], design.right[cell]);
+            (left.min(right), left.max(right))
+        };
+        let mut order: Vec<u32> = (0..self.len() as u32).gathered();
+        crate::room::sort_by_key(&mut order, |&cell| pair(self, cell as usize));
+        let mut factors = crate::room::filled(0.0, self.len());
+        let mut sum = 0.0;
+        for run in order.chunk_by(|&a, &b| pair(self, a as usize) == pair(self, b as usize)) {
+            let compared: f64 = run.iter().map(|&cell| self.counts[cell as usize].total()).sum();
+            let factor = 1.0 / compared.max(floor);
+            run.iter().for_each(|&cell| factors[cell as usize] = factor);
+            sum += compared * factor;
+        }
+        let all = self.total() / sum;
+        if self.squares.is_empty() {
+            self.squares = copied(&self.counts);
+        }
+        let scale = |counts: &mut Counts, by: f64| *counts = Counts::new(counts.numbers().map(|n| by * n));
+        for (cell, factor) in factors.iter().map(|factor| all * factor).enumerate() {
+            scale(&mut self.counts[cell], factor);
+            scale(&mut self.squares[cell], factor * factor);
+        }
     }
 
     /// Adds the linear terms; says which cells it kept if it left some out.

@@ -18,7 +18,7 @@ use super::start;
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{Design, Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::room;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
@@ -149,6 +149,11 @@ pub fn fit_from(
 /// The number of comparisons that the model uses: the sum of frequencies, or Kish's effective number of importance
 /// weights, in which votes that the model does not read have no part.
 pub(super) fn effective(set: &Set, frame: &Frame, sum: f64) -> f64 {
+    if frame.terms.pair_floor.is_some() {
+        let Ok(design) = Design::new(set, &frame.terms, frame.grain) else { return sum };
+        let squares: f64 = (0..design.len()).map(|cell| design.squares(cell).total()).sum();
+        return design.total() * design.total() / squares;
+    }
     if !set.importance() {
         return sum;
     }

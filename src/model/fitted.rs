@@ -6,7 +6,7 @@ use super::existence::Connection;
 use super::frame::Frame;
 use super::moves::Movements;
 use super::restarts::Optimum;
-use super::specification::{Correction, CovarianceKind, Specification};
+use super::specification::{Correction, CovarianceKind, Specification, Target};
 use super::trouble::{Outcomes, Trouble};
 use super::warnings::Warning;
 use crate::comparisons::{graph, Set};
@@ -270,6 +270,14 @@ impl Model {
     /// How a predictor and a threshold become an outcome.
     pub fn law(&self) -> Outcome {
         self.objective.data.outcome
+    }
+
+    /// What comparisons are weighted by, other than how many they are; None where each counts as one.
+    pub fn weighting(&self) -> Option<&'static str> {
+        match self.specification.target {
+            Target::PairsEqually => Some("weights that make pairs count equally"),
+            Target::Comparisons => self.set.importance().then_some("importance weights"),
+        }
     }
 
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.

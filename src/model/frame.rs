@@ -1,7 +1,7 @@
 //! The frame of a model: where its parameters stand, and which cells they meet.
 
 use super::loose::Loose;
-use super::specification::{BothBad, Position, Specification, Ties};
+use super::specification::{BothBad, Position, Specification, Target, Ties};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
@@ -76,6 +76,7 @@ impl Frame {
             ties: has_threshold || specification.ties == Ties::Half,
             both_bad: specification.both_bad != BothBad::Dropped,
             bad_apart: specification.both_bad == BothBad::Outcome,
+            pair_floor: (specification.target == Target::PairsEqually).then_some(specification.pair_floor),
             ..Terms::default()
         };
         terms.position = match specification.position {

@@ -55,7 +55,7 @@ pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
 pub use refit::{Refit, Refitter};
 pub use restarts::Optimum;
 pub use specification::{
-    BelowZero, BothBad, Correction, CovarianceKind, Link, Position, Specification, Ties,
+    BelowZero, BothBad, Correction, CovarianceKind, Link, Position, Specification, Target, Ties,
 };
 pub use tables::{ItemRow, VoterRow, ITEMS, OPTIMA, VOTERS};
 pub use trouble::{Outcomes, Trouble};

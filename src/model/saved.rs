@@ -6,7 +6,7 @@ use super::floor;
 use super::frame::Frame;
 use super::loose::Loose;
 use super::restarts::Optimum;
-use super::specification::{BelowZero, BothBad, CovarianceKind, Link, Position, Specification, Ties};
+use super::specification::{BelowZero, BothBad, CovarianceKind, Link, Position, Specification, Target, Ties};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
@@ -18,7 +18,10 @@ use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: usize = 6;
+const VERSION: usize = 7;
+
+/// The last version without a target.
+const WITHOUT_TARGET: usize = 6;
 
 /// The last version that kept threads and max_bytes, and whose factored thresholds went by ids.
 const WITH_RESOURCES: usize = 5;
@@ -92,9 +95,9 @@ impl Model {
         }
         let mut reader = Reader(&content[MAGIC.len()..]);
         let version = reader.int()?;
-        if version != VERSION && version != WITH_RESOURCES {
+        if !(WITH_RESOURCES..=VERSION).contains(&version) {
             return Err(format(format_args!(
-                "format version {version}; this library reads versions {WITH_RESOURCES} and {VERSION}"
+                "format version {version}; this library reads versions {WITH_RESOURCES} to {VERSION}"
             )));
         }
         if crc32(content).to_le_bytes() != checksum {
@@ -243,6 +246,8 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.number(s.pseudo);
     out.number(s.tolerance);
     out.int(s.max_iterations);
+    out.int(code(&Target::ALL, &s.target));
+    out.number(s.pair_floor);
 }
 
 fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specification> {
@@ -284,6 +289,8 @@ fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specifi
         tolerance: reader.number()?,
         max_iterations: reader.int()?,
         max_bytes: pass_over(reader).map(|()| defaults.max_bytes)?,
+        target: if version > WITHOUT_TARGET { reader.one_of(&Target::ALL)? } else { defaults.target },
+        pair_floor: if version > WITHOUT_TARGET { reader.number()? } else { defaults.pair_floor },
     };
     Ok(specification)
 }

@@ -8,6 +8,9 @@ use crate::spread::MOST_FACTORS;
 use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
+/// Pairs with fewer comparisons count for less, where pairs count alike.
+const PAIR_FLOOR: f64 = 50.0;
+
 /// The effect of being shown first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Position {
@@ -55,6 +58,21 @@ pub enum BothBad {
 impl BothBad {
     /// All by their numbers.
     pub const ALL: [BothBad; 3] = [BothBad::Tie, BothBad::Dropped, BothBad::Outcome];
+}
+
+/// What an estimate is of, where the model does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Target {
+    /// Comparisons count alike: pairs that were compared often count for more.
+    #[default]
+    Comparisons,
+    /// Pairs count alike.
+    PairsEqually,
+}
+
+impl Target {
+    /// All by their numbers.
+    pub const ALL: [Target; 2] = [Target::Comparisons, Target::PairsEqually];
 }
 
 /// How the parameters of an additive or factored threshold make the threshold of Rao and Kupper, which is
@@ -224,6 +242,10 @@ pub struct Specification {
     pub max_iterations: usize,
     /// Most bytes; 0: no limit.
     pub max_bytes: usize,
+    /// What counts alike.
+    pub target: Target,
+    /// Comparisons with which a pair counts in full, where pairs count alike.
+    pub pair_floor: f64,
 }
 
 impl Default for Specification {
@@ -261,6 +283,8 @@ impl Default for Specification {
             tolerance: 1e-8,
             max_iterations: 200,
             max_bytes: 0,
+            target: Target::Comparisons,
+            pair_floor: PAIR_FLOOR,
         }
     }
 }
@@ -321,6 +345,15 @@ impl Specification {
                     "{name} is {value}; it must be finite and not negative"
                 )));
             }
+        }
+        if !(self.pair_floor > 0.0 && self.pair_floor.is_finite()) {
+            return Err(Error::Argument(format!(
+                "pair_floor is {}; it must be positive and finite",
+                self.pair_floor
+            )));
+        }
+        if self.target == Target::Comparisons && self.pair_floor != PAIR_FLOOR {
+            return unsupported("pair_floor: only where pairs count equally");
         }
         if self.max_iterations == 0 {
             return Err(Error::Argument("max_iterations is 0".into()));

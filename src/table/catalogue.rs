@@ -2,6 +2,7 @@
 
 use super::{Description, Schema};
 use crate::assess::{self, judges};
+use crate::claims;
 use crate::comparisons::summary;
 use crate::estimate;
 use crate::{gars, geometry, inference, model, policy};
@@ -44,6 +45,7 @@ pub fn catalogue() -> Vec<Described> {
         judges::LEARNING.described(),
         judges::MAJORITY.described(),
         judges::NEAR_TIES.described(),
+        judges::OUTLIERS.described(),
         judges::PAIRWISE.described(),
         judges::PREFERENCES.described(),
         judges::RELIABILITY.described(),
@@ -59,6 +61,8 @@ pub fn catalogue() -> Vec<Described> {
         estimate::PAIRS.described(),
         estimate::RANKS.described(),
         inference::RANK_SETS.described(),
+        claims::MONITOR_PAIRS.described(),
+        claims::MONITOR_RANKS.described(),
         estimate::PROFILE.described(),
         estimate::FUNCTIONS.described(),
         inference::EFFECTIVE_COMPARISONS.described(),

@@ -119,10 +119,13 @@ append(parted, list("abxy"), list("bayx"), [1.0, 0.0, 1.0, 1.0])
 islands = fitted(parted, accept=of["DUEL_FIT_ANY"])
 lost = duel("duel_model_estimate", model=islands, quantity=of["DUEL_QUANTITY_SCORES"])
 empty = duel("duel_set_new")
+with_ties = fitted(data, tie_model=of["DUEL_MODEL_DAVIDSON"])
 # Enough comparisons for evidence at all looks.
 looks = duel("duel_set_new")
 append(looks, list("abcd") * 12, list("bcda") * 12, [1.0, 0.0, 0.5, 1.0, 0.0, 1.0] * 8)
 looks = duel("duel_model_estimate", model=fitted(looks), quantity=of["DUEL_QUANTITY_SCORES"])
+monitor = duel("duel_monitor_new")
+duel("duel_monitor_look", monitor=monitor, estimate=looks)
 # Labels of pairs of three items, the left or the right one, in twenty contexts with a number each.
 labels = [(at, at % 3, (at + 1 + at // 3 % 2) % 3, at * 7 % 5 % 2) for at in range(20)]
 wins = {"items": 3, "categories": 2}
@@ -167,6 +170,7 @@ asked = {
     "model_influence": {"by": of["DUEL_BY_CONTEXT"]},
     "model_next": {"options": duel.struct("duel_next_options", batch=2)},
     "tree_cluster": {"dissimilarities": square, "items": 3, "linkage": of["DUEL_LINKAGE_AVERAGE"], "optimal": 1},
+    "model_outliers": {"model": with_ties},
     "model_fragility": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
     "model_more_comparisons": {"pairs": [0, 1, 1, 2], "count": 2, "power": 0.8},
@@ -193,7 +197,7 @@ def answer(said, **given):
     return out[at] if isinstance(out, list) else out
 
 
-kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance}
+kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance, "monitor": monitor}
 for said in duel.tables:
     rows, found = examine(said, answer(said, **nouns))
     check(rows > 0 or said["name"] == "model_warnings", said["name"], "has no rows")

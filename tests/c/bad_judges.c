@@ -96,6 +96,9 @@ static const int32_t families[ITEMS] = {0, 1, 2, -1};
 CALL(near_nothing, duel_model_near_ties(NULL, 0.0, NULL, &out))
 CALL(near_margin, duel_model_near_ties(model, -1.0, NULL, &out))
 CALL(near_out, duel_model_near_ties(model, 0.0, NULL, NULL))
+CALL(outliers_nothing, duel_model_outliers(NULL, NULL, &out))
+CALL(outliers_halves, duel_model_outliers(model, NULL, &out))
+CALL(outliers_out, duel_model_outliers(model, NULL, NULL))
 CALL(self_items, duel_model_self_preference(model, families, 3, families, JUDGES, 0.0, &out))
 CALL(self_judges, duel_model_self_preference(model, families, ITEMS, families, 4, 0.0, &out))
 CALL(self_nothing, duel_model_self_preference(model, NULL, ITEMS, families, JUDGES, 0.0, &out))
@@ -164,6 +167,9 @@ const bad_input bad_judges[] = {
     {"near ties of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},
     {"margin -1", near_margin, DUEL_ERR_ARGUMENT, "margin is -1", -1},
     {"near ties to nowhere", near_out, DUEL_ERR_NULL, "out", -1},
+    {"outliers of nothing", outliers_nothing, DUEL_ERR_NULL, "model", -1},
+    {"outliers to nowhere", outliers_out, DUEL_ERR_NULL, "out", -1},
+    {"outliers where ties are halves", outliers_halves, DUEL_ERR_UNSUPPORTED, "use DUEL_DAVIDSON or", -1},
     {"families of three items", self_items, DUEL_ERR_ARGUMENT, "item_families has 3", -1},
     {"families of four judges", self_judges, DUEL_ERR_ARGUMENT, "judge_families has 4", -1},
     {"no families of items", self_nothing, DUEL_ERR_NULL, "item_families", -1},

@@ -510,7 +510,283 @@ static void fragility(void) {
   duel_set_free(set);
 }
 
+/* ---- judges that do not belong -------------------------------------------------------------------- */
+
+/* Five judges vote alike, one the other way round, and one always for what is shown first. */
+static void outliers(void) {
+  enum { JUDGES = 7, EACH = 60 };
+  static const char *const judges[] = {"a", "b", "c", "d", "e", "odd", "slot"}, *const items[] = {"x", "y", "z"};
+  const char *left[JUDGES * EACH], *right[JUDGES * EACH], *judge[JUDGES * EACH];
+  double score[JUDGES * EACH];
+  unsigned state = 3;
+  duel_rows rows = empty_rows(JUDGES * EACH);
+  duel_inference_options how = inference_defaults();
+  duel_model_options options = fit_defaults();
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_table *table = NULL;
+  duel_table_facts facts;
+  const double *log_e, *shift;
+  const int32_t *departure;
+  size_t k;
+  for (k = 0; k < JUDGES * EACH; k++) {
+    const size_t i = k % 3, j = (i + 1 + k / 3 % 2) % 3;
+    const unsigned chance = 50u + 15u * (unsigned)(j + 3 - i) - 45u; /* 20, 35, 50, 65 or 80 of 100 */
+    const int first = (state = state * 1664525u + 1013904223u, (state >> 8) % 100 < chance);
+    judge[k] = judges[k / EACH];
+    left[k] = items[i], right[k] = items[j];
+    score[k] = k / EACH == 6 ? 1.0 : (k / EACH == 5) != first ? 1.0 : 0.0;
+  }
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.judge = names_column(judge);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_outliers(model, &how, &table));
+  CHECK(rows_of(table) == JUDGES, "%lu rows", (unsigned long)rows_of(table));
+  log_e = duel_table_f64(table, "log_e");
+  shift = duel_table_f64(table, "shift");
+  departure = duel_table_codes(table, "departure");
+  for (k = 0; k < JUDGES; k++)
+    CHECK(duel_table_bool(table, "is_outlier")[k] == (k > 4) && (k > 4 ? log_e[k] > 3 : log_e[k] < 3), "judge %lu: %g",
+          (unsigned long)k, log_e[k]);
+  CHECK(departure[5] == DUEL_DEPARTURE_REVERSE && isnan(shift[5]), "%d", departure[5]);
+  CHECK(departure[6] == DUEL_DEPARTURE_LEFT && close_to(shift[6], log(5), 1e-12), "%d by %g", departure[6], shift[6]);
+  duel_table_free(table);
+  table = NULL;
+  how.level = 1.0;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_outliers(model, &how, &table));
+  duel_model_free(model);
+  model = NULL;
+  /* A penalty is named. */
+  options.ridge = 20.0;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_outliers(model, NULL, &table));
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_table_info(table, &facts));
+  CHECK(strstr(facts.notes, "The prior supplies") != NULL, "no note");
+  duel_table_free(table);
+  duel_model_free(model);
+  duel_set_free(set);
+}
+
+/* ---- monitors ------------------------------------------------------------------------------------ */
+
+static duel_monitor_facts standing(const duel_monitor *monitor) {
+  duel_monitor_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_monitor_info(monitor, &facts));
+  return facts;
+}
+
+static duel_status look(duel_monitor *monitor, const duel_model *model, const duel_set *batch) {
+  duel_estimate *estimate = NULL;
+  duel_status status;
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_SCORES, NULL, &estimate));
+  status = duel_monitor_look(monitor, estimate, batch);
+  duel_estimate_free(estimate);
+  return status;
+}
+
+static unsigned char *monitor_bytes(const duel_monitor *monitor, size_t *length) {
+  unsigned char *bytes;
+  EXPECT(DUEL_OK, duel_monitor_save(monitor, NULL, 0, length));
+  bytes = (unsigned char *)malloc(*length);
+  if (!bytes) exit(2);
+  EXPECT(DUEL_OK, duel_monitor_save(monitor, bytes, *length, length));
+  return bytes;
+}
+
+static void monitors(void) {
+  static const char *const of_pairs[] = {"first", "second", "estimate", "se", "log_e", "log_e_largest", "lower", "upper",
+                                         "simultaneous_lower", "simultaneous_upper", "order"};
+  enum { WIDE = 11, PAIRS = 6 };
+  duel_monitor_options options;
+  duel_monitor_facts facts;
+  duel_monitor *monitor = NULL, *loaded = NULL;
+  duel_model *early = model_of(45, 1, 0), *late = model_of(LOOKS, 1, 0);
+  duel_estimate *estimate = NULL;
+  duel_table *table = NULL;
+  double before[WIDE * PAIRS], after[WIDE * PAIRS];
+  unsigned char *bytes;
+  size_t length = 0, i, at;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.mixture = 0.3;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  facts = standing(monitor);
+  CHECK(facts.looks == 0 && facts.items == 0 && facts.alpha == 0.05 && facts.max_items == 0, "before the first look");
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  CHECK(rows_of(table) == 0, "no rows");
+  duel_table_free(table);
+  EXPECT(DUEL_OK, look(monitor, early, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, before, WIDE * PAIRS));
+  EXPECT(DUEL_OK, look(monitor, late, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, after, WIDE * PAIRS));
+  for (i = 0; i < PAIRS; i++) {
+    const double *was = &before[WIDE * i], *is = &after[WIDE * i];
+    const double one = width(is[3], 0.3, 0.05), all = width(is[3], 0.3, 0.05 / PAIRS);
+    const double evidence = log_e(is[2] / is[3], 0.09 / (is[3] * is[3]));
+    CHECK(close_to(is[4], evidence, 1e-9), "log E %g, not %g", is[4], evidence);
+    CHECK(is[5] == (was[4] > is[4] ? was[4] : is[4]), "the largest %g", is[5]);
+    CHECK(close_to(is[6], was[6] > is[2] - one ? was[6] : is[2] - one, 1e-10), "lower %g", is[6]);
+    CHECK(close_to(is[9], was[9] < is[2] + all ? was[9] : is[2] + all, 1e-10), "upper %g", is[9]);
+    CHECK((is[10] == 0) == (is[8] <= 0 && is[9] >= 0), "order %g in %g to %g", is[10], is[8], is[9]);
+  }
+  facts = standing(monitor);
+  CHECK(facts.looks == 2 && facts.items == ITEMS && facts.max_items == ITEMS && facts.open + facts.decided == PAIRS &&
+            facts.units == LOOKS && facts.comparisons == LOOKS && facts.contradicted == 0, "%lu open", (unsigned long)facts.open);
+  /* Nothing changes where a look is refused. */
+  bytes = monitor_bytes(monitor, &length);
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, early, NULL));
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, late, duel_model_set(late)));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_look(monitor, NULL, NULL));
+  EXPECT(DUEL_OK, duel_model_estimate(late, DUEL_QUANTITY_WIN_RATES, NULL, &estimate));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_monitor_look(monitor, estimate, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_look(NULL, estimate, NULL));
+  duel_estimate_free(estimate);
+  EXPECT(DUEL_OK, duel_monitor_load(bytes, length, &loaded));
+  {
+    size_t again = 0;
+    unsigned char *same = monitor_bytes(loaded, &again);
+    CHECK(again == length && memcmp(same, bytes, length) == 0, "saved again");
+    free(same);
+    same = monitor_bytes(monitor, &again);
+    CHECK(again == length && memcmp(same, bytes, length) == 0, "a refused look changed something");
+    free(same);
+  }
+  duel_monitor_free(loaded);
+  loaded = NULL;
+  for (at = 0; at < length; at += 7) {
+    EXPECT(DUEL_ERR_FORMAT, duel_monitor_load(bytes, at, &loaded));
+    bytes[at] ^= 16;
+    EXPECT(DUEL_ERR_FORMAT, duel_monitor_load(bytes, length, &loaded));
+    bytes[at] ^= 16;
+  }
+  CHECK(loaded == NULL, "a damaged monitor was made");
+  EXPECT(DUEL_OK, duel_monitor_ranks(monitor, &table));
+  CHECK(rows_of(table) == ITEMS, "%lu items", (unsigned long)rows_of(table));
+  duel_table_free(table);
+  EXPECT(DUEL_ERR_NULL, duel_monitor_pairs(monitor, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_ranks(NULL, &table));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_info(monitor, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_monitor_save(monitor, NULL, 0, NULL));
+  free(bytes);
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  /* Where earlier answers chose the pairs one bound holds for all of them; it claims less. */
+  options.design = DUEL_DESIGN_ADAPTIVE;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_OK, look(monitor, late, NULL));
+  EXPECT(DUEL_OK, duel_monitor_pairs(monitor, &table));
+  EXPECT(DUEL_OK, columns_of(table, of_pairs, WIDE, after, WIDE * PAIRS));
+  for (i = 0; i < PAIRS; i++) {
+    const double *is = &after[WIDE * i];
+    CHECK(is[6] == is[8] && is[7] == is[9] && is[4] < log_e(is[2] / is[3], 0.09 / (is[3] * is[3])), "pair %lu", (unsigned long)i);
+  }
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.design = DUEL_DESIGN_DRAWN;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_UNSUPPORTED, look(monitor, late, NULL));
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.exact = 1;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_monitor_new(&options, &monitor));
+  options.design = DUEL_DESIGN_FIXED;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_NULL, look(monitor, early, NULL));
+  EXPECT(DUEL_ERR_ARGUMENT, look(monitor, late, duel_model_set(early)));
+  EXPECT(DUEL_OK, look(monitor, early, duel_model_set(early)));
+  CHECK(standing(monitor).is_exact == 1 && standing(monitor).looks == 1, "exact");
+  duel_monitor_free(monitor);
+  monitor = NULL;
+  options.exact = 0;
+  options.design = 3;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_monitor_new(&options, &monitor));
+  options.design = 0;
+  options.alpha = -0.1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_monitor_new(&options, &monitor));
+  options.alpha = 0;
+  options.max_items = 2;
+  EXPECT(DUEL_OK, duel_monitor_new(&options, &monitor));
+  EXPECT(DUEL_ERR_SIZE, look(monitor, late, NULL));
+  duel_monitor_free(monitor);
+  duel_monitor_free(NULL);
+  EXPECT(DUEL_ERR_NULL, duel_monitor_new(NULL, NULL));
+  duel_model_free(early);
+  duel_model_free(late);
+}
+
+/* ---- pairs that count equally --------------------------------------------------------------------- */
+
+/* Three items in a cycle of unequal numbers: counted equally the pairs are as good as each other. */
+static void equally(void) {
+  static const char *const left[] = {"a", "b", "c"}, *const right[] = {"b", "c", "a"};
+  static const double wins[] = {400, 80, 60}, losses[] = {200, 40, 30};
+  duel_rows rows = empty_rows(3);
+  duel_model_options options = fit_defaults();
+  duel_inference_options how = inference_defaults();
+  duel_model_facts facts;
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_monitor *monitor = NULL;
+  double plain[12], found[12];
+  size_t i;
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.wins = double_column(wins);
+  rows.losses = double_column(losses);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, plain, 12));
+  CHECK(plain[0] > 0.1, "the pair that was compared often decides: %g", plain[0]);
+  duel_model_free(model);
+  model = NULL;
+  options.target = DUEL_TARGET_PAIRS_EQUALLY;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, found, 12));
+  for (i = 0; i < 3; i++)
+    CHECK(close_to(found[4 * i], 0, 1e-9) && found[4 * i + 1] > 0, "%lu: %g, %g", (unsigned long)i, found[4 * i], found[4 * i + 1]);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_model_info(model, &facts));
+  /* Kish's number: weights are 1/600, 1/120 and 1/90. */
+  CHECK(close_to(facts.comparisons, 9 / (1 / 600.0 + 1 / 120.0 + 1 / 90.0), 1e-6), "%.9g", facts.comparisons);
+  how.covariance = DUEL_COVARIANCE_OBSERVED;
+  EXPECT(DUEL_ERR_UNSUPPORTED, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 12));
+  EXPECT(DUEL_OK, duel_monitor_new(NULL, &monitor));
+  EXPECT(DUEL_ERR_UNSUPPORTED, look(monitor, model, NULL));
+  duel_monitor_free(monitor);
+  duel_model_free(model);
+  model = NULL;
+  options.pair_floor = 1e6;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, found, 12));
+  for (i = 0; i < 12; i++) CHECK(close_to(found[i], plain[i], 1e-8), "%lu: %g, not %g", (unsigned long)i, found[i], plain[i]);
+  duel_model_free(model);
+  model = NULL;
+  options.pair_floor = -1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_fit(set, &options, &model));
+  options.pair_floor = 20;
+  options.target = DUEL_TARGET_COMPARISONS;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_fit(set, &options, &model));
+  options.target = 2;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_fit(set, &options, &model));
+  duel_set_free(set);
+}
+
 int main(void) {
+  equally();
+  monitors();
+  outliers();
   fragility();
   chosen();
   sequential();

@@ -30,6 +30,40 @@ duel::inference_options observed() {
   return how;
 }
 
+// Evidence at all looks, kept by a monitor; exact evidence predicts the first batch by even chances.
+void looks() {
+  const duel::set set = forty();
+  const duel::model model = duel::fit(set);
+  duel::monitor monitor;
+  monitor.look(model.estimate(DUEL_QUANTITY_SCORES, observed()));
+  const double r = 0.25 / (gap_error * gap_error), z = gap / gap_error;
+  const double evidence = z * z * r / (2 * (1 + r)) - std::log1p(r) / 2;
+  const duel::table pairs = monitor.pairs();
+  CHECK(near(pairs.column<double>("log_e")[0], evidence), "%.12g, not %.12g", pairs.column<double>("log_e")[0], evidence);
+  duel::monitor loaded = duel::monitor::load(monitor.save());
+  loaded.look(model.estimate(DUEL_QUANTITY_SCORES, observed()));
+  CHECK(loaded.info().looks == 2 && monitor.info().looks == 1 && loaded.ranks().rows() == 2, "looks");
+  CHECK(thrown([&] { loaded.look(model.estimate(DUEL_QUANTITY_SCORES), set); }) == DUEL_ERR_ARGUMENT, "a batch for nothing");
+  duel::monitor_options options;
+  options.exact = 1;
+  duel::monitor exact(options);
+  exact.look(model.estimate(DUEL_QUANTITY_SCORES), set);
+  // Against ash being no better the largest likelihood is that of even chances, so that nothing is lost or gained.
+  const double loss = 30 * std::log(0.75) + 10 * std::log(0.25) - 40 * std::log(0.5);
+  const double mean = std::log(0.5 * (1 + std::exp(-loss)));
+  const duel::table exactly = exact.pairs();
+  CHECK(std::fabs(exactly.column<double>("log_e")[0] - mean) < 1e-6, "%.12g, not %.12g", exactly.column<double>("log_e")[0],
+        mean);
+  // Of three judges two are of one mind.
+  const std::vector<int> won{60, 60, 10}, lost{20, 20, 70};
+  duel::set judged;
+  judged.append(duel::rows().left({"ash", "ash", "ash"}).right({"birch", "birch", "birch"}).judge({"x", "y", "z"})
+                    .wins(won).losses(lost));
+  const duel::table outliers = duel::fit(judged).outliers();
+  const auto log_e = outliers.column<double>("log_e");
+  CHECK(outliers.rows() == 3 && log_e[2] > 3 && log_e[0] < log_e[2], "%g", log_e[2]);
+}
+
 void replicates() {
   const duel::model model = duel::fit(many());
   duel::bootstrap_options options;
@@ -368,6 +402,7 @@ void new_contexts() {
 } // namespace
 
 int main() {
+  looks();
   replicates();
   profiles();
   functions();

@@ -2,14 +2,24 @@
 //! (`claims.json`).
 
 use crate::support::*;
+use duel::assess::judges::outliers;
 use duel::assess::{fragility, Assault, Attack, Fragile};
-use duel::claims::{at_rank, best_ratio, sprt, Decision, Elo, Mixture, Side, Sprt};
+use duel::claims::{
+    at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt,
+    MONITOR_PAIRS, MONITOR_RANKS,
+};
 use duel::comparisons::{Set, Unit};
+use duel::error::Error;
+use duel::estimate::{look, Estimate};
 use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
 };
-use duel::model::{unwatched, Model, Specification};
+use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, Target, View};
+use duel::outcome::Outcome;
+use duel::solve::symmetric_eigen;
+use duel::table::{Cell as Read, Schema};
 use serde_json::Value;
+use std::sync::Arc;
 
 const CLOSE: Within = absolute(1e-8);
 
@@ -303,5 +313,287 @@ fn judges_and_questions_that_a_claim_hangs_on() {
                 near("gap after", row.gap_after, gap, CLOSE);
             }
         }
+    }
+}
+
+#[test]
+fn judges_that_do_not_belong() {
+    let set = votes("judge_mtbench.csv");
+    let case = reference("claims.json")["voters"].clone();
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let model = fitted(&set, &davidson);
+    near("log likelihood", model.facts.log_likelihood, number(&case["log_likelihood"]), absolute(1e-7));
+    let rows = outliers(&model, &Options::default(), &mut unwatched()).expect("outliers");
+    let name = |kind, id| set.name(kind, id).expect("name").to_string();
+    let mut found: Vec<String> = Vec::new();
+    assert_eq!(rows.len(), cases(&case["judges"]).len());
+    for expected in cases(&case["judges"]) {
+        let is = |row: &&duel::assess::judges::Outlier| {
+            expected["judge"] == name(duel::comparisons::Kind::Judge, row.judge)
+        };
+        let row = rows.iter().find(is).expect("judge");
+        assert_eq!(row.votes, number(&expected["votes"]));
+        near("log E", row.log_e, number(&expected["tempered"]), absolute(1e-6));
+        let top = cases(&expected["tempered_top"]);
+        let strongest = row.strongest.expect("strongest");
+        let kind = format!("{:?}", strongest.alternative.departure).to_lowercase();
+        assert_eq!(top[0], kind.as_str(), "{expected}");
+        match strongest.alternative.item {
+            None => assert_eq!(number(&top[1]), -1.0),
+            Some(item) => {
+                let own = name(duel::comparisons::Kind::Item, item);
+                assert_eq!(case["items"][number(&top[1]) as usize], own.as_str());
+            }
+        }
+        if let Some(shift) = top[2].as_f64().filter(|shift| *shift != 0.0) {
+            near("shift", strongest.alternative.shift, shift, CLOSE);
+        }
+        near("log ratio", strongest.log_ratio, number(&top[3]), absolute(1e-6));
+        near("phi", strongest.phi, number(&top[4]), absolute(1e-6));
+        if row.is_outlier {
+            found.push(name(duel::comparisons::Kind::Judge, row.judge));
+        }
+    }
+    let mut expected: Vec<&str> = cases(&case["e_bh_05"]).iter().filter_map(|judge| judge.as_str()).collect();
+    (found.sort_unstable(), expected.sort_unstable());
+    assert_eq!(found, expected);
+    // Ties that count as half have no likelihood.
+    let halves = fitted(&set, &Specification::default());
+    assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
+}
+
+/// The numbers of a column.
+fn column<R>(schema: &Schema<R>, name: &str, rows: &[R]) -> Vec<f64> {
+    let column = schema.columns.iter().find(|c| c.about.name.to_str() == Ok(name)).expect("column");
+    let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
+    rows.iter()
+        .map(|row| match column.cell {
+            Read::F64(read) => read(row),
+            Read::I64(read) => or_nan(read(row).map(|v| v as f64)),
+            Read::Bool(read) => or_nan(read(row).map(f64::from)),
+            Read::Code(read) => or_nan(read(row).map(|v| v as f64)),
+            _ => panic!("{name} is no number"),
+        })
+        .collect()
+}
+
+fn scores_of(model: Model) -> Estimate {
+    Estimate::of_model(Arc::new(model), Quantity::Scores, Options::default()).expect("estimate")
+}
+
+#[test]
+fn looks_at_growing_data() {
+    let case = reference("claims.json")["monitor_mtbench"].clone();
+    let plan = Plan { alpha: number(&case["alpha"]), mixture: number(&case["tau"]), ..Plan::default() };
+    let mut monitor = Monitor::new(plan).expect("monitor");
+    let mut signs = Vec::new();
+    for expected in cases(&case["looks"]) {
+        let set = votes_of_first("judge_mtbench.csv", number(&expected["contexts"]) as usize);
+        let model = fitted(&set, &Specification::default());
+        assert_eq!(model.facts.comparisons, number(&expected["votes"]));
+        // Where the pairs and the items of the reference stand here.
+        let order: Vec<usize> = cases(&case["items"]).iter().map(|name| id(&set, name)).collect();
+        let pairs: Vec<[usize; 2]> =
+            rows(&case["pairs"]).iter().map(|p| [order[p[0] as usize], order[p[1] as usize]]).collect();
+        signs = pairs.iter().map(|[i, j]| if i < j { 1.0 } else { -1.0 }).collect();
+        // What the determinant says of the same errors.
+        let view = View { gauge: ScoreGauge::Sum, ..View::default() };
+        let plain = Options {
+            view: view.clone(),
+            covariance: duel::model::CovarianceKind::Observed,
+            ..Options::default()
+        };
+        let scores = model.readout(Quantity::Scores, &view).expect("scores").estimates;
+        let covariance =
+            duel::inference::covariance_of(&model, Quantity::Scores, &plain).expect("covariance");
+        let (values, _) = symmetric_eigen(&covariance, scores.len()).expect("eigenvalues");
+        let bound = Ellipsoid::new(&scores, &values[1..], plan.mixture, plan.alpha);
+        let n = scores.len();
+        for (pair, log_e) in pairs.iter().zip(numbers(&expected["log_e_determinant"])) {
+            let [i, j] = *pair;
+            let variance = covariance[i * n + i] + covariance[j * n + j] - 2.0 * covariance[i * n + j];
+            near("determinant", bound.log_e(scores[i] - scores[j], variance.sqrt()), log_e, absolute(1e-5));
+        }
+        look(&mut monitor, &scores_of(model), None, &mut unwatched()).expect("look");
+        let found = monitor.pairs();
+        let of = |name: &str| {
+            let all = column(&MONITOR_PAIRS, name, &found);
+            let place = |i: usize, j: usize| i * n - i * (i + 1) / 2 + (j - i - 1);
+            pairs.iter().map(|[i, j]| all[place(*i.min(j), *i.max(j))]).collect::<Vec<f64>>()
+        };
+        let turned = |values: Vec<f64>| values.iter().zip(&signs).map(|(v, s)| v * s).collect::<Vec<f64>>();
+        all_near("difference", &turned(of("estimate")), &numbers(&expected["difference"]), CLOSE);
+        all_near("error", &of("se"), &numbers(&expected["difference_se"]), CLOSE);
+        all_near("log E", &of("log_e"), &numbers(&expected["log_e"]), absolute(1e-6));
+        let ranks = monitor.ranks();
+        for (name, expected) in [("rank_best", &expected["best"]), ("rank_worst", &expected["worst"])] {
+            let found = column(&MONITOR_RANKS, name, &ranks);
+            let found: Vec<f64> = order.iter().map(|&item| found[item]).collect();
+            assert_eq!(found, numbers(expected), "{name}");
+        }
+        if expected == cases(&case["looks"]).last().expect("looks") {
+            all_near("largest", &of("log_e_largest"), &numbers(&case["largest_log_e"]), absolute(1e-6));
+            for (lower, upper, prefix) in
+                [("lower", "upper", ""), ("lower_simultaneous", "upper_simultaneous", "simultaneous_")]
+            {
+                let ends = [of(&format!("{prefix}lower")), of(&format!("{prefix}upper"))];
+                for (at, sign) in signs.iter().enumerate() {
+                    let own =
+                        if *sign > 0.0 { [ends[0][at], ends[1][at]] } else { [-ends[1][at], -ends[0][at]] };
+                    let wanted = [numbers(&case[lower])[at], numbers(&case[upper])[at]];
+                    all_near("ends", &own, &wanted, absolute(1e-7));
+                }
+            }
+        }
+    }
+    assert_eq!(signs.len(), 15);
+    // The contexts repeat, and ties count as half.
+    let adaptive = Plan { design: Design::Adaptive, ..Plan::default() };
+    let model = fitted(&votes("judge_mtbench.csv"), &Specification::default());
+    let refused =
+        look(&mut Monitor::new(adaptive).expect("monitor"), &scores_of(model), None, &mut unwatched());
+    assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    let model = fitted(
+        &votes("judge_mtbench.csv"),
+        &Specification { outcome: Outcome::Davidson, ..Specification::default() },
+    );
+    let refused =
+        look(&mut Monitor::new(adaptive).expect("monitor"), &scores_of(model), None, &mut unwatched());
+    assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+}
+
+#[test]
+fn exact_evidence_by_predictions() {
+    let case = reference("claims.json")["universal"].clone();
+    let pairs = rows(&case["pairs"]);
+    let (above, below) =
+        (numbers(&case["log_e_first_above_second"]), numbers(&case["log_e_second_above_first"]));
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let mut monitor = Monitor::new(Plan { is_exact: true, ..Plan::default() }).expect("monitor");
+    let mut all: Vec<Cell> = Vec::new();
+    for (at, batch) in cases(&case["batches"]).iter().enumerate() {
+        let cells: Vec<Cell> = pairs
+            .iter()
+            .zip(rows(batch))
+            .map(|(p, n)| Cell::new(None, p[0] as u32, p[1] as u32, n[0], n[1], n[2]))
+            .collect();
+        all.extend(cells.iter().copied());
+        let estimate = scores_of(fitted(&set_of(&all), &davidson));
+        let refused = look(&mut monitor, &estimate, None, &mut unwatched());
+        assert!(matches!(refused, Err(Error::Null(_))), "{refused:?}");
+        look(&mut monitor, &estimate, Some(&set_of(&cells)), &mut unwatched()).expect("look");
+        // The evidence for both orders of the first pair, of which the table has the mean.
+        let largest = above[at].max(below[at]);
+        let mean = largest + (0.5 * ((above[at] - largest).exp() + (below[at] - largest).exp())).ln();
+        near("log E", column(&MONITOR_PAIRS, "log_e", &monitor.pairs())[0], mean, absolute(2e-6));
+        // Loaded between any two looks it goes on as if it had not been saved.
+        monitor = Monitor::load(&monitor.save()).expect("loaded");
+        let again = look(&mut monitor, &estimate, Some(&set_of(&cells)), &mut unwatched());
+        assert!(matches!(again, Err(Error::Argument(_))), "the same batch twice");
+    }
+}
+
+#[test]
+fn pairs_that_count_equally() {
+    let case = reference("claims.json")["equal_pairs"].clone();
+    let items = reference("claims.json")["items_counts"].clone();
+    let set = arena_counts();
+    let equally = Specification { target: Target::PairsEqually, ..Specification::default() };
+    let model = fitted(&set, &equally);
+    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    let order: Vec<usize> = cases(&items).iter().map(|name| id(&set, name)).collect();
+    let of = |values: &[f64]| order.iter().map(|&item| values[item]).collect::<Vec<f64>>();
+    all_near("scores", &of(&scores), &numbers(&case["scores"]), CLOSE);
+    all_near("errors", &of(&errors), &numbers(&case["se"]), CLOSE);
+    // The votes weigh as much as there are.
+    near("total", model.objective.data.design.total() * model.facts.unit, 1_374_996.0, absolute(1e-3));
+    // With every pair below the floor nothing is weighted.
+    let plain = fitted(&set, &Specification::default());
+    let floor = Specification { pair_floor: 1e9, ..equally.clone() };
+    let (scores, errors) = table(&fitted(&set, &floor), Quantity::Scores, &Options::default());
+    let (expected, expected_errors) = table(&plain, Quantity::Scores, &Options::default());
+    all_near("scores", &scores, &expected, CLOSE);
+    all_near("errors", &errors, &expected_errors, CLOSE);
+    let loaded = Model::load(&model.save()).expect("loaded");
+    assert_eq!((loaded.save(), loaded.specification.target), (model.save(), Target::PairsEqually));
+    for kind in [duel::model::CovarianceKind::Observed, duel::model::CovarianceKind::Expected] {
+        let refused = model.covariance(kind, duel::model::Correction::None);
+        assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    }
+    let unsupported =
+        |refused: Result<(), Error>| assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
+    unsupported(duel::assess::criteria(&model).map(drop));
+    unsupported(
+        duel::assess::compare(&plain, &model, duel::assess::Test::LikelihoodRatio, &Options::default())
+            .map(drop),
+    );
+    unsupported(look(
+        &mut Monitor::new(Plan::default()).expect("monitor"),
+        &scores_of(model),
+        None,
+        &mut unwatched(),
+    ));
+    unsupported(try_fit(&set, &Specification { pair_floor: 7.0, ..Specification::default() }).map(drop));
+    let bad = try_fit(&set, &Specification { pair_floor: -7.0, ..equally });
+    assert!(matches!(bad, Err(Error::Argument(_))), "{bad:?}");
+}
+
+/// Votes of contexts weigh in their cluster's sum as they weigh alone.
+#[test]
+fn clusters_where_pairs_count_equally() {
+    let equally =
+        Specification { target: Target::PairsEqually, pair_floor: 700.0, ..Specification::default() };
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &equally);
+    assert_eq!(
+        model.kind(duel::model::CovarianceKind::Auto),
+        duel::model::CovarianceKind::ClusteredByContext
+    );
+    // The same as importance weights of the votes, context by context.
+    let cells = set.cells();
+    let counts: Vec<f64> = cells.counts.iter().map(|c| c.iter().sum()).collect();
+    let pair = |c: usize| (cells.left[c].min(cells.right[c]), cells.left[c].max(cells.right[c]));
+    let factor = |c: usize| {
+        let all: f64 = (0..counts.len()).filter(|&d| pair(d) == pair(c)).map(|d| counts[d]).sum();
+        1.0 / all.max(700.0)
+    };
+    let factors: std::collections::BTreeMap<(u32, u32), f64> =
+        (0..counts.len()).map(|c| (pair(c), factor(c))).collect();
+    let total: f64 = counts.iter().sum();
+    let scale = total / (0..counts.len()).map(|c| counts[c] * factors[&pair(c)]).sum::<f64>();
+    // Residual scores by context: every vote's, times its factor.
+    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    let n = scores.len();
+    let mut sums = vec![vec![0.0; n]; set.contexts()];
+    let mut hessian = vec![0.0; n * n];
+    for c in 0..counts.len() {
+        let (i, j, f) = (cells.left[c] as usize, cells.right[c] as usize, scale * factors[&pair(c)]);
+        let p = 1.0 / (1.0 + (scores[j] - scores[i]).exp());
+        let [win, loss, tie, ..] = cells.counts[c];
+        let slope = f * (win + 0.5 * tie - (win + loss + tie) * p);
+        sums[cells.context[c] as usize][i] += slope;
+        sums[cells.context[c] as usize][j] -= slope;
+        let bend = f * counts[c] * p * (1.0 - p);
+        for (a, b, sign) in [(i, i, 1.0), (j, j, 1.0), (i, j, -1.0), (j, i, -1.0)] {
+            hessian[a * n + b] += sign * bend;
+        }
+    }
+    for k in 0..n {
+        near("slope", sums.iter().map(|s| s[k]).sum(), 0.0, absolute(1e-6));
+    }
+    // The pseudo-inverse on scores that sum to zero.
+    let (values, vectors) = symmetric_eigen(&hessian, n).expect("eigenvalues");
+    let solved = |v: &[f64]| -> Vec<f64> {
+        let mut out = vec![0.0; n];
+        for k in 1..n {
+            let vector = &vectors[k * n..(k + 1) * n];
+            let along: f64 = vector.iter().zip(v).map(|(a, b)| a * b).sum();
+            out.iter_mut().zip(vector).for_each(|(o, x)| *o += along / values[k] * x);
+        }
+        out
+    };
+    let moves: Vec<Vec<f64>> = sums.iter().map(|s| solved(s)).collect();
+    for k in 0..n {
+        near("error", moves.iter().map(|m| m[k] * m[k]).sum::<f64>().sqrt(), errors[k], absolute(1e-8));
     }
 }

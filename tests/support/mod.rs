@@ -110,8 +110,20 @@ pub fn lines(parts: &[&str]) -> Vec<Vec<String>> {
 /// Judges' votes on file, with questions as contexts; items and judges in code-point order. Rows
 /// without a verdict are left out.
 pub fn votes(file: &str) -> Set {
+    votes_of_first(file, usize::MAX)
+}
+
+/// The same of the first questions in the file.
+pub fn votes_of_first(file: &str, questions: usize) -> Set {
     let mut rows = lines(&["examples", "data", file]);
     rows.retain(|row| row[4] != "unknown");
+    let mut first: Vec<String> = Vec::new();
+    rows.iter().for_each(|row| {
+        if first.len() < questions && !first.contains(&row[0]) {
+            first.push(row[0].clone());
+        }
+    });
+    rows.retain(|row| first.contains(&row[0]));
     let column = |at: usize| rows.iter().map(|row| row[at].as_str()).collect::<Vec<_>>();
     let (context, judge, left, right) = (column(0), column(1), column(2), column(3));
     let outcome: Vec<u8> = rows

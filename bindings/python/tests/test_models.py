@@ -1,5 +1,7 @@
 """What models, estimates, replicates, scores without a model and policies answer."""
 
+import pickle
+
 import numpy as np
 import pytest
 from conftest import ROOT
@@ -159,6 +161,22 @@ def test_judges_and_directions(mtbench):
     fragile = duel.fit(mtbench).fragility()
     assert fragile["confirmed"].tolist()[:2] == [13, 259] and fragile["estimate_after"][0] < 0
     assert duel.fit(mtbench).fragility([("claude-v1", "gpt-4")], by="judge")["confirmed"].tolist() == [1]
+    outliers = duel.fit(mtbench, tie_model="davidson").outliers()
+    assert outliers["is_outlier"].sum() == 9 and outliers["log_e"].max() == pytest.approx(68.36527647440766)
+    assert set(outliers["departure"]) <= {member.name.lower() for member in duel.Departure}
+    monitor = duel.Monitor(mixture=0.5).look(duel.fit(mtbench).estimate("scores"))
+    assert monitor.info().looks == 1 and monitor.info().design is duel.Design.FIXED and "15" not in repr(monitor)
+    again = pickle.loads(pickle.dumps(monitor)).look(duel.fit(mtbench).estimate("scores"))
+    assert again.info().looks == 2 and len(again.pairs()) == 15 and again.ranks()["rank_best"].min() == 1
+    with pytest.raises(duel.FormatError):
+        duel.Monitor.load(monitor.save()[:-1])
+    with pytest.raises(duel.UnsupportedError, match="half"):
+        duel.Monitor(design="adaptive").look(duel.fit(mtbench).estimate("scores"))
+    equally = duel.fit(mtbench, target="pairs_equally")
+    assert np.abs(equally.params - duel.fit(mtbench).params).max() > 1e-4
+    assert np.allclose(duel.fit(mtbench, target="pairs_equally", pair_floor=1e9).params, duel.fit(mtbench).params)
+    with pytest.raises(duel.UnsupportedError, match="count equally"):
+        equally.criteria()
     tree = duel.tree_cluster(model.distances(), optimal=True)
     assert sorted(tree.order) == list(range(6)) and len(set(tree.cut("number", 2))) == 2
 
@@ -251,6 +269,20 @@ def test_scores_without_a_model(rng):
         half.add(mu[part], propensity=propensity[part], **{**{k: v[part] for k, v in labels.items()}, "context": np.arange(150)})
     halves[0].merge(halves[1])
     assert np.allclose(halves[0].estimate(0, "debiased").values()["estimate"], borda.values()["estimate"])
+    # Labels that were drawn with propensities: a stopping rule.
+    drawn = duel.Monitor(design="drawn", alpha=0.1)
+    drawn.look(halves[0].estimate(0, "debiased")).look(borda)
+    looked = drawn.info()
+    assert (looked.looks, looked.units, looked.mixture, looked.items) == (2, 300, 0.05, 3)
+    now = drawn.pairs()
+    alone = borda.pairs(adjustment="none")
+    k = np.sqrt((1 + 0.0025 / alone["se"] ** 2) / (0.0025 / alone["se"] ** 2) * (np.log1p(0.0025 / alone["se"] ** 2) + 2 * np.log(10)))
+    assert np.allclose(now["estimate"], alone["estimate"]) and np.all(now["upper"] <= alone["estimate"] + k * alone["se"] + 1e-9)
+    with pytest.raises(duel.UnsupportedError, match="propensities"):
+        duel.Monitor(design="adaptive").look(borda)
+    with pytest.raises(duel.ArgumentError, match="give the size of a difference"):
+        duel.Monitor().look(made.estimate(1, "debiased"))
+    assert duel.Monitor(mixture=0.5).look(made.estimate(1, "debiased")).info().looks == 1
     names = duel.Gars(["x", "y", "z"])
     words = np.array(["x", "y", "z"])
     names.add(mu, propensity=propensity, **{**labels, "first": words[labels["first"]], "second": words[labels["second"]].tolist()})

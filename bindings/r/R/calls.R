@@ -259,6 +259,9 @@ duel_model_self_preference <- function(model, item_families, judge_families, lev
 duel_model_judges <- function(model, judge_options, options)
     .Call(C_model_judges, model, judge_options, options)
 
+duel_model_outliers <- function(model, options)
+    .Call(C_model_outliers, model, options)
+
 duel_gars_new <- function(options)
     .Call(C_gars_new, options)
 
@@ -339,6 +342,27 @@ duel_estimate_winner <- function(estimate, items, rank)
 
 duel_estimate_rank_sets <- function(estimate, items, options)
     .Call(C_estimate_rank_sets, estimate, items, options)
+
+duel_monitor_new <- function(options)
+    .Call(C_monitor_new, options)
+
+duel_monitor_look <- function(monitor, estimate, batch)
+    .Call(C_monitor_look, monitor, estimate, batch)
+
+duel_monitor_pairs <- function(monitor)
+    .Call(C_monitor_pairs, monitor)
+
+duel_monitor_ranks <- function(monitor)
+    .Call(C_monitor_ranks, monitor)
+
+duel_monitor_info <- function(monitor)
+    .Call(C_monitor_info, monitor)
+
+duel_monitor_save <- function(monitor)
+    .Call(C_monitor_save, monitor)
+
+duel_monitor_load <- function(bytes)
+    .Call(C_monitor_load, bytes)
 
 duel_nuisance_fit <- function(contexts, options)
     .Call(C_nuisance_fit, contexts, options)

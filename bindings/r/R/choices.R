@@ -24,7 +24,8 @@ prefixes <- c(
     verdict = "VERDICT_", functional = "FUNCTIONAL_", pairs = "PAIRS_", clusters = "CLUSTERS_",
     estimate = "ESTIMATOR_", orders = "ORDERS_", criterion = "NEXT_", learner = "LEARNER_",
     propensity = "PROPENSITY_", drawing = "DRAWING_", policy_status = "POLICY_",
-    distance = "DISTANCE_", linkage = "LINKAGE_", elo_scale = "ELO_", decision = "DECISION_", side = "SIDE_", attack = "ATTACK_")
+    distance = "DISTANCE_", linkage = "LINKAGE_", elo_scale = "ELO_", decision = "DECISION_", side = "SIDE_", attack = "ATTACK_",
+    design = "DESIGN_", target = "TARGET_")
 
 # Further words for what has one.
 aliases <- list(

@@ -13,7 +13,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                          spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
                          threads = 1, seed = NULL, bad_threshold = "single",
-                         rank = 0, sensitivity_covariates = NULL, ...) {
+                         rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0, ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
     offsets <- covariate_list(offsets)
@@ -26,7 +26,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
                            control, threshold_offsets, tie_factors, tie_basis, tie_link,
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
-                           threads, seed, bad_threshold, rank, names(slopes))
+                           threads, seed, bad_threshold, rank, names(slopes), target, pair_floor)
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action, covariate_sources = source$covariate_sources))
@@ -44,14 +44,15 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           tie_basis = "cosine", tie_link = "softplus", below_zero = "refused",
                           tie_ridge = 0, spread = "none", spread_factors = 0, spread_ridge = 0,
                           restarts = 0, threads = 1, seed = NULL, bad_threshold = "single",
-                          rank = 0, sensitivity_covariates = NULL, ...) {
+                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0, ...) {
     unused(...)
     handle <- set_handle(x)
     options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
                            covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
                            accept, start, control, threshold_offsets, tie_factors, tie_basis,
                            tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-                           restarts, threads, seed, bad_threshold, rank, sensitivity_covariates)
+                           restarts, threads, seed, bad_threshold, rank, sensitivity_covariates,
+                           target, pair_floor)
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
@@ -104,7 +105,7 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                         spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
                         threads = 1, seed = NULL, bad_threshold = "single", rank = 0,
-                        sensitivity_covariates = NULL) {
+                        sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0) {
     if (!is.null(start) && !inherits(start, "duel"))
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
@@ -128,6 +129,7 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
          tie_ridge = number(tie_ridge, "tie_ridge", 0),
          spread_ridge = number(spread_ridge, "spread_ridge", 0),
          rank = whole(rank, "rank", 0, 2^31 - 1), restarts = restarts,
+         target = code(target, "target"), pair_floor = number(pair_floor, "pair_floor", 0),
          threads = whole(threads, "threads", 0, 1024),
          seed = if (restarts > 0) seed_of(seed) else 0,
          covariates = names_in_set(covariates, "covariates"),

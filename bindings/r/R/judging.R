@@ -206,6 +206,17 @@ near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", cov
     duel_model_near_ties(model_handle(object), margin = number(margin, "margin"), options = options)
 }
 
+# Judges that do not vote as the others would have it.
+outliers <- function(object, ...) UseMethod("outliers")
+
+outliers.duel <- function(object, level = 0.95, progress = NULL, ...) {
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    out <- duel_model_outliers(model_handle(object), options = list(level = number(level, "level"), progress = progress))
+    row.names(out) <- out$judge
+    out
+}
+
 # Families as numbers: those named by items or judges, or one for each; NA for none.
 family_numbers <- function(families, names, argument, levels) {
     if (is.null(names(families)) && length(families) != length(names))

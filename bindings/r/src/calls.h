@@ -60,6 +60,8 @@ const field_spec model_options_fields[] = {
     {"rank", FIELD_INT32, offsetof(duel_model_options, rank), NULL, 0},
     {"sensitivity_covariates", FIELD_TEXTS, offsetof(duel_model_options, sensitivity_covariates), "sensitivity_covariate_count", offsetof(duel_model_options, sensitivity_covariate_count)},
     {"sensitivity_covariate_count", FIELD_SIZE, offsetof(duel_model_options, sensitivity_covariate_count), NULL, 0},
+    {"target", FIELD_INT32, offsetof(duel_model_options, target), NULL, 0},
+    {"pair_floor", FIELD_DOUBLE, offsetof(duel_model_options, pair_floor), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -461,6 +463,31 @@ const field_spec rank_set_options_fields[] = {
     {"one_by_one", FIELD_INT32, offsetof(duel_rank_set_options, one_by_one), NULL, 0},
     {"single_step", FIELD_INT32, offsetof(duel_rank_set_options, single_step), NULL, 0},
     {"top", FIELD_SIZE, offsetof(duel_rank_set_options, top), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec monitor_options_fields[] = {
+    {"design", FIELD_INT32, offsetof(duel_monitor_options, design), NULL, 0},
+    {"exact", FIELD_INT32, offsetof(duel_monitor_options, exact), NULL, 0},
+    {"alpha", FIELD_DOUBLE, offsetof(duel_monitor_options, alpha), NULL, 0},
+    {"mixture", FIELD_DOUBLE, offsetof(duel_monitor_options, mixture), NULL, 0},
+    {"max_items", FIELD_SIZE, offsetof(duel_monitor_options, max_items), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec monitor_facts_fields[] = {
+    {"looks", FIELD_SIZE, offsetof(duel_monitor_facts, looks), NULL, 0},
+    {"items", FIELD_SIZE, offsetof(duel_monitor_facts, items), NULL, 0},
+    {"max_items", FIELD_SIZE, offsetof(duel_monitor_facts, max_items), NULL, 0},
+    {"open", FIELD_SIZE, offsetof(duel_monitor_facts, open), NULL, 0},
+    {"decided", FIELD_SIZE, offsetof(duel_monitor_facts, decided), NULL, 0},
+    {"contradicted", FIELD_SIZE, offsetof(duel_monitor_facts, contradicted), NULL, 0},
+    {"design", FIELD_INT32, offsetof(duel_monitor_facts, design), NULL, 0},
+    {"is_exact", FIELD_INT32, offsetof(duel_monitor_facts, is_exact), NULL, 0},
+    {"alpha", FIELD_DOUBLE, offsetof(duel_monitor_facts, alpha), NULL, 0},
+    {"mixture", FIELD_DOUBLE, offsetof(duel_monitor_facts, mixture), NULL, 0},
+    {"comparisons", FIELD_DOUBLE, offsetof(duel_monitor_facts, comparisons), NULL, 0},
+    {"units", FIELD_DOUBLE, offsetof(duel_monitor_facts, units), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -1845,6 +1872,22 @@ static SEXP r_model_judges(SEXP model, SEXP judge_options, SEXP options)
     return answer;
 }
 
+static SEXP r_model_outliers(SEXP model, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_model_outliers(model_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
+}
+
 static SEXP r_gars_new(SEXP options)
 {
     duel_gars_options options_ = {.struct_size = sizeof options_};
@@ -2239,6 +2282,91 @@ static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
     return answer;
 }
 
+static SEXP r_monitor_new(SEXP options)
+{
+    duel_monitor_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, monitor_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(monitor_pointer());
+    duel_monitor *out_ = NULL;
+    duel_status status = duel_monitor_new(options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    UNPROTECT(1);
+    return out_at;
+}
+
+static SEXP r_monitor_look(SEXP monitor, SEXP estimate, SEXP batch)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    duel_monitor *monitor_ = monitor_in(monitor);
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const duel_set *batch_ = set_in(batch);
+    duel_status status = duel_monitor_look(monitor_, estimate_, batch_);
+    check_watched(status, watched);
+    UNPROTECT(1);
+    return monitor;
+}
+
+static SEXP r_monitor_pairs(SEXP monitor)
+{
+    const duel_monitor *monitor_ = monitor_in(monitor);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_monitor_pairs(monitor_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(1);
+    return answer;
+}
+
+static SEXP r_monitor_ranks(SEXP monitor)
+{
+    const duel_monitor *monitor_ = monitor_in(monitor);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_monitor_ranks(monitor_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(1);
+    return answer;
+}
+
+static SEXP r_monitor_info(SEXP monitor)
+{
+    const duel_monitor *monitor_ = monitor_in(monitor);
+    duel_monitor_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_monitor_info(monitor_, &out_);
+    check(status);
+    return facts_out(&out_, monitor_facts_fields);
+}
+
+static SEXP r_monitor_save(SEXP monitor)
+{
+    const duel_monitor *monitor_ = monitor_in(monitor);
+    size_t length_ = 0;
+    check(duel_monitor_save(monitor_, NULL, 0, &length_));
+    SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
+    duel_status status = duel_monitor_save(monitor_, RAW(out_at), length_, &length_);
+    check(status);
+    UNPROTECT(1);
+    return out_at;
+}
+
+static SEXP r_monitor_load(SEXP bytes)
+{
+    const void *bytes_ = bytes_in(bytes, "bytes");
+    size_t length_ = (size_t) Rf_xlength(bytes);
+    SEXP out_at = PROTECT(monitor_pointer());
+    duel_monitor *out_ = NULL;
+    duel_status status = duel_monitor_load(bytes_, length_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    UNPROTECT(1);
+    return out_at;
+}
+
 static SEXP r_nuisance_fit(SEXP contexts, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
@@ -2568,6 +2696,7 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(model_near_ties, 3), \
     ENTRY(model_self_preference, 4), \
     ENTRY(model_judges, 3), \
+    ENTRY(model_outliers, 2), \
     ENTRY(gars_new, 1), \
     ENTRY(gars_add, 2), \
     ENTRY(gars_psi, 4), \
@@ -2595,6 +2724,13 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(estimate_covariance, 2), \
     ENTRY(estimate_winner, 3), \
     ENTRY(estimate_rank_sets, 3), \
+    ENTRY(monitor_new, 1), \
+    ENTRY(monitor_look, 3), \
+    ENTRY(monitor_pairs, 1), \
+    ENTRY(monitor_ranks, 1), \
+    ENTRY(monitor_info, 1), \
+    ENTRY(monitor_save, 1), \
+    ENTRY(monitor_load, 1), \
     ENTRY(nuisance_fit, 2), \
     ENTRY(nuisance_info, 1), \
     ENTRY(nuisance_settings, 1), \

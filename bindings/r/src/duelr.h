@@ -25,7 +25,7 @@ void check(duel_status status);
 /* handles.c: for each noun x an empty external pointer whose finalizer frees the x put into it, x_pointer(), and the x
  * inside one, x_in(): NULL for R's NULL, an error for anything else (pointers do not survive readRDS). */
 
-#define HANDLES(X) X(set) X(model) X(bootstrap) X(gars) X(table) X(estimate) X(nuisance)
+#define HANDLES(X) X(set) X(model) X(bootstrap) X(gars) X(table) X(estimate) X(nuisance) X(monitor)
 #define DECLARE(noun) SEXP noun##_pointer(void); duel_##noun *noun##_in(SEXP pointer);
 HANDLES(DECLARE)
 #undef DECLARE

@@ -78,3 +78,42 @@ stopifnot(all(abs(drawn$se - exact$se) < 5 * drawn$se_mc))
 near(estimates(fit, errors = "exact")$se, exact$se, 0)
 fails(estimates(fit, errors = "sampled", error_draws = 2), "duel_error_argument", "error_draws")
 fails(estimates(fit, errors = "sampled", covariance = "clustered_two_way"), "duel_error_unsupported", "two ways")
+
+## judges that do not belong, by the references
+tied <- update(fit, outcome = "davidson")
+found <- outliers(tied)
+stopifnot(nrow(found) == 20, sum(found$is_outlier) == 9)
+one <- found["marin-community/marin-8b-instruct", ]
+stopifnot(one$comparisons == 489, identical(as.character(one$departure), "ties"), is.na(one$item))
+near(c(one$log_e, one$phi), c(68.36527647440766, 6.023658321661028), 1e-6)
+stopifnot(sum(outliers(tied, level = 0.999)$is_outlier) <= 9)
+fails(outliers(fit), "duel_error_unsupported", "half")
+fails(outliers(tied, level = 2), "duel_error_argument", "level")
+
+## what all looks together say: half of the questions, then all
+half <- subset(mtbench, question %in% unique(mtbench$question)[1:40])
+first <- look(monitor(mixture = 0.5), duel(winner ~ left + right, half, judge, question))
+second <- look(first, fit)
+stopifnot(facts(first)$looks == 1, facts(second)$looks == 2, facts(second)$units == 80,
+          facts(second)$open <= facts(first)$open, facts(second)$open + facts(second)$decided == 15,
+          identical(facts(second)$design, "fixed"))
+now <- test_pairs(second)
+alone <- test_pairs(fit, adjustment = "none", method = "anytime", mixture = 0.5)
+near(now$log_e, alone$statistic, 1e-9)
+stopifnot(all(now$upper - now$lower <= alone$upper - alone$lower + 1e-12), all(now$log_e_largest >= now$log_e))
+stopifnot(identical(as_monitor(as.raw(second)), second), ranks(second)$rank_best[1] >= 1,
+          identical(as.character(now$order) == "open", is.na(now$decided_at)))
+fails(look(second, duel(winner ~ left + right, half, judge, question)), "duel_error_argument", "shrink")
+fails(look(monitor("adaptive"), fit), "duel_error_unsupported", "half")
+fails(look(monitor("drawn"), fit), "duel_error_unsupported", "nonparametric")
+fails(monitor(alpha = 2), "duel_error_argument", "alpha")
+fails(as_monitor(as.raw(1:9)), "duel_error_format", "few")
+capture.output(print(second))
+
+## pairs that count equally
+equally <- update(fit, target = "pairs_equally")
+stopifnot(max(abs(coef(equally) - coef(fit))) > 1e-4, identical(names(coef(equally)), names(coef(fit))))
+near(coef(update(fit, target = "pairs_equally", pair_floor = 1e9)), coef(fit), 1e-8)
+fails(vcov(equally, covariance = "observed"), "duel_error_unsupported", "equally")
+fails(look(monitor(), equally), "duel_error_unsupported", "equally")
+fails(update(fit, pair_floor = 3), "duel_error_unsupported", "pair_floor")

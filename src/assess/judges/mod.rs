@@ -3,6 +3,7 @@
 //! - `counts`, `consistency`, `agreement`, `krippendorff`: from the votes;
 //! - `confidence`: from what judges say of their own certainty;
 //! - `preference`, `report`: from a fitted model;
+//! - `outliers`: e-values against voting as a model of the others expects;
 //! - `learning`: from refits to parts of the votes;
 //! - `effective`, `bicluster`, `near`: from tables of scores.
 //!
@@ -16,6 +17,7 @@ mod effective;
 mod krippendorff;
 mod learning;
 mod near;
+mod outliers;
 mod preference;
 mod report;
 #[cfg(test)]
@@ -30,6 +32,7 @@ pub use effective::{effective_number, participation};
 pub use krippendorff::{krippendorff, Alpha, Metric, KRIPPENDORFF};
 pub use learning::{learning_curve, Draws, Point, LEARNING};
 pub use near::{near_ties, Near, NEAR_TIES};
+pub use outliers::{outliers, penalty_note, Alternative, Departure, Outlier, Strongest, OUTLIERS};
 pub use preference::{preferences, Preference, PREFERENCES};
 pub use report::{report, Families, Report, Thresholds, Verdicts, JUDGES};
 pub use units::Orientation;

@@ -95,10 +95,10 @@ pub fn preferences(
             )));
         }
     }
-    if model.set.importance() {
-        return Err(Error::Unsupported(
-            "preferences: sums of importance weights have no law to be measured against".into(),
-        ));
+    if let Some(weights) = model.weighting() {
+        return Err(Error::Unsupported(format!(
+            "preferences: sums of {weights} have no law to be measured against"
+        )));
     }
     let inverse = model.covariance(CovarianceKind::Observed, Correction::None)?.matrix()?;
     let clustered = contexts_repeat(&model.set);

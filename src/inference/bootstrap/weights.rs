@@ -3,7 +3,7 @@
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Design, Local, Objective, Origin};
-use crate::model::{Model, Refitter};
+use crate::model::{Model, Refitter, Target};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
 use crate::room::{Gather as _, Put as _};
@@ -69,6 +69,11 @@ pub(super) struct Resampler<'a> {
 
 impl<'a> Resampler<'a> {
     pub(super) fn new(model: &'a Model, unit: Unit, weights: Weights) -> Result<Resampler<'a>> {
+        if model.specification.target == Target::PairsEqually {
+            return Err(Error::Unsupported(
+                "target: where pairs count equally replicates would weigh them anew; use a sandwich".into(),
+            ));
+        }
         let mut resampler = Resampler {
             model,
             weights,

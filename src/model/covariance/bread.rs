@@ -45,7 +45,7 @@ pub(super) fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
 /// counted by weight.
 pub(super) fn typical_weight(model: &Model) -> f64 {
     let design = &model.objective.data.design;
-    let squares: f64 = if model.set.importance() {
+    let squares: f64 = if model.weighting().is_some() {
         (0..design.len()).map(|cell| design.squares(cell).total()).sum()
     } else {
         design.counts.iter().map(|c| c.total() * c.total()).sum()

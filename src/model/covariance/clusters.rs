@@ -135,7 +135,7 @@ impl<'a> Clusters<'a> {
     /// The comparisons of a cell by outcome, and the weight of a single one of each: for importance
     /// weights the one that has their sum of squares.
     fn outcomes(&self, cell: usize) -> [(Counts, f64); 4] {
-        let importance = self.model.set.importance();
+        let importance = self.model.weighting().is_some();
         let design = &self.block.design;
         let (counts, squares) = (&design.counts[cell], design.squares(cell));
         let weight = |count: f64, square: f64| match () {

@@ -39,10 +39,10 @@ impl Model {
         if asked != CovarianceKind::Auto {
             return asked;
         }
-        if self.facts.stop == Stop::Given && !self.set.importance() {
+        if self.facts.stop == Stop::Given && self.weighting().is_none() {
             // Parameters that are taken as true say what comparisons like these would be worth.
             CovarianceKind::Expected
-        } else if self.leans_on_penalty && !self.set.importance() {
+        } else if self.leans_on_penalty && self.weighting().is_none() {
             // Where the data alone would not do, the penalty speaks as a prior: residuals know nothing
             // of an item that was never compared.
             CovarianceKind::Observed
@@ -88,6 +88,14 @@ impl Model {
         let bread = bread(self, Curvature::Observed)?;
         let share = sandwich(&bread, &share, p)?;
         Ok(Some((bread, share)))
+    }
+
+    /// The independent units of a covariance: clusters, or comparisons.
+    pub(crate) fn independent_units(&self, kind: CovarianceKind, correction: Correction) -> Result<f64> {
+        match self.kind(kind) {
+            kind if kind.is_clustered() => Ok(self.covariance(kind, correction)?.clusters as f64),
+            _ => Ok(self.facts.comparisons),
+        }
     }
 
     /// The number of comparisons of equal weight that weights of importance are worth.
@@ -140,15 +148,15 @@ fn check_correction(kind: CovarianceKind, correction: Correction) -> Result<()> 
 /// Computes the covariance of a kind (not Auto) for a model.
 fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Result<Covariance> {
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-    if model.set.importance() && plain {
-        return Err(Error::Unsupported(
-            "covariance: importance weights have no plain covariance; use a sandwich".into(),
-        ));
+    if let (Some(weights), true) = (model.weighting(), plain) {
+        return Err(Error::Unsupported(format!(
+            "covariance: {weights} have no plain covariance; use a sandwich"
+        )));
     }
     let unit = model.facts.unit;
     // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
     let single = plain
-        || (!model.set.importance()
+        || (model.weighting().is_none()
             && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
     let scale = if single { 1.0 / unit } else { 1.0 };
     let mut weight = scale * if single { 1.0 } else { typical_weight(model) };

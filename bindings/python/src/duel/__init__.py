@@ -49,6 +49,7 @@ from .geometry import votes_reliability as votes_reliability
 from .model import Model as Model
 from .model import Predictions as Predictions
 from .model import fit as fit
+from .monitor import Monitor as Monitor
 from .nuisance import Nuisance as Nuisance
 from .policy import Policy as Policy
 from .policy import policy_apply as policy_apply

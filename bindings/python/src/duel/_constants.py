@@ -233,6 +233,23 @@ TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson"]
 TieModelLike = Union[TieModel, TieModelWord]
 
 
+class Target(IntEnum):
+    """What an estimate is of, where the model does not hold."""
+
+    COMPARISONS = 0
+    """Comparisons count alike: pairs that were compared often count for more."""
+    PAIRS_EQUALLY = 1
+    """Pairs count alike, of those that were compared: every comparison has a weight over how many
+    comparisons its pair has (of all judges and contexts, in both orders), at least pair_floor, the
+    sum of all as it was. What the model says where it is not right then does not depend on which
+    pairs were asked often; a rank that moves is a sign of misfit (Model.goodness).
+    """
+
+
+TargetWord = Literal["comparisons", "pairs_equally"]
+TargetLike = Union[Target, TargetWord]
+
+
 class Ties(IntEnum):
     """Ties under Bradley-Terry."""
 
@@ -854,7 +871,7 @@ class Errors(IntEnum):
     """How standard errors are computed."""
 
     AUTO = 0
-    """Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 32 bytes for
+    """Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
     each pair of them fit into max_bytes of the fit. Beyond: exact where the comparison graph is
     long and thin (ladders, tournaments, few anchors), from a sparse factor; else sampled. The
     choice depends on the data and the options only, and the notes of the table say it.
@@ -1226,6 +1243,31 @@ VerdictWord = Literal["weak", "opposed", "slot_driven", "idiosyncratic", "redund
 VerdictLike = Union[Verdict, VerdictWord, Iterable[VerdictWord]]
 
 
+class Departure(IntEnum):
+    """A way to vote otherwise than a model expects: what column `departure` of Model.outliers says."""
+
+    FOR = 0
+    """For one item: the difference is shifted in its favour."""
+    AGAINST = 1
+    """Against one item."""
+    LEFT = 2
+    """For what is shown first."""
+    RIGHT = 3
+    """For what is shown second."""
+    TIES = 4
+    """With more ties."""
+    DECIDED = 5
+    """With fewer ties."""
+    COIN = 6
+    """As a coin falls: the difference is zero."""
+    REVERSE = 7
+    """The other way round: the difference has the other sign."""
+
+
+DepartureWord = Literal["for", "against", "left", "right", "ties", "decided", "coin", "reverse"]
+DepartureLike = Union[Departure, DepartureWord]
+
+
 class Functional(IntEnum):
     """Functional of the probabilities of a label."""
 
@@ -1462,6 +1504,23 @@ SideWord = Literal["both", "best", "worst"]
 SideLike = Union[Side, SideWord]
 
 
+class Design(IntEnum):
+    """How the pairs that are compared are chosen."""
+
+    FIXED = 0
+    """Without looking at answers: at random, by a schedule, by traffic."""
+    ADAPTIVE = 1
+    """By any rule that looks at earlier answers alone. The model must be right and have a likelihood."""
+    DRAWN = 2
+    """By draws with known propensities (policy_draw), which may depend on earlier contexts:
+    nonparametric scores.
+    """
+
+
+DesignWord = Literal["fixed", "adaptive", "drawn"]
+DesignLike = Union[Design, DesignWord]
+
+
 class Learner(IntEnum):
     """Learner of the probabilities mu."""
 
@@ -1616,6 +1675,9 @@ __all__ = [
     "TieModel",
     "TieModelLike",
     "TieModelWord",
+    "Target",
+    "TargetLike",
+    "TargetWord",
     "Ties",
     "TiesLike",
     "TiesWord",
@@ -1739,6 +1801,9 @@ __all__ = [
     "Verdict",
     "VerdictLike",
     "VerdictWord",
+    "Departure",
+    "DepartureLike",
+    "DepartureWord",
     "Functional",
     "FunctionalLike",
     "FunctionalWord",
@@ -1775,6 +1840,9 @@ __all__ = [
     "Side",
     "SideLike",
     "SideWord",
+    "Design",
+    "DesignLike",
+    "DesignWord",
     "Learner",
     "LearnerLike",
     "LearnerWord",

@@ -14,6 +14,7 @@ FREES = {
     "duel_bootstrap": "duel_bootstrap_free",
     "duel_gars": "duel_gars_free",
     "duel_estimate": "duel_estimate_free",
+    "duel_monitor": "duel_monitor_free",
     "duel_nuisance": "duel_nuisance_free",
 }
 
@@ -28,6 +29,7 @@ ENUMS = {
     "duel_strength": "Strength",
     "duel_position": "Position",
     "duel_tie_model": "TieModel",
+    "duel_target": "Target",
     "duel_ties": "Ties",
     "duel_both_bad": "BothBad",
     "duel_bad_threshold": "BadThreshold",
@@ -69,6 +71,7 @@ ENUMS = {
     "duel_orientation": "Orientation",
     "duel_apart": "Apart",
     "duel_verdict": "Verdict",
+    "duel_departure": "Departure",
     "duel_functional": "Functional",
     "duel_log_odds": "LogOdds",
     "duel_centrality": "Centrality",
@@ -81,6 +84,7 @@ ENUMS = {
     "duel_estimator": "Estimator",
     "duel_orders": "Orders",
     "duel_side": "Side",
+    "duel_design": "Design",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
     "duel_drawing": "Drawing",
@@ -207,7 +211,7 @@ STRUCTS = {
         ("objective", "double", "", ""),
         ("gradient", "double", "", ""),
     )),
-    "duel_model_options": (248, (
+    "duel_model_options": (264, (
         ("struct_size", "size_t", "", ""),
         ("strength", "int32_t", "duel_strength", ""),
         ("position", "int32_t", "duel_position", ""),
@@ -250,6 +254,9 @@ STRUCTS = {
         ("rank", "int32_t", "", ""),
         ("sensitivity_covariates", "const char *const *", "", "sensitivity_covariate_count"),
         ("sensitivity_covariate_count", "size_t", "", ""),
+        ("target", "int32_t", "duel_target", ""),
+        ("reserved", "int32_t", "", ""),
+        ("pair_floor", "double", "", ""),
     )),
     "duel_model_facts": (192, (
         ("struct_size", "size_t", "", ""),
@@ -664,6 +671,29 @@ STRUCTS = {
         ("single_step", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
         ("top", "size_t", "", ""),
+    )),
+    "duel_monitor_options": (40, (
+        ("struct_size", "size_t", "", ""),
+        ("design", "int32_t", "duel_design", ""),
+        ("exact", "int32_t", "bool", ""),
+        ("alpha", "double", "", ""),
+        ("mixture", "double", "", ""),
+        ("max_items", "size_t", "", ""),
+    )),
+    "duel_monitor_facts": (96, (
+        ("struct_size", "size_t", "", ""),
+        ("looks", "size_t", "", ""),
+        ("items", "size_t", "", ""),
+        ("max_items", "size_t", "", ""),
+        ("open", "size_t", "", ""),
+        ("decided", "size_t", "", ""),
+        ("contradicted", "size_t", "", ""),
+        ("design", "int32_t", "duel_design", ""),
+        ("is_exact", "int32_t", "", ""),
+        ("alpha", "double", "", ""),
+        ("mixture", "double", "", ""),
+        ("comparisons", "double", "", ""),
+        ("units", "double", "", ""),
     )),
     "duel_nuisance_options": (96, (
         ("struct_size", "size_t", "", ""),
@@ -1402,6 +1432,11 @@ FUNCTIONS = {
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
+    "duel_model_outliers": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
     "duel_gars_new": ("duel_status", (
         ("options", "const duel_gars_options *", "options", ""),
         ("out", "duel_gars **", "output", ""),
@@ -1575,6 +1610,41 @@ FUNCTIONS = {
         ("item_count", "size_t", "count", "items"),
         ("options", "const duel_rank_set_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_new": ("duel_status", (
+        ("options", "const duel_monitor_options *", "options", ""),
+        ("out", "duel_monitor **", "output", ""),
+    )),
+    "duel_monitor_free": ("void", (
+        ("monitor", "duel_monitor *", "object", ""),
+    )),
+    "duel_monitor_look": ("duel_status", (
+        ("monitor", "duel_monitor *", "object", ""),
+        ("estimate", "const duel_estimate *", "input", ""),
+        ("batch", "const duel_set *", "input", ""),
+    )),
+    "duel_monitor_pairs": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_ranks": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_monitor_info": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "duel_monitor_facts *", "output", ""),
+    )),
+    "duel_monitor_save": ("duel_status", (
+        ("monitor", "const duel_monitor *", "object", ""),
+        ("out", "void *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+        ("length", "size_t *", "output", ""),
+    )),
+    "duel_monitor_load": ("duel_status", (
+        ("bytes", "const void *", "input", ""),
+        ("length", "size_t", "count", ""),
+        ("out", "duel_monitor **", "output", ""),
     )),
     "duel_nuisance_fit": ("duel_status", (
         ("contexts", "const duel_gars_contexts *", "input", ""),
@@ -1903,7 +1973,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
     """,
     "duel_model_free": """Free one share of a model. None is ignored.""",
     "duel_model_save": """Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
@@ -2027,7 +2098,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
 
     Gives:
         out: judges x items, each judge's scores summing to zero.
@@ -2543,7 +2615,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
         ValidationOptions: by, threads, folds, share, repeats, seed, cancel, progress.
 
     Gives:
@@ -2858,6 +2931,22 @@ DOCS = {
         is_bottom: Whether it may be among the last; missing where that is not asked.
         told_apart: Items that are surely better or surely worse. Unit: items.
     """,
+    "duel_monitor_new": """Makes a monitor, which keeps what has been established of all pairs of items, at all looks
+    together: the largest e-value of each pair, the intersection of its intervals, and the order
+    once it is decided. Look as often as you like, and stop when MonitorFacts.open is 0, or when
+    what you want to claim is decided.
+
+    Options:
+        MonitorOptions: design, exact, alpha, mixture, max_items.
+    """,
+    "duel_monitor_free": """Frees a monitor. None is fine.""",
+    "duel_monitor_save": """Saves a monitor to bytes, versioned and checksummed, to go on after the next data. Call with out
+    None and capacity 0 for the length.
+
+    Gives:
+        length: receives the number of bytes.
+    """,
+    "duel_monitor_load": """Loads a saved monitor. Bytes that are damaged or truncated are FormatError.""",
     "duel_nuisance_fit": """Learns from labels.
 
     Args:
@@ -3025,7 +3114,8 @@ DOCS = {
             accept, max_iterations, covariates, fixed_scores, ridge, pseudo, tolerance, max_bytes,
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
+            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
+            pair_floor.
     """,
     "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, to be looked at as often
     as one likes, which stops when it is clear whether the candidate is better.

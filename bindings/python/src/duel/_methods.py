@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .estimate import Estimate
     from .gars import Gars
     from .model import Model
+    from .monitor import Monitor
     from .nuisance import Nuisance
     from .set import Set
     from ._constants import *
@@ -152,7 +153,10 @@ class ModelOptions(TypedDict, total=False):
             finite and connects the graph.
         tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last
             step is taken all the same, so that the error is about its square.
-        max_bytes: Refuse (OutOfMemoryError) what would need more bytes; 0: no limit.
+        max_bytes: Refuse (OutOfMemoryError) a call that would take more bytes, and calls about the
+            model that would; those that surely would before they begin. 0: half of the memory of
+            the control group or, without one, of the machine, which is also the limit of all calls
+            without a fit (on Linux; elsewhere there is none).
         cancel: None, or a token that stops the fit.
         progress: None, or called at every iteration.
         start: None, or a model to start from: what it knows of items, judges and covariates of the
@@ -202,6 +206,11 @@ class ModelOptions(TypedDict, total=False):
             which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
             standard deviation over a judge's comparisons is less than a twentieth of its mean
             there. "sensitivity" and "disagreement" only.
+        target: "comparisons" (default) or "pairs_equally". Where pairs count equally comparisons
+            have weights: covariances are sandwiches, and what needs a likelihood of votes, counts
+            to simulate or replicates is UnsupportedError; so are looks of a monitor, as the weights
+            at one look depend on what is compared by the next.
+        pair_floor: "pairs_equally": pairs with fewer comparisons than this count for less; 0: 50.
     """
 
     strength: Optional[StrengthLike]
@@ -240,6 +249,8 @@ class ModelOptions(TypedDict, total=False):
     bad_threshold: Optional[BadThresholdLike]
     rank: Optional[int]
     sensitivity_covariates: Optional[Sequence[str]]
+    target: Optional[TargetLike]
+    pair_floor: Optional[float]
 
 
 class ModelFacts(Facts):
@@ -1185,6 +1196,63 @@ class RankSetOptions(TypedDict, total=False):
     top: Optional[int]
 
 
+class MonitorOptions(TypedDict, total=False):
+    """What is fixed before the first look, and saved with a monitor. None means all defaults.
+
+    Keys:
+        design: "fixed" (default), "adaptive" or "drawn".
+        exact: Non-zero: evidence is exact, for small boards: every batch of comparisons is
+            predicted from those before, without asymptotics, under any design (Wasserman, Ramdas
+            and Balakrishnan 2020). It costs power.
+        alpha: The probability that anything that is claimed of all pairs together is ever wrong, at
+            most; 0: 0.05.
+        mixture: Size of a difference that matters, in the unit of the scores: as in
+            InferenceOptions; fix it before there are data. 0: the default there.
+        max_items: The most items there will ever be, whose pairs share alpha; 0: those of the first
+            look.
+    """
+
+    design: Optional[DesignLike]
+    exact: Optional[bool]
+    alpha: Optional[float]
+    mixture: Optional[float]
+    max_items: Optional[int]
+
+
+class MonitorFacts(Facts):
+    """Where a monitor stands.
+
+    Attributes:
+        looks: Looks so far.
+        items: Items known.
+        max_items: The most items there may be; 0: not known before the first look.
+        open: Pairs whose order is open.
+        decided: Pairs whose order is decided.
+        contradicted: Pairs of which looks contradict each other.
+        design: "fixed", ...
+        is_exact: Whether evidence is exact.
+        alpha: The probability that anything claimed of all pairs is ever wrong, at most.
+        mixture: The size of a difference that matters; 0: not known before the first look.
+        comparisons: Comparisons at the last look; contexts, of functionals.
+        units: Independent units at the last look: contexts where they are the clusters, else
+            comparisons.
+    """
+
+    _struct = "duel_monitor_facts"
+    looks: int
+    items: int
+    max_items: int
+    open: int
+    decided: int
+    contradicted: int
+    design: Optional[Design]
+    is_exact: int
+    alpha: float
+    mixture: float
+    comparisons: float
+    units: float
+
+
 class NuisanceOptions(TypedDict, total=False):
     """How to learn, and from what features. The features are those of the contexts given beside it;
     they must be known before the label (a judge's confidence in its own verdict is part of the
@@ -1565,6 +1633,19 @@ if TYPE_CHECKING:
         is_open: bool
         is_equal: bool
 
+    class ModelOutliersRow(NamedTuple):
+        """A row of: Judges that do not vote as the others would have it."""
+
+        judge: str
+        comparisons: float
+        log_e: float
+        is_outlier: bool
+        departure: str
+        item: str
+        shift: float
+        log_ratio: float
+        phi: float
+
     class SetAgreementPairsRow(NamedTuple):
         """A row of: Agreement of any two judges."""
 
@@ -1748,6 +1829,32 @@ if TYPE_CHECKING:
         is_top: bool
         is_bottom: bool
         told_apart: int
+
+    class MonitorPairsRow(NamedTuple):
+        """A row of: What all looks together say of pairs of items."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        log_e: float
+        log_e_largest: float
+        p: float
+        lower: float
+        upper: float
+        simultaneous_lower: float
+        simultaneous_upper: float
+        order: str
+        decided_at: int
+        is_contradicted: bool
+
+    class MonitorRanksRow(NamedTuple):
+        """A row of: Ranks with ranges that hold at all looks."""
+
+        item: str
+        rank: float
+        rank_best: int
+        rank_worst: int
 
     class ModelProfileRow(NamedTuple):
         """A row of: Profile-likelihood intervals."""
@@ -2162,7 +2269,7 @@ class SetMethods(Handle):
                 tolerance, max_bytes, cancel, progress, start, offsets, bias_reduction,
                 threshold_offsets, tie_factors, tie_basis, tie_link, below_zero, tie_ridge, spread,
                 spread_factors, spread_ridge, restarts, threads, seed, bad_threshold, rank,
-                sensitivity_covariates.
+                sensitivity_covariates, target, pair_floor.
 
         Gives:
             out: receives the table: all items without the first judge, then without the next.
@@ -3127,6 +3234,54 @@ class ModelMethods(Handle):
         out: Table[ModelJudgesRow] = call("duel_model_judges", model=self, judge_options=judge_options, options=options)
         return out
 
+    def outliers(self, **options: Unpack[InferenceOptions]) -> Table[ModelOutliersRow]:
+        """Which judges do not vote like the others, and how: for each an e-value against voting as the
+        model expects at the parameters that the others alone have. It stands against a fixed
+        mixture of departures ("for", ...), of log 2 and log 5 in log odds: half of it on items,
+        half on the others. What is gained by fitting the judge's votes with the others' is taken
+        off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over
+        honest judges exceeds one by far), and the ratio of each departure is tempered for votes
+        that depend on each other within a context. Report such judges, do not delete them unseen: a
+        model without position effects or with one threshold for all calls many judges strangers,
+        which is no more than that it lacks these; ask it of the model one believes.
+
+        Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are
+        the mean of the others' under every alternative, and its own in the fit of all, so that
+        being unusual in just these is no departure. The anonymous judge is one of the others. A fit
+        without each judge: the time of as many warm fits as there are judges.
+
+        Options:
+            options: None: all defaults. 1 - level is the share of false discoveries among all
+                judges that are marked, at most and on average, whatever the dependence among judges
+                (Wang and Ramdas 2022).
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
+
+        Gives:
+            out: receives the table: a row for every named judge; without an e-value where the
+                others' votes alone have no fit. Its note says where a penalty supplies so much of
+                what is known that e-values are approximate. UnsupportedError where there is no
+                likelihood (ties that count as half, importance weights, bias reduction), for
+                "disagreement", parameters that were given, and fewer than three judges.
+
+        Columns:
+            judge: The judge.
+            comparisons: Its comparisons. Unit: comparisons.
+            log_e: Logarithm of the e-value; missing where there is no fit without the judge.
+            is_outlier: Whether it does not belong, by e-BH over the judges.
+            departure: The alternative that its votes speak for most. One of for, against, left,
+                right, ties, decided, coin, reverse.
+            item: The item that it is for or against; missing for other departures.
+            shift: The shift of the alternative; missing for coin and reverse. Unit: log odds.
+            log_ratio: Logarithm of its likelihood ratio, tempered by phi.
+            phi: How much sums over contexts vary more than independent votes would under it, at
+                least 1.
+        """
+        out: Table[ModelOutliersRow] = call("duel_model_outliers", model=self, options=options)
+        return out
+
     def estimate(self, quantity: QuantityLike, **options: Unpack[InferenceOptions]) -> Estimate:
         """The estimates of a quantity of a model; with a bootstrap in the options, those of its
         replicates.
@@ -3188,6 +3343,88 @@ class ModelMethods(Handle):
             out: receives a new set with the names and covariates of the design.
         """
         out: Set = call("duel_model_simulate", model=self, design=design, seed=seed)
+        return out
+
+
+class MonitorMethods(Handle):
+    _noun = "duel_monitor"
+    __slots__ = ()
+
+    def look(self, estimate: Estimate, batch: Set) -> None:
+        """A look: at the scores of a model ("scores") or of one functional, of all data so far. Items
+        are matched by name (of functionals by number); new ones join while there is room, and one
+        that is missing keeps what it had. Looks must not shrink: data are added, not replaced. A
+        failure changes nothing.
+
+        "fixed" and "drawn": e-values and intervals are those of "anytime", for each pair by itself
+        and with its share of alpha; 40 independent units at least. "adaptive": the information
+        takes the place of the covariance of the options, and one bound holds for all pairs,
+        whatever rule chose them (Abbasi-Yadkori, Pal and Szepesvari 2011); where comparisons repeat
+        within contexts, ties count as half, or weights are of importance it is UnsupportedError.
+        Evidence that is exact is that of a pooled model with a likelihood at its maximum; its
+        intervals say the order alone.
+
+        Args:
+            estimate: the scores; its options say how errors are computed: covariance, correction,
+                unit. Its intervals, level and mixture are not read.
+            batch: the comparisons since the last look, where evidence is exact; else None. All
+                items of a later batch are in the first one (else InvalidNameError); comparisons
+                that are not those that the model has more than at the last look are ArgumentError.
+        """
+        call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)
+
+    def pairs(self) -> Table[MonitorPairsRow]:
+        """What all looks together say of pairs of items.
+
+        Gives:
+            out: receives the table: a row for each pair of items known, in the order in which they
+                came. Its note says where looks contradict each other: the comparisons or the items
+                have changed.
+
+        Columns:
+            first: An item.
+            second: Another item.
+            estimate: The difference of their scores at the last look that had both; missing where
+                nothing is known of it. Unit: score.
+            se: Its standard error. Unit: score.
+            log_e: Logarithm of the e-value against equality at that look; missing where none had
+                both.
+            log_e_largest: The largest of these of all looks.
+            p: The p-value of the largest, valid whenever one stops.
+            lower: Lower end of the difference by all looks, for this pair by itself; missing where
+                looks contradict each other. Unit: score.
+            upper: Upper end of it. Unit: score.
+            simultaneous_lower: Lower end of the difference by all looks, for all pairs at once.
+                Unit: score.
+            simultaneous_upper: Upper end of it. Unit: score.
+            order: Which is better by now, for all pairs at once; what was decided stays. One of
+                open, first, second.
+            decided_at: The number of the look that decided it, from 1; missing while it is open.
+                Unit: look.
+            is_contradicted: Whether no difference agrees with all looks.
+        """
+        out: Table[MonitorPairsRow] = call("duel_monitor_pairs", monitor=self)
+        return out
+
+    def ranks(self) -> Table[MonitorRanksRow]:
+        """Ranks with ranges that hold for all items at all looks together.
+
+        Gives:
+            out: receives the table: a row for each item known, in the order in which they came.
+
+        Columns:
+            item: The item.
+            rank: Rank by score at the last look that had it, 1 is best; equal values share the
+                mean; missing where it is not known. Unit: rank.
+            rank_best: One more than the number of items that were found to be better. Unit: rank.
+            rank_worst: The number of items less those that were found to be worse. Unit: rank.
+        """
+        out: Table[MonitorRanksRow] = call("duel_monitor_ranks", monitor=self)
+        return out
+
+    def info(self) -> MonitorFacts:
+        """Facts about a monitor."""
+        out: MonitorFacts = call("duel_monitor_info", monitor=self)
         return out
 
 
@@ -3366,6 +3603,8 @@ __all__ = [
     "EstimateFacts",
     "WinnerFacts",
     "RankSetOptions",
+    "MonitorOptions",
+    "MonitorFacts",
     "NuisanceOptions",
     "NuisanceFacts",
     "PolicyOptions",

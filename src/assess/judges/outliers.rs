@@ -1,0 +1,440 @@
+//! Judges that do not belong: an e-value for each against voting as the model, fitted to the others, expects.
+//!
+//! Against that stand fixed ways of voting otherwise ([`Departure`]), each the model at the others' parameters with one
+//! change. The plain likelihood ratio is no e-value, as the parameters are estimated: what all votes lose by being fitted
+//! together is taken off, which the judge's own fit could at most have gained. Votes of one context depend on each other:
+//! the ratio of each alternative is raised to the power 1 / phi, phi how much its sum over a context varies more than
+//! independent votes would.
+
+use crate::comparisons::{Kind as Names, NONE};
+use crate::error::{Error, Result};
+use crate::inference::{adjust, largest_prior_share, Adjustment, Options, MOST_PRIOR};
+use crate::likelihood::{Block, Design};
+use crate::model::{Model, Quantity, Refitter, Specification, Ties};
+use crate::outcome::{At, Counts, Outcome};
+use crate::room::Put as _;
+use crate::solve::{Progress, Watch};
+use crate::strength::Kind;
+use crate::table::{Column, Schema};
+use std::f64::consts::LN_2;
+
+/// Fewer judges have no others.
+const LEAST_JUDGES: usize = 3;
+
+/// Sizes of the changes, in log odds: log 2 and log 5.
+const SIZES: [f64; 2] = [LN_2, 1.609_437_912_434_100_3];
+
+/// A way to vote otherwise than the model expects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Departure {
+    /// For one item.
+    For,
+    /// Against one item.
+    Against,
+    /// For what is shown first.
+    Left,
+    /// For what is shown second.
+    Right,
+    /// With more ties.
+    Ties,
+    /// With fewer ties.
+    Decided,
+    /// As a coin falls.
+    Coin,
+    /// The other way round.
+    Reverse,
+}
+
+impl Departure {
+    /// All by their numbers.
+    pub const ALL: [Departure; 8] = [
+        Departure::For,
+        Departure::Against,
+        Departure::Left,
+        Departure::Right,
+        Departure::Ties,
+        Departure::Decided,
+        Departure::Coin,
+        Departure::Reverse,
+    ];
+    const LABELS: [&'static std::ffi::CStr; 8] =
+        [c"for", c"against", c"left", c"right", c"ties", c"decided", c"coin", c"reverse"];
+}
+
+/// An alternative: a departure, its item and its shift in log odds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Alternative {
+    /// The kind.
+    pub departure: Departure,
+    /// The item that it is for or against.
+    pub item: Option<usize>,
+    /// The shift; NaN where there is none.
+    pub shift: f64,
+    /// Its share of the mixture.
+    weight: f64,
+}
+
+impl Alternative {
+    /// Where a vote stands under the alternative.
+    fn moves(&self, law: Outcome, vote: &Vote) -> At {
+        let mut at = vote.at;
+        match self.departure {
+            Departure::For | Departure::Against if self.item == Some(vote.left) => at.z += self.shift,
+            Departure::For | Departure::Against => at.z -= self.shift,
+            Departure::Left | Departure::Right => at.z += self.shift,
+            Departure::Ties | Departure::Decided => {
+                // A threshold that cannot be negative shrinks where it cannot be shifted.
+                let shifted = at.e + self.shift;
+                at.e = if law == Outcome::RaoKupper && shifted <= 0.0 {
+                    at.e * self.shift.exp()
+                } else {
+                    shifted
+                };
+            }
+            Departure::Coin => at.z = 0.0,
+            Departure::Reverse => at.z = -at.z,
+        }
+        at
+    }
+}
+
+/// All alternatives: half of the mixture on items, half on the others.
+fn alternatives(items: usize, law: Outcome) -> Vec<Alternative> {
+    let mut rest: Vec<Alternative> = Vec::new();
+    let pairs = [(Departure::Left, Departure::Right), (Departure::Ties, Departure::Decided)];
+    for (more, less) in pairs.into_iter().take(if law.has_threshold() { 2 } else { 1 }) {
+        for size in SIZES {
+            rest.push(Alternative { departure: more, item: None, shift: size, weight: 0.0 });
+            rest.push(Alternative { departure: less, item: None, shift: -size, weight: 0.0 });
+        }
+    }
+    for departure in [Departure::Coin, Departure::Reverse] {
+        rest.push(Alternative { departure, item: None, shift: f64::NAN, weight: 0.0 });
+    }
+    let share = 0.5 / rest.len() as f64;
+    rest.iter_mut().for_each(|a| a.weight = share);
+    let weight = 0.5 / (4 * items) as f64;
+    for item in (0..items).map(Some) {
+        for size in SIZES {
+            rest.put(Alternative { departure: Departure::For, item, shift: size, weight });
+            rest.put(Alternative { departure: Departure::Against, item, shift: -size, weight });
+        }
+    }
+    rest
+}
+
+/// What is to be said of one judge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outlier {
+    /// The judge.
+    pub judge: usize,
+    /// Its votes.
+    pub votes: f64,
+    /// Logarithm of the e-value; NaN where there is no fit without the judge.
+    pub log_e: f64,
+    /// Whether it does not belong, the share of false discoveries among all such being limited.
+    pub is_outlier: bool,
+    /// The alternative that its votes speak for most; None where there is no e-value.
+    pub strongest: Option<Strongest>,
+}
+
+/// How strongly votes speak for an alternative.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Strongest {
+    /// The alternative.
+    pub alternative: Alternative,
+    /// Logarithm of its likelihood ratio, raised to 1 / phi.
+    pub log_ratio: f64,
+    /// How dependent votes of a context are, at least 1.
+    pub phi: f64,
+}
+
+/// The columns of [`outliers`].
+pub static OUTLIERS: Schema<Outlier> = Schema {
+    name: "model_outliers",
+    title: c"Judges that do not vote as the others would have it",
+    columns: &[
+        Column::judge(c"judge", c"The judge.", |o| Some(o.judge)),
+        Column::f64(c"comparisons", c"comparisons", c"Its comparisons.", |o| o.votes),
+        Column::f64(
+            c"log_e",
+            c"",
+            c"Logarithm of the e-value; missing where there is no fit without the judge.",
+            |o| o.log_e,
+        ),
+        Column::bool(c"is_outlier", c"Whether it does not belong, by e-BH over the judges.", |o| {
+            (!o.log_e.is_nan()).then_some(o.is_outlier)
+        }),
+        Column::choice(
+            c"departure",
+            c"The alternative that its votes speak for most.",
+            &Departure::LABELS,
+            |o| o.strongest.map(|s| s.alternative.departure as usize),
+        ),
+        Column::item(c"item", c"The item that it is for or against; missing for other departures.", |o| {
+            o.strongest.and_then(|s| s.alternative.item)
+        }),
+        Column::f64(
+            c"shift",
+            c"log odds",
+            c"The shift of the alternative; missing for coin and reverse.",
+            |o| o.strongest.map_or(f64::NAN, |s| s.alternative.shift),
+        ),
+        Column::f64(c"log_ratio", c"", c"Logarithm of its likelihood ratio, tempered by phi.", |o| {
+            o.strongest.map_or(f64::NAN, |s| s.log_ratio)
+        }),
+        Column::f64(
+            c"phi",
+            c"",
+            c"How much sums over contexts vary more than independent votes would under it, at least 1.",
+            |o| o.strongest.map_or(f64::NAN, |s| s.phi),
+        ),
+    ],
+};
+
+/// Votes of one judge on one pair in one context, as they were shown.
+#[derive(Debug, Clone, Copy)]
+struct Vote {
+    context: u32,
+    left: usize,
+    right: usize,
+    at: At,
+    counts: Counts,
+}
+
+/// A cell of the set in the design of the model, and in the one that predictions are made in.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    cell: usize,
+    slot: usize,
+    predicted: usize,
+    swapped: bool,
+}
+
+/// An e-value for every judge of the set against voting as the model expects at the parameters of the others; `level` of
+/// the options is one less the share of false discoveries. Judges without a fit of the others have none.
+pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Outlier>> {
+    check(model, options)?;
+    let (expected, places) = places(model)?;
+    let mut refitter = Refitter::new(model, false)?;
+    let unit = model.facts.unit;
+    let all = model.objective.data_value(&model.theta);
+    let alternatives = alternatives(model.frame.items, model.law());
+    let mut rows: Vec<Outlier> = Vec::with_capacity(places.len());
+    for (judge, places) in places.iter().enumerate() {
+        watch(&Progress {
+            fraction: judge as f64 / model.set.judges() as f64,
+            iteration: judge as u64,
+            objective: f64::NAN,
+            gradient: f64::NAN,
+        })?;
+        let read = |place: &Place| model.frame.terms.read(&model.set.cells().counts[place.cell]);
+        let votes: f64 = places.iter().map(|place| read(place).total()).sum();
+        let mut row = Outlier { judge, votes, log_e: 0.0, is_outlier: false, strongest: None };
+        if votes > 0.0 {
+            row.log_e = f64::NAN;
+            let counts = refitter.counts();
+            counts.copy_from_slice(&model.objective.data.design.counts);
+            for place in places {
+                let own = if place.swapped { read(place).swapped() } else { read(place) };
+                counts[place.slot].add(&own, -1.0 / unit);
+            }
+            // What is left of nothing is nothing.
+            for slot in places.iter().map(|place| place.slot) {
+                counts[slot] =
+                    Counts::new(counts[slot].numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
+            }
+            if let Ok(refit) = refitter.refit(watch)? {
+                let others = refitter.objective().data_value(&refit.theta);
+                let theta = as_others(model, judge, refit.theta, &refit.silent);
+                let mut shown: Vec<Vote> = Vec::with_capacity(places.len());
+                for place in places {
+                    let at = expected.predictor(&model.frame.strength, &theta, place.predicted);
+                    let cells = model.set.cells();
+                    shown.push(Vote {
+                        context: cells.context[place.cell],
+                        left: cells.left[place.cell] as usize,
+                        right: cells.right[place.cell] as usize,
+                        at: if place.swapped { At { z: -at.z, ..at } } else { at },
+                        counts: read(place),
+                    });
+                }
+                shown.sort_by_key(|vote| vote.context);
+                let law = model.law();
+                let plain: f64 = shown.iter().map(|vote| -law.value(&vote.counts, vote.at)).sum();
+                let excess = unit * (others - all) - plain;
+                (row.log_e, row.strongest) = evidence(law, &shown, &alternatives, excess, model.frame.items);
+            }
+        }
+        rows.push(row);
+    }
+    let evidence: Vec<f64> = rows.iter().map(|row| row.log_e).collect();
+    let discovered = adjust(&evidence, Adjustment::EBh)?;
+    for (row, adjusted) in rows.iter_mut().zip(discovered) {
+        row.is_outlier = adjusted >= -(1.0 - options.level).ln();
+    }
+    Ok(rows)
+}
+
+/// What is to be said of a penalty that supplies a good part of what is known: the bound on what a judge gains by the fit
+/// is approximate then.
+pub fn penalty_note(model: &Model, options: &Options) -> Result<Option<String>> {
+    let readout = model.readout(Quantity::Scores, &options.view)?;
+    let name = |item: usize| model.set.name(Names::Item, item).unwrap_or_default();
+    Ok(largest_prior_share(model, &readout.jacobian)?.filter(|(share, _)| *share > MOST_PRIOR).map(
+        |(share, [i, j])| {
+            format!(
+                "The prior supplies {:.3} % of what is known about {:?} and {:?}: e-values are approximate.",
+                100.0 * share,
+                name(i),
+                name(j)
+            )
+        },
+    ))
+}
+
+fn check(model: &Model, options: &Options) -> Result<()> {
+    let refuse = |text: String| Err(Error::Unsupported(text));
+    options.check()?;
+    let Specification { outcome, ties, strength, firth, .. } = model.specification;
+    if let Some(weights) = model.weighting() {
+        return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
+    }
+    if outcome == Outcome::BradleyTerry && ties == Ties::Half {
+        let tied = model.objective.data.design.counts.iter().any(|counts| counts.undecided() > 0.0);
+        if tied {
+            return refuse(
+                "judges that do not belong: ties that count as half have no likelihood; use DUEL_DAVIDSON or \
+                 DUEL_TIES_DROPPED"
+                    .into(),
+            );
+        }
+    }
+    if strength == Kind::Disagreement {
+        return refuse(
+            "judges that do not belong: DUEL_STRENGTH_DISAGREEMENT has no judge that is like the others"
+                .into(),
+        );
+    }
+    if firth {
+        return refuse("judges that do not belong: bias_reduction is no maximum of a likelihood".into());
+    }
+    if model.set.judges() < LEAST_JUDGES {
+        return refuse(format!(
+            "judges that do not belong need {LEAST_JUDGES} judges, there are {}",
+            model.set.judges()
+        ));
+    }
+    Ok(())
+}
+
+/// The comparisons of every judge, and what predicts them: the model's design, in which no judge has a threshold that is
+/// known from its own votes.
+fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
+    let frame = &model.frame;
+    let (_, own) = Design::traced(&model.set, &frame.terms, frame.grain)?;
+    let mut terms = frame.terms.clone();
+    if terms.pinned.len() > 1 {
+        terms.pinned.fill(f64::NAN);
+    }
+    let (design, free) = Design::traced(&model.set, &terms, frame.grain)?;
+    let mut predicted = vec![NONE; model.set.cells().left.len()];
+    free.iter().for_each(|origin| predicted[origin.cell as usize] = origin.slot);
+    let mut places: Vec<Vec<Place>> = (0..model.set.judges()).map(|_| Vec::new()).collect();
+    for origin in own {
+        let cell = origin.cell as usize;
+        let judge = model.set.cells().judge[cell];
+        if judge != NONE && predicted[cell] != NONE {
+            let (slot, predicted) = (origin.slot as usize, predicted[cell] as usize);
+            places[judge as usize].put(Place { cell, slot, predicted, swapped: origin.swapped });
+        }
+    }
+    let Block { outcome, spread, .. } = model.objective.data;
+    Ok((Block { design, outcome, spread }, places))
+}
+
+/// The parameters with those of one judge as they are in the mean of the others.
+fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, silent: &[bool]) -> Vec<f64> {
+    let frame = &model.frame;
+    let mut families: Vec<usize> = frame.strength_of(0).collect();
+    families.extend(frame.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
+    let offsets = frame.terms.threshold.as_ref().and_then(|t| t.offsets);
+    families.extend(offsets);
+    for first in families {
+        let counts = |k: &usize| {
+            let pinned =
+                Some(first) == offsets && frame.terms.pinned.get(*k).is_some_and(|pin| !pin.is_nan());
+            *k != judge && !silent.get(*k).is_some_and(|silent| *silent) && !pinned
+        };
+        let others: Vec<f64> = (0..frame.judges).filter(counts).map(|k| theta[first + k]).collect();
+        if !others.is_empty() {
+            theta[first + judge] = others.iter().sum::<f64>() / others.len() as f64;
+        }
+    }
+    theta
+}
+
+/// The logarithm of the e-value of votes in the order of contexts, and the strongest alternative.
+fn evidence(
+    law: Outcome,
+    votes: &[Vote],
+    alternatives: &[Alternative],
+    excess: f64,
+    items: usize,
+) -> (f64, Option<Strongest>) {
+    let mut of_item: Vec<Vec<usize>> = (0..items).map(|_| Vec::new()).collect();
+    for (at, vote) in votes.iter().enumerate() {
+        of_item[vote.left].push(at);
+        of_item[vote.right].push(at);
+    }
+    let mut strongest: Option<Strongest> = None;
+    let (mut terms, mut largest) = (Vec::with_capacity(alternatives.len()), f64::NEG_INFINITY);
+    for &alternative in alternatives {
+        let (sum, phi) = match alternative.item {
+            Some(item) => ratio(law, of_item[item].iter().map(|&at| &votes[at]), &alternative),
+            None => ratio(law, votes.iter(), &alternative),
+        };
+        let log_ratio = (sum - excess) / phi;
+        let term = alternative.weight.ln() + log_ratio;
+        if term > largest {
+            (largest, strongest) = (term, Some(Strongest { alternative, log_ratio, phi }));
+        }
+        terms.push(term);
+    }
+    let sum: f64 = terms.iter().map(|term| (term - largest).exp()).sum();
+    (largest + sum.ln(), strongest)
+}
+
+/// The logarithm of the likelihood ratio of an alternative to the model, and how much it varies more over contexts than
+/// independent votes would let it.
+fn ratio<'a>(law: Outcome, votes: impl Iterator<Item = &'a Vote>, alternative: &Alternative) -> (f64, f64) {
+    let (mut sum, mut within, mut alone) = (0.0, 0.0, 0.0);
+    let mut context = (NONE, 0.0);
+    for vote in votes {
+        let moved = alternative.moves(law, vote);
+        let expected = law.probabilities(vote.at);
+        let mut ratios = [0.0; 4];
+        let mut mean = 0.0;
+        for (outcome, ratio) in ratios.iter_mut().enumerate().filter(|(o, _)| expected[*o] > 0.0) {
+            let single = Counts::single(outcome);
+            *ratio = law.value(&single, vote.at) - law.value(&single, moved);
+            mean += expected[outcome] * *ratio;
+        }
+        if vote.context != context.0 {
+            within += context.1 * context.1;
+            context = (vote.context, 0.0);
+        }
+        for (count, ratio) in vote.counts.numbers().into_iter().zip(ratios).filter(|(n, _)| *n > 0.0) {
+            let residual = ratio - mean;
+            sum += count * ratio;
+            alone += count * residual * residual;
+            if vote.context == NONE {
+                within += count * residual * residual;
+            } else {
+                context.1 += count * residual;
+            }
+        }
+    }
+    within += context.1 * context.1;
+    (sum, if alone > 0.0 { (within / alone).max(1.0) } else { 1.0 })
+}

@@ -1,0 +1,638 @@
+//! A monitor: what is claimed of pairs of items from all looks together at growing data.
+//!
+//! It keeps, for all pairs of named items, the largest e-value, the intersection of the intervals of all looks, and the
+//! order once it is decided. A claim that any look makes is wrong, ever and of any pair, with probability alpha at most,
+//! if every look holds at all times and each pair has its share of alpha.
+
+use super::p_value;
+use crate::comparisons::{Kind, Set};
+use crate::error::{Error, Result};
+use crate::room::Gather as _;
+use crate::table::{Column, Schema};
+use crate::words::{Format, Reader, Writer};
+
+const FORMAT: Format = Format { magic: b"duelmon\x1a", version: 1, name: "a saved monitor" };
+
+/// How the pairs that are compared are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Design {
+    /// Without looking at answers.
+    #[default]
+    Fixed,
+    /// By any rule that looks at earlier answers.
+    Adaptive,
+    /// With known probabilities, of contexts whose labels are drawn by them.
+    Drawn,
+}
+
+impl Design {
+    /// All by their numbers.
+    pub const ALL: [Design; 3] = [Design::Fixed, Design::Adaptive, Design::Drawn];
+}
+
+/// What is fixed before the first look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// How pairs are chosen.
+    pub design: Design,
+    /// The probability that anything claimed of all pairs is ever wrong, at most.
+    pub alpha: f64,
+    /// A difference that matters, in the unit of the scores; 0: the default of the first look.
+    pub mixture: f64,
+    /// The most items there will ever be; 0: those of the first look.
+    pub max_items: usize,
+    /// Whether evidence is exact: by predictions of every batch of comparisons.
+    pub is_exact: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan { design: Design::Fixed, alpha: 0.05, mixture: 0.0, max_items: 0, is_exact: false }
+    }
+}
+
+/// Who is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Not decided.
+    #[default]
+    Open,
+    /// The first of the two.
+    First,
+    /// The second.
+    Second,
+}
+
+impl Order {
+    const ALL: [Order; 3] = [Order::Open, Order::First, Order::Second];
+    const LABELS: [&'static std::ffi::CStr; 3] = [c"open", c"first", c"second"];
+}
+
+/// What one look says of two items, by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Seen {
+    /// The items, by their ids in the set of the look.
+    pub pair: [usize; 2],
+    /// The difference of their scores; NaN: nothing is known of it.
+    pub difference: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Logarithm of the e-value against equality.
+    pub log_e: f64,
+    /// The interval of the difference at alpha, and that at the pair's share of alpha.
+    pub intervals: [[f64; 2]; 2],
+    /// Who is better for sure, at the pair's share of alpha, where the interval does not say it.
+    pub order: Order,
+}
+
+/// A look.
+#[derive(Debug, Clone)]
+pub struct Look<'a> {
+    /// Whose items it is about.
+    pub set: &'a Set,
+    /// Their scores.
+    pub scores: &'a [f64],
+    /// Independent units so far.
+    pub units: f64,
+    /// Comparisons so far.
+    pub comparisons: f64,
+    /// The difference that matters, where the monitor has none yet.
+    pub mixture: f64,
+    /// The unit of the scores.
+    pub unit: f64,
+    /// All pairs.
+    pub seen: Vec<Seen>,
+}
+
+/// What all looks say of two items.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Tracked {
+    difference: f64,
+    error: f64,
+    log_e: f64,
+    largest: f64,
+    intervals: [[f64; 2]; 2],
+    order: Order,
+    decided_at: u64,
+    is_contradicted: bool,
+}
+
+/// What is known of a pair before any look.
+const UNSEEN: Tracked = Tracked {
+    difference: f64::NAN,
+    error: f64::NAN,
+    log_e: f64::NAN,
+    largest: f64::NAN,
+    intervals: [[f64::NEG_INFINITY, f64::INFINITY]; 2],
+    order: Order::Open,
+    decided_at: 0,
+    is_contradicted: false,
+};
+
+impl Tracked {
+    fn take(&mut self, seen: &Seen, look: u64) {
+        (self.difference, self.error, self.log_e) = (seen.difference, seen.error, seen.log_e);
+        self.largest = self.largest.max(seen.log_e);
+        for (known, new) in self.intervals.iter_mut().zip(seen.intervals) {
+            let [lower, upper] = [known[0].max(new[0]), known[1].min(new[1])];
+            if known[0].is_nan() || lower > upper {
+                (*known, self.is_contradicted) = ([f64::NAN; 2], true);
+            } else {
+                *known = [lower, upper];
+            }
+        }
+        let order = match self.intervals[1] {
+            [lower, _] if lower > 0.0 => Order::First,
+            [_, upper] if upper < 0.0 => Order::Second,
+            _ => seen.order,
+        };
+        if self.order == Order::Open && order != Order::Open {
+            (self.order, self.decided_at) = (order, look);
+        }
+    }
+
+    /// The same of the second item and the first.
+    fn turned(&self) -> Tracked {
+        Tracked {
+            difference: -self.difference,
+            intervals: self.intervals.map(|[lower, upper]| [-upper, -lower]),
+            order: match self.order {
+                Order::Open => Order::Open,
+                Order::First => Order::Second,
+                Order::Second => Order::First,
+            },
+            ..*self
+        }
+    }
+}
+
+/// What predicts the next batch where evidence is exact.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Predictor {
+    /// The log-likelihood of all batches so far, each predicted from those before.
+    pub log_likelihood: f64,
+    /// The fit to all batches so far, saved; empty before the first.
+    pub model: Vec<u8>,
+}
+
+/// What is kept between looks.
+#[derive(Debug, Clone)]
+pub struct Monitor {
+    plan: Plan,
+    items: Set,
+    scores: Vec<f64>,
+    /// Of items i < j at j (j - 1) / 2 + i.
+    pairs: Vec<Tracked>,
+    looks: u64,
+    units: f64,
+    comparisons: f64,
+    unit: f64,
+    /// What predicts the next batch.
+    pub predictor: Predictor,
+}
+
+/// What is claimed of a pair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairRow {
+    first: usize,
+    second: usize,
+    tracked: Tracked,
+}
+
+/// The columns of [`Monitor::pairs`].
+pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
+    name: "monitor_pairs",
+    title: c"What all looks together say of pairs of items",
+    columns: &[
+        Column::item(c"first", c"An item.", |r| Some(r.first)),
+        Column::item(c"second", c"Another item.", |r| Some(r.second)),
+        Column::f64(
+            c"estimate",
+            c"score",
+            c"The difference of their scores at the last look that had both; missing where nothing is known of it.",
+            |r| r.tracked.difference,
+        ),
+        Column::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),
+        Column::f64(c"log_e", c"", c"Logarithm of the e-value against equality at that look; missing where none had both.", |r| r.tracked.log_e),
+        Column::f64(c"log_e_largest", c"", c"The largest of these of all looks.", |r| r.tracked.largest),
+        Column::f64(c"p", c"", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
+        Column::f64(
+            c"lower",
+            c"score",
+            c"Lower end of the difference by all looks, for this pair by itself; missing where looks contradict each other.",
+            |r| r.tracked.intervals[0][0],
+        ),
+        Column::f64(c"upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[0][1]),
+        Column::f64(
+            c"simultaneous_lower",
+            c"score",
+            c"Lower end of the difference by all looks, for all pairs at once.",
+            |r| r.tracked.intervals[1][0],
+        ),
+        Column::f64(c"simultaneous_upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[1][1]),
+        Column::choice(
+            c"order",
+            c"Which is better by now, for all pairs at once; what was decided stays.",
+            &Order::LABELS,
+            |r| Some(r.tracked.order as usize),
+        ),
+        Column::i64(c"decided_at", c"look", c"The number of the look that decided it, from 1; missing while it is open.", |r| {
+            (r.tracked.decided_at > 0).then_some(r.tracked.decided_at as i64)
+        }),
+        Column::bool(c"is_contradicted", c"Whether no difference agrees with all looks.", |r| {
+            Some(r.tracked.is_contradicted)
+        }),
+    ],
+};
+
+/// Where an item may stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RankRow {
+    item: usize,
+    rank: f64,
+    best: usize,
+    worst: usize,
+}
+
+/// The columns of [`Monitor::ranks`].
+pub static MONITOR_RANKS: Schema<RankRow> = Schema {
+    name: "monitor_ranks",
+    title: c"Ranks with ranges that hold at all looks",
+    columns: &[
+        Column::item(c"item", c"The item.", |r| Some(r.item)),
+        Column::f64(
+            c"rank",
+            c"rank",
+            c"Rank by score at the last look that had it, 1 is best; equal values share the mean; missing where it is not known.",
+            |r| r.rank,
+        ),
+        Column::i64(c"rank_best", c"rank", c"One more than the number of items that were found to be better.", |r| {
+            Some(r.best as i64)
+        }),
+        Column::i64(c"rank_worst", c"rank", c"The number of items less those that were found to be worse.", |r| {
+            Some(r.worst as i64)
+        }),
+    ],
+};
+
+/// What the tables say where looks contradict each other.
+const CONTRADICTION: &str = "Looks contradict each other: the comparisons or the items have changed.";
+
+impl Monitor {
+    /// A monitor before its first look.
+    pub fn new(plan: Plan) -> Result<Monitor> {
+        if !(plan.alpha > 0.0 && plan.alpha < 1.0) {
+            return Err(Error::Argument(format!("alpha is {}; it must be between 0 and 1", plan.alpha)));
+        }
+        if !(plan.mixture >= 0.0 && plan.mixture.is_finite()) {
+            return Err(Error::Argument(format!(
+                "mixture is {}; it must be positive and finite",
+                plan.mixture
+            )));
+        }
+        if plan.max_items == 1 {
+            return Err(Error::Argument("max_items is 1; there are pairs of two items or more".into()));
+        }
+        if plan.is_exact && plan.design == Design::Drawn {
+            return Err(Error::Unsupported("exact: evidence of drawn labels has no likelihood".into()));
+        }
+        Ok(Monitor {
+            plan,
+            items: Set::new(),
+            scores: Vec::new(),
+            pairs: Vec::new(),
+            looks: 0,
+            units: 0.0,
+            comparisons: 0.0,
+            unit: 1.0,
+            predictor: Predictor::default(),
+        })
+    }
+
+    /// What was fixed, as far as it is known.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The items, by the order in which they came.
+    pub fn items(&self) -> &Set {
+        &self.items
+    }
+
+    /// Looks so far.
+    pub fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Independent units and comparisons of the last look.
+    pub fn size(&self) -> [f64; 2] {
+        [self.units, self.comparisons]
+    }
+
+    /// The number of pairs that share alpha: of so many items at the first look.
+    pub fn family(&self, items: usize) -> f64 {
+        let most = if self.plan.max_items == 0 { items } else { self.plan.max_items } as f64;
+        (most * (most - 1.0) / 2.0).max(1.0)
+    }
+
+    /// Pairs that are open, decided, and contradicted.
+    pub fn tally(&self) -> [usize; 3] {
+        let open = self.pairs.iter().filter(|pair| pair.order == Order::Open).count();
+        let contradicted = self.pairs.iter().filter(|pair| pair.is_contradicted).count();
+        [open, self.pairs.len() - open, contradicted]
+    }
+
+    /// A sentence where looks contradict each other.
+    pub fn note(&self) -> &'static str {
+        if self.tally()[2] > 0 {
+            CONTRADICTION
+        } else {
+            ""
+        }
+    }
+
+    /// Refuses a look at fewer data than the last one, in another unit, or of more items than there is room for; the
+    /// place of each of its items.
+    pub fn places(&self, look: &Look<'_>) -> Result<Vec<usize>> {
+        for (name, before, now) in [
+            ("comparisons", self.comparisons, look.comparisons),
+            ("independent units", self.units, look.units),
+        ] {
+            if now < before * (1.0 - 1e-12) {
+                return Err(Error::Argument(format!(
+                    "looks must not shrink: the last one was at {before} {name}, this is at {now}"
+                )));
+            }
+        }
+        if self.looks > 0 && look.unit != self.unit {
+            return Err(Error::Argument(format!(
+                "unit: earlier looks were at scores in units of {}, this is in units of {}",
+                self.unit, look.unit
+            )));
+        }
+        let known = self.items.items();
+        let mut next = known;
+        let place = |item: usize| {
+            let name = look.set.name(Kind::Item, item).unwrap_or_default();
+            self.items.find(Kind::Item, name).unwrap_or_else(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        let places: Vec<usize> = (0..look.set.items()).map(place).gathered();
+        let most = if self.looks == 0 && self.plan.max_items == 0 { next } else { self.plan.max_items };
+        if next > most {
+            return Err(Error::Size(format!(
+                "this look makes {next} items, but the monitor has room for {most}"
+            )));
+        }
+        Ok(places)
+    }
+
+    /// Takes a look in; all of it, or nothing.
+    pub fn take(&mut self, look: &Look<'_>) -> Result<()> {
+        let places = self.places(look)?;
+        let mut items = self.items.clone();
+        let known = items.items();
+        let new = (0..places.len()).filter(|&item| places[item] >= known);
+        let names: Vec<&str> = new.map(|item| look.set.name(Kind::Item, item).unwrap_or_default()).gathered();
+        items.intern(Kind::Item, &names)?;
+        let count = items.items();
+        let mut pairs: Vec<Tracked> = crate::room::copied(&self.pairs);
+        crate::room::grow(&mut pairs, count * count.saturating_sub(1) / 2 - self.pairs.len());
+        pairs.resize(count * count.saturating_sub(1) / 2, UNSEEN);
+        let mut scores = crate::room::copied(&self.scores);
+        scores.resize(count, f64::NAN);
+        for (&place, &score) in places.iter().zip(look.scores) {
+            scores[place] = score;
+        }
+        let number = self.looks + 1;
+        for seen in &look.seen {
+            let [i, j] = seen.pair.map(|item| places[item]);
+            let slot = &mut pairs[place_of(i, j)];
+            if i < j {
+                slot.take(seen, number);
+            } else {
+                let mut turned = slot.turned();
+                turned.take(seen, number);
+                *slot = turned.turned();
+            }
+        }
+        if self.looks == 0 {
+            self.unit = look.unit;
+            if self.plan.max_items == 0 {
+                self.plan.max_items = count;
+            }
+            if self.plan.mixture == 0.0 {
+                self.plan.mixture = look.mixture;
+            }
+        }
+        (self.items, self.scores, self.pairs) = (items, scores, pairs);
+        (self.looks, self.units, self.comparisons) = (number, look.units, look.comparisons);
+        Ok(())
+    }
+
+    /// All pairs, in the order in which the items came.
+    pub fn pairs(&self) -> Vec<PairRow> {
+        let count = self.items.items();
+        let all = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
+        all.map(|(first, second)| PairRow { first, second, tracked: self.pairs[place_of(first, second)] })
+            .gathered()
+    }
+
+    /// Ranks that hold at all looks.
+    pub fn ranks(&self) -> Vec<RankRow> {
+        let count = self.items.items();
+        let mut rows: Vec<RankRow> =
+            (0..count).map(|item| RankRow { item, rank: f64::NAN, best: 1, worst: count }).gathered();
+        for row in self.pairs() {
+            let (better, worse) = match row.tracked.order {
+                Order::Open => continue,
+                Order::First => (row.first, row.second),
+                Order::Second => (row.second, row.first),
+            };
+            rows[better].worst -= 1;
+            rows[worse].best += 1;
+        }
+        for row in rows.iter_mut().filter(|row| !self.scores[row.item].is_nan()) {
+            let own = self.scores[row.item];
+            let above = self.scores.iter().filter(|s| **s > own).count() as f64;
+            let equal = self.scores.iter().filter(|s| **s == own).count() as f64;
+            row.rank = above + 0.5 * (equal + 1.0);
+        }
+        rows
+    }
+
+    /// The monitor as bytes, the same on every machine.
+    pub fn save(&self) -> Vec<u8> {
+        let mut words = Writer::default();
+        let plan = &self.plan;
+        words.code(&Design::ALL, &plan.design);
+        [plan.alpha, plan.mixture].iter().for_each(|v| words.number(*v));
+        words.int(plan.max_items);
+        words.int(usize::from(plan.is_exact));
+        words.0.push(self.looks);
+        [self.units, self.comparisons, self.unit].iter().for_each(|v| words.number(*v));
+        words.list(0..self.items.items(), |out, item| {
+            out.bytes(self.items.name(Kind::Item, item).unwrap_or_default().as_bytes());
+        });
+        words.numbers(&self.scores);
+        words.list(self.pairs.iter(), |out, pair| {
+            [pair.difference, pair.error, pair.log_e, pair.largest].iter().for_each(|v| out.number(*v));
+            pair.intervals.iter().flatten().for_each(|v| out.number(*v));
+            out.code(&Order::ALL, &pair.order);
+            out.0.push(pair.decided_at);
+            out.int(usize::from(pair.is_contradicted));
+        });
+        words.number(self.predictor.log_likelihood);
+        words.bytes(&self.predictor.model);
+        FORMAT.close(&words)
+    }
+
+    /// A monitor from saved bytes. Any truncation and any damage is [`Error::Format`].
+    pub fn load(bytes: &[u8]) -> Result<Monitor> {
+        let words = FORMAT.open(bytes)?;
+        let mut reader = Reader::new(FORMAT, &words);
+        let plan = Plan {
+            design: reader.one_of(&Design::ALL)?,
+            alpha: reader.number()?,
+            mixture: reader.number()?,
+            max_items: reader.int()?,
+            is_exact: reader.one_of(&[false, true])?,
+        };
+        let mut monitor = Monitor::new(plan).map_err(|error| FORMAT.fault(error))?;
+        monitor.looks = reader.word()?;
+        for value in [&mut monitor.units, &mut monitor.comparisons, &mut monitor.unit] {
+            *value = reader.number()?;
+        }
+        let names = reader.list(Reader::bytes)?;
+        let texts: Vec<&str> = names
+            .iter()
+            .map(|name| std::str::from_utf8(name).map_err(|_| FORMAT.fault("a name is no UTF-8")))
+            .gathered_or()?;
+        monitor.items.intern(Kind::Item, &texts).map_err(|error| FORMAT.fault(error))?;
+        monitor.scores = reader.numbers()?;
+        monitor.pairs = reader.list(|r| {
+            let mut values = [0.0; 8];
+            values.iter_mut().try_for_each(|value| r.number().map(|number| *value = number))?;
+            let [difference, error, log_e, largest, a, b, c, d] = values;
+            Ok(Tracked {
+                difference,
+                error,
+                log_e,
+                largest,
+                intervals: [[a, b], [c, d]],
+                order: r.one_of(&Order::ALL)?,
+                decided_at: r.word()?,
+                is_contradicted: r.one_of(&[false, true])?,
+            })
+        })?;
+        monitor.predictor = Predictor { log_likelihood: reader.number()?, model: reader.bytes()? };
+        reader.end()?;
+        let count = monitor.items.items();
+        let pairs = count * count.saturating_sub(1) / 2;
+        let fits = count == texts.len() && monitor.scores.len() == count && monitor.pairs.len() == pairs;
+        if !fits || (monitor.looks > 0 && count > plan.max_items) {
+            return Err(FORMAT.fault("items and pairs do not belong together"));
+        }
+        Ok(monitor)
+    }
+}
+
+/// Where a pair is kept.
+fn place_of(i: usize, j: usize) -> usize {
+    let (low, high) = (i.min(j), i.max(j));
+    high * (high - 1) / 2 + low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(names: &[&str]) -> Set {
+        let mut set = Set::new();
+        set.intern(Kind::Item, names).unwrap();
+        set
+    }
+
+    fn look<'a>(set: &'a Set, scores: &'a [f64], comparisons: f64, half: f64) -> Look<'a> {
+        let n = scores.len();
+        let seen = (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).map(|pair| {
+            let difference = scores[pair[0]] - scores[pair[1]];
+            Seen {
+                pair,
+                difference,
+                error: 0.1,
+                log_e: difference.abs(),
+                intervals: [half, 2.0 * half].map(|h| [difference - h, difference + h]),
+                order: Order::Open,
+            }
+        });
+        Look { set, scores, units: comparisons, comparisons, mixture: 0.5, unit: 1.0, seen: seen.collect() }
+    }
+
+    #[test]
+    fn looks_are_intersected_by_name_and_decisions_stay() {
+        let mut monitor = Monitor::new(Plan { max_items: 3, ..Plan::default() }).unwrap();
+        let (two, three) = (set(&["a", "b"]), set(&["c", "b", "a"]));
+        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.6)).unwrap();
+        assert_eq!(monitor.tally(), [1, 0, 0]);
+        assert_eq!(monitor.pairs()[0].tracked.intervals, [[0.4, 1.6], [-0.2, 2.2]]);
+        // In another order, with another item: the pair is kept the way it was first.
+        monitor.take(&look(&three, &[3.0, 0.0, 1.5], 20.0, 0.5)).unwrap();
+        let rows = monitor.pairs();
+        assert_eq!(rows[0].tracked.intervals, [[1.0, 1.6], [0.5, 2.2]]);
+        assert_eq!((rows[0].tracked.order, rows[0].tracked.decided_at), (Order::First, 2));
+        assert_eq!((rows[0].tracked.log_e, rows[0].tracked.largest), (1.5, 1.5));
+        assert_eq!((rows[1].first, rows[1].second, rows[1].tracked.order), (0, 2, Order::Second));
+        let ranks: Vec<_> = monitor.ranks().iter().map(|r| (r.rank, r.best, r.worst)).collect();
+        assert_eq!(ranks, [(2.0, 2, 2), (3.0, 3, 3), (1.0, 1, 1)]);
+        // An item that is missing keeps what it had; a contradiction is said, and decides nothing anew.
+        monitor.take(&look(&two, &[-2.0, 0.0], 20.0, 0.5)).unwrap();
+        let first = monitor.pairs()[0].tracked;
+        assert!(first.is_contradicted && first.intervals[0][0].is_nan() && first.order == Order::First);
+        assert_eq!(monitor.tally(), [0, 3, 1]);
+        assert!(monitor.note().starts_with("Looks contradict"));
+        monitor.take(&look(&two, &[1.5, 0.0], 20.0, 0.1)).unwrap();
+        assert!(monitor.pairs()[0].tracked.intervals[0][0].is_nan());
+        // Saved and loaded, it goes on.
+        let loaded = Monitor::load(&monitor.save()).unwrap();
+        assert_eq!(loaded.save(), monitor.save());
+        assert_eq!((loaded.looks(), loaded.plan().max_items), (4, 3));
+    }
+
+    #[test]
+    fn what_does_not_grow_or_fit_is_refused_and_changes_nothing() {
+        let mut monitor = Monitor::new(Plan::default()).unwrap();
+        let (two, other) = (set(&["a", "b"]), set(&["a", "c"]));
+        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.6)).unwrap();
+        let before = monitor.save();
+        assert!(matches!(monitor.take(&look(&other, &[1.0, 0.0], 11.0, 0.6)), Err(Error::Size(_))));
+        assert!(matches!(monitor.take(&look(&two, &[1.0, 0.0], 9.0, 0.6)), Err(Error::Argument(_))));
+        let elo = Look { unit: 173.7, ..look(&two, &[1.0, 0.0], 10.0, 0.6) };
+        assert!(matches!(monitor.take(&elo), Err(Error::Argument(_))));
+        assert_eq!(monitor.save(), before);
+        assert_eq!(monitor.family(9), 1.0);
+        for plan in [
+            Plan { alpha: 1.0, ..Plan::default() },
+            Plan { mixture: -1.0, ..Plan::default() },
+            Plan { max_items: 1, ..Plan::default() },
+            Plan { is_exact: true, design: Design::Drawn, ..Plan::default() },
+        ] {
+            assert!(Monitor::new(plan).is_err(), "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused() {
+        let mut monitor = Monitor::new(Plan::default()).unwrap();
+        monitor.take(&look(&set(&["a", "b", "c"]), &[1.0, 0.0, 2.0], 10.0, 0.6)).unwrap();
+        let bytes = monitor.save();
+        for at in 0..bytes.len() {
+            assert!(matches!(Monitor::load(&bytes[..at]), Err(Error::Format(_))));
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << (at % 8);
+            assert!(matches!(Monitor::load(&damaged), Err(Error::Format(_))));
+        }
+    }
+}
