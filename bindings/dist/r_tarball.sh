@@ -33,7 +33,16 @@ with open(sys.argv[1], "w", encoding="utf-8") as file:
 TRIM
 
 # Crates are those of Cargo.lock, by their hashes; what the trimmed workspace does not need leaves the list.
-(cd "$rust" && cargo vendor --quiet --versioned-dirs vendor >vendor.toml)
+(cd "$rust" && cargo vendor --quiet --versioned-dirs vendor >/dev/null)
+# Cargo reads paths of a settings file from the folder above the file's own.
+mkdir "$rust/settings"
+cat >"$rust/settings/vendor.toml" <<'VENDOR'
+[source.crates-io]
+replace-with = "vendored-sources"
+
+[source.vendored-sources]
+directory = "vendor"
+VENDOR
 # The authors of the crates, for the package's users.
 python3 - "$rust/vendor" "$scratch/duel/inst/AUTHORS" <<'AUTHORS'
 import os
