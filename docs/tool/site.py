@@ -129,17 +129,18 @@ class Site:
         lines = [f".. c:struct:: {name}", ""] + self.paragraphs(item["doc"], name, "   ")
         for field in item["fields"]:
             kind = field["type"]
-            lines += [f"   .. c:member:: {typed(kind, field['name'])}", ""]
-            lines += self.paragraphs(field.get("doc", ""), name, "      ")
+            lines += [f"   .. c:member:: {typed(kind, field['name'])}", "      :no-contents-entry:", ""]
+            said = self.inline(sentence(field.get("doc", "")), name)
             if field.get("enum"):
-                lines += [f"      A value of :c:enum:`{field['enum']}`.", ""]
+                said += f" A value of :c:enum:`{field['enum']}`."
+            lines += [f"      {said.strip()}", ""] if said else []
         return lines
 
     def enum(self, item):
         name = item["name"]
         lines = [f".. c:enum:: {name}", ""] + self.paragraphs(item["doc"], name, "   ")
         for value in item["values"]:
-            lines += [f"   .. c:enumerator:: {value['name']} = {value['value']}", ""]
+            lines += [f"   .. c:enumerator:: {value['name']} = {value['value']}", "      :no-contents-entry:", ""]
             lines += self.paragraphs(sentence(value["doc"]), name, "      ")
         return lines
 
