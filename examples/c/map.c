@@ -14,7 +14,7 @@ enum { MARGIN = 28, TOP = 100, BOTTOM = 56, LINE = 15, AWAY = 40 };
 static const char style[] =
     ".name { font-size: 12px; }\n"
     ".leader { stroke: #98a6b3; stroke-width: 0.8; }\n"
-    ".bar { stroke: #22303c; stroke-width: 1.5; fill: none; }\n";
+    ".bar { stroke: #2467a8; stroke-width: 1.5; fill: none; }\n";
 
 typedef struct page {
   double width, height;
@@ -117,7 +117,7 @@ static void put_items(FILE *out, const page *p, const results *r, const kinship 
       fputs("</text>\n", out);
       continue;
     }
-    svg_text(out, l->box.left, l->box.bottom - 3.5, "name", shorter);
+    svg_text(out, l->box.left, l->box.bottom - 3.5, "name halo", shorter);
   }
 }
 
