@@ -98,13 +98,14 @@ fi
 # No code on a page but what was run, no program that no page shows.
 have python3 || { skip "the site" "python3 is not installed"; finish; }
 pass "pages show what was run" python3 docs/tool/check.py pages
-pass "the site and man pages are built" sh docs/build.sh
-if [ -f build/docs/html/index.html ]; then
+if sh docs/build.sh tools >"$out/pip.log" 2>&1; then
+  pass "the site and man pages are built" sh docs/build.sh
   pass "every name has its place" python3 docs/tool/check.py names build/libduel.so build/docs
   stop "a name without a place" python3 docs/tool/check.py names build/libduel.so build/docs duel_no_such_thing
   pass "links lead somewhere" python3 docs/tool/check.py links build/docs/html
 else
   skip "the site" "pip could not install Sphinx"
+  pass "man pages are built" sh docs/build.sh man
 fi
 if have mandoc; then
   pass "man pages by mandoc" mandoc -T lint -W warning build/docs/man/man3/*.3
