@@ -1,12 +1,18 @@
 """Writes a man page for each function, struct and enumeration of the interface: python3 docs/tool/man.py FOLDER."""
 
+import datetime
 import os
 import re
 import sys
 
 from description import ROOT, Interface, first_sentence, prototype, sentence, typed
 
-DATE = "November 23, 2026"
+
+def date():
+    """The day of the description, or of SOURCE_DATE_EPOCH for builds that are to be the same."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH") or os.path.getmtime(os.path.join(ROOT, "include", "duel.json"))
+    day = datetime.datetime.fromtimestamp(float(seconds), datetime.timezone.utc)
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def literal(text):
@@ -61,7 +67,7 @@ class Man:
 
     def page(self, name, text, synopsis, body, history=()):
         """A page: heading, name, synopsis, description and what follows it."""
-        lines = [f".Dd {DATE}", f".Dt {name.upper()} 3", ".Os", ".Sh NAME", f".Nm {name}", f".Nd {about(text)}",
+        lines = [f".Dd {date()}", f".Dt {name.upper()} 3", ".Os", ".Sh NAME", f".Nm {name}", f".Nd {about(text)}",
                  ".Sh LIBRARY", "duel, rankings with honest uncertainty from pairwise judgements (libduel, \\-lduel)",
                  ".Sh SYNOPSIS", ".In duel.h"]
         return "\n".join(lines + synopsis + body + self.see_also(name) + list(history)) + "\n"
@@ -143,7 +149,7 @@ class Man:
                 for name in names:
                     body += [f".It Xr {name} 3", about(self.interface.functions[name]["doc"])]
                 body.append(".El")
-        head = [f".Dd {DATE}", ".Dt DUEL 3", ".Os", ".Sh NAME", ".Nm duel",
+        head = [f".Dd {date()}", ".Dt DUEL 3", ".Os", ".Sh NAME", ".Nm duel",
                 ".Nd rankings with honest uncertainty from pairwise judgements", ".Sh SYNOPSIS", ".In duel.h"]
         return "\n".join(head + body) + "\n"
 
