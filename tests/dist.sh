@@ -58,8 +58,16 @@ if wanted python python3; then
   cp examples/data/judge_mtbench.csv "$out/votes.csv"
   try python 1 examples/python/first.py "$out/votes.csv" && pass "duel board" grep -q '^ *2  1-2 .* gpt-4 ' "$out/python.log"
 fi
-# Cargo finds its toolchain in the home of whoever installed it; crates come from the package.
-wanted r R cargo && empty="RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}" && try r 1 examples/r/first.R
+if wanted r R cargo; then
+  # Cargo finds its toolchain in the home of whoever installed it; crates come from the package, and from nowhere else.
+  alone=
+  if unshare -n true 2>/dev/null; then
+    alone='unshare -n'
+  else
+    skip "R's package without a network" "unshare -n is not allowed"
+  fi
+  empty="RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} $alone" && try r 1 examples/r/first.R
+fi
 if wanted go go cc; then
   empty="GOTOOLCHAIN=local GOFLAGS=-modcacherw" try go 2 examples/go/first.go
   # Without cgo, and for a platform without a library, the compiler says what to do.
