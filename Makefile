@@ -2,6 +2,9 @@
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go, Python
 # make faults    memory refused at every request of every operation (make test: at a sample of them)
+# make docs      the manual: the site build/docs/html and the man pages build/docs/man (pip installs Sphinx under build)
+# make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
+# make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make bench     speed, as ratios in one run
 # make bench-scale standard errors and ranks of large sets: seconds, memory, and how
@@ -40,7 +43,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header wheel install clean
+.PHONY: all library demo loop test faults bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -101,6 +104,18 @@ header:
 
 wheel: $(static)
 	@CARGO_TARGET_DIR="$(or $(CARGO_TARGET_DIR),target)" python3 bindings/python/build_wheel.py build
+
+docs:
+	@sh docs/build.sh
+
+dist: $(static)
+	@BUILT="$(built)" sh bindings/dist/dist.sh
+
+test-docs: $(static)
+	@sh tests/docs.sh
+
+test-dist: dist
+	@sh tests/dist.sh
 
 install: $(static)
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" BUILT="$(built)" \

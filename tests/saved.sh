@@ -32,7 +32,7 @@ else
 fi
 run_r() { R_LIBS="$out/library" Rscript --vanilla tests/saved/saved.R "$@"; }
 if have go && have pkg-config; then
-  pass "Go builds" env GOTOOLCHAIN=local GOPROXY=off GOFLAGS=-buildvcs=false go build -C tests/saved/go -o "$out/go" . &&
+  pass "Go builds" env GOTOOLCHAIN=local GOPROXY=off GOFLAGS="-buildvcs=false -tags=duel_system" go build -C tests/saved/go -o "$out/go" . &&
     programs="$programs go"
 else
   skip "Go" "go or pkg-config is not installed"

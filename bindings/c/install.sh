@@ -1,20 +1,23 @@
 #!/bin/sh
 # Installs the built library: sh bindings/c/install.sh
-# PREFIX (/usr/local), LIBDIR ($PREFIX/lib), INCLUDEDIR ($PREFIX/include) say where it will live,
-# DESTDIR (empty) where the tree is put together, BUILT (target/release) where cargo left it.
+# PREFIX (/usr/local), LIBDIR ($PREFIX/lib), INCLUDEDIR ($PREFIX/include), MANDIR ($PREFIX/share/man) and DOCDIR
+# ($PREFIX/share/doc/duel) say where it will live, DESTDIR (empty) where the tree is put together, BUILT (target/release)
+# where cargo left it. The site is installed if `make docs` has built it; the man pages are written here, by python3.
 set -eu
 cd "$(dirname "$0")/../.."
 
 PREFIX=${PREFIX:-/usr/local}
 LIBDIR=${LIBDIR:-$PREFIX/lib}
 INCLUDEDIR=${INCLUDEDIR:-$PREFIX/include}
+MANDIR=${MANDIR:-$PREFIX/share/man}
+DOCDIR=${DOCDIR:-$PREFIX/share/doc/duel}
 DESTDIR=${DESTDIR:-}
 BUILT=${BUILT:-target/release}
 
-for place in "$PREFIX" "$LIBDIR" "$INCLUDEDIR"; do
+for place in "$PREFIX" "$LIBDIR" "$INCLUDEDIR" "$MANDIR" "$DOCDIR"; do
   case $place in
     /*) ;;
-    *) echo "install.sh: PREFIX, LIBDIR and INCLUDEDIR must be absolute, not \"$place\"" >&2; exit 1 ;;
+    *) echo "install.sh: PREFIX, LIBDIR, INCLUDEDIR, MANDIR and DOCDIR must be absolute, not \"$place\"" >&2; exit 1 ;;
   esac
 done
 
@@ -80,3 +83,18 @@ fill bindings/c/duel-config.cmake.in "$lib/cmake/duel/duel-config.cmake" \
   "$(printf '%s' "$static_libs" | tr ' ' ';')" "$LIBDIR" "$INCLUDEDIR"
 fill bindings/c/duel-config-version.cmake.in "$lib/cmake/duel/duel-config-version.cmake" "" \
   "$LIBDIR" "$INCLUDEDIR"
+
+doc=$DESTDIR$DOCDIR
+mkdir -p "$doc"
+install -m 644 LICENSE README.md CHANGELOG.md MIGRATION.md "$doc/"
+if [ -f build/docs/html/index.html ]; then
+  rm -rf "$doc/html"
+  cp -R build/docs/html "$doc/html"
+fi
+if command -v python3 >/dev/null 2>&1; then
+  sh docs/build.sh man
+  mkdir -p "$DESTDIR$MANDIR/man3"
+  install -m 644 build/docs/man/man3/*.3 "$DESTDIR$MANDIR/man3/"
+else
+  echo "install.sh: no man pages, because python3 is not on the path" >&2
+fi

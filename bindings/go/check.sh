@@ -18,7 +18,7 @@ if ! command -v go >/dev/null 2>&1; then
 fi
 
 # The module is built as it is: by this toolchain, without a network.
-export GOTOOLCHAIN=local GOPROXY=off GOFLAGS=-buildvcs=false CGO_ENABLED=1
+export GOTOOLCHAIN=local GOPROXY=off GOFLAGS="-buildvcs=false -tags=duel_system" CGO_ENABLED=1
 version=$(go env GOVERSION)
 minor=$(echo "$version" | sed -n 's/^go1\.\([0-9]*\).*/\1/p')
 if [ -n "$minor" ] && [ "$minor" -lt 24 ]; then

@@ -84,8 +84,12 @@
 //
 // # Building
 //
-// The library is found through pkg-config (duel.pc must be on PKG_CONFIG_PATH). The build tag
-// duel_static links libduel.a instead; header and archive are then named by the environment:
+// The package needs cgo and a C compiler. On linux/amd64 it brings the library with it, as the module
+// bindings/go/lib/linux-amd64. Build tags choose another one:
 //
-//	CGO_CFLAGS=-I$PREFIX/include CGO_LDFLAGS=-L$PREFIX/lib go build -tags duel_static
+//	-tags duel_system    the library of the system, found by pkg-config (duel.pc must be on PKG_CONFIG_PATH)
+//	-tags duel_static    a libduel.a of yours, by CGO_CFLAGS=-I$PREFIX/include CGO_LDFLAGS=-L$PREFIX/lib
+//
+// On other platforms one of the two is needed, and the compiler says so. A program without any shared library is
+// built by -ldflags '-extldflags "-static"'.
 package duel

@@ -13,13 +13,14 @@ enum {
   PAGE = 1000,
   MARGIN = 28,
   SIDE = 72,       /* the column of rank ranges, or of shares of the first slot */
-  LABEL = 288,     /* names */
-  NUMBERS = 170,   /* estimate and interval in digits */
+  LEAST_LABEL = 120, /* names, as wide as they need */
+  MOST_LABEL = 288,
+  NUMBERS = 186,   /* estimate and interval in digits */
   GAP = 26,        /* between two plots side by side */
-  AXIS = 46        /* below a plot */
+  AXIS = 46,       /* below a plot */
+  NAME = 38,       /* letters of a name */
+  LONG = 40        /* rows from which on an axis stands above them, too */
 };
-enum { PLOT = PAGE - 2 * MARGIN - SIDE - LABEL };
-
 /* One plot: where it lies and what it spans. */
 typedef struct track {
   const char *title;
@@ -28,6 +29,20 @@ typedef struct track {
   double reference;      /* a vertical line, NaN for none */
   double dot;            /* radius of a point */
 } track;
+
+/* Where the plots begin: behind the longest name of both blocks. */
+static double plot_start(const results *r, int judges) {
+  char shorter[TEXT_SHORT];
+  double widest = LEAST_LABEL;
+  size_t i;
+  for (i = 0; i < r->items; i++) {
+    widest = fmax(widest, 16.0 + 6.9 * (double)text_width(text_shorten(shorter, r->item[i].name, NAME)));
+  }
+  for (i = 0; judges && i < r->judges; i++) {
+    widest = fmax(widest, 16.0 + 6.9 * (double)text_width(text_shorten(shorter, r->judge[i].name, NAME)));
+  }
+  return MARGIN + SIDE + fmin(widest, MOST_LABEL);
+}
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
@@ -63,7 +78,7 @@ static double place(const track *t, double value) {
   return t->x + (value - t->least) / (t->most - t->least) * t->width;
 }
 
-static void put_axis(FILE *out, const track *t, double top, double bottom) {
+static void put_axis(FILE *out, const track *t, double top, double bottom, int is_long) {
   double step = svg_tick_step(t->most - t->least, t->width / 60.0), tick;
   const int decimals = svg_tick_decimals(step);
   char number[TEXT_NUMBER];
@@ -72,6 +87,7 @@ static void put_axis(FILE *out, const track *t, double top, double bottom) {
     fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", x, x,
             top, bottom);
     svg_text(out, x, bottom + 17.0, "tick", text_number(number, tick, decimals));
+    if (is_long) svg_text(out, x, top - 6.0, "tick", text_number(number, tick, decimals));
   }
   if (isfinite(t->reference)) {
     double x = place(t, t->reference);
@@ -98,16 +114,17 @@ static void put_estimate(FILE *out, const track *t, const estimate *e, double y,
   from = isnan(e->lower) || e->lower < t->least ? left : place(t, e->lower);
   to = isnan(e->upper) || e->upper > t->most ? right : place(t, e->upper);
   if (!isnan(e->lower) && !isnan(e->upper)) {
+    const int capped = to - from > 4.0 * t->dot; /* or the ends would run into the point */
     fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", from, to,
             y, y, class);
     if (e->lower < t->least) {
       put_arrow(out, left, y, -1.0, class);
-    } else {
+    } else if (capped) {
       fprintf(out, "<path d=\"M%.1f %.1f v8\" class=\"%s-end\"/>\n", from, y - 4.0, class);
     }
     if (e->upper > t->most) {
       put_arrow(out, right, y, 1.0, class);
-    } else {
+    } else if (capped) {
       fprintf(out, "<path d=\"M%.1f %.1f v8\" class=\"%s-end\"/>\n", to, y - 4.0, class);
     }
   }
@@ -125,7 +142,7 @@ static void put_row(FILE *out, double y, double height, size_t index, const char
             MARGIN - 8, y, PAGE - 2 * MARGIN + 16, height);
   }
   svg_text(out, MARGIN, y + height / 2.0 + 4.5, "side", side);
-  svg_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 38));
+  svg_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, NAME));
 }
 
 static void put_head(FILE *out, double y, const char *side, const char *name) {
@@ -159,12 +176,27 @@ static void item_digits(char *out, size_t capacity, const estimate *e, int decim
            text_number(lower, e->lower, decimals), text_number(upper, e->upper, decimals));
 }
 
+/* As many decimals as half of the intervals need for their width to show in two digits. */
+static int decimals_of(const results *r) {
+  int decimals;
+  for (decimals = r->elo ? 0 : 2; decimals < 5; decimals++) {
+    const double digit = pow(10.0, -decimals);
+    size_t narrow = 0, known = 0, i;
+    for (i = 0; i < r->items; i++) {
+      const double width = r->item[i].score.upper - r->item[i].score.lower;
+      if (!isfinite(width) || width <= 0.0) continue;
+      known++;
+      narrow += width < 10.0 * digit;
+    }
+    if (2 * narrow <= known) break;
+  }
+  return decimals;
+}
+
 /* Items of a tier share a bar with its number at the edge, and a line sets them off from the next. A tier
  * is a run of rows: the table is in the order of the scores, and so are the tiers. */
 static void put_tiers(FILE *out, const results *r, double top, double height) {
   size_t from, to;
-  fputs("<style>.tier { font-size: 11px; font-weight: 600; fill: #ffffff; text-anchor: middle; }</style>\n",
-        out);
   for (from = 0; from < r->items; from = to) {
     const double tier = r->item[from].tier, y = top + height * (double)from;
     char number[TEXT_NUMBER], colour[SVG_COLOUR];
@@ -182,8 +214,9 @@ static void put_tiers(FILE *out, const results *r, double top, double height) {
   }
 }
 
-static double items_block(FILE *out, const results *r, double y) {
-  track t = {NULL, MARGIN + SIDE + LABEL, PLOT - NUMBERS - 12, 0.0, 0.0, 0.0, 0.0};
+static double items_block(FILE *out, const results *r, double start, double y) {
+  track t = {NULL, start, PAGE - MARGIN - start - NUMBERS - 12, 0.0, 0.0, 0.0, 0.0};
+  const int decimals = decimals_of(r);
   double height = row_height(r->items), top = y + 12.0, bottom = top + height * (double)r->items;
   char head[64], text[160];
   size_t i;
@@ -200,19 +233,19 @@ static double items_block(FILE *out, const results *r, double y) {
     item_side(text, sizeof text, &r->item[i]);
     put_row(out, top + height * (double)i, height, i, text, r->item[i].name);
   }
-  put_axis(out, &t, top, bottom);
+  put_axis(out, &t, top, bottom, r->items >= LONG);
   if (r->tiers > 0) put_tiers(out, r, top, height);
   for (i = 0; i < r->items; i++) {
     double middle = top + height * ((double)i + 0.5);
     put_estimate(out, &t, &r->item[i].score, middle,
                  r->item[i].outcome || isinf(r->item[i].score.error) ? "odd" : "bar");
-    item_digits(text, sizeof text, &r->item[i].score, r->elo ? 0 : 2);
+    item_digits(text, sizeof text, &r->item[i].score, decimals);
     svg_text(out, PAGE - MARGIN, middle + 4.5, "digits", text);
   }
   return bottom + AXIS;
 }
 
-static double judges_block(FILE *out, const results *r, double y) {
+static double judges_block(FILE *out, const results *r, double start, double y) {
   const struct {
     int shown;
     const char *title;
@@ -227,7 +260,7 @@ static double judges_block(FILE *out, const results *r, double y) {
        offsetof(judge_result, position)}};
   const size_t most = sizeof plots / sizeof *plots;
   const double shown = plots[0].shown + plots[1].shown + plots[2].shown;
-  double width = (PLOT - GAP * (shown - 1.0)) / shown, x = MARGIN + SIDE + LABEL;
+  double width = (PAGE - MARGIN - start - GAP * (shown - 1.0)) / shown, x = start;
   double height = row_height(r->judges), top = y + 12.0, bottom = top + height * (double)r->judges;
   char text[32], number[TEXT_NUMBER];
   size_t i, k;
@@ -247,12 +280,12 @@ static double judges_block(FILE *out, const results *r, double y) {
     t.reference = plots[k].reference;
     t.dot = dot_size(r->judges);
     span(&t, (const estimate *)first, sizeof *r->judge, r->judges);
-    put_axis(out, &t, top, bottom);
+    put_axis(out, &t, top, bottom, r->judges >= LONG);
     for (i = 0; i < r->judges; i++) {
       const judge_result *judge = &r->judge[i];
       put_estimate(out, &t, (const estimate *)(first + i * sizeof *r->judge),
                    top + height * ((double)i + 0.5),
-                   judge->follows_slot || judge->outcome || judge->verdicts ? "odd" : "bar");
+                   judge_stands_out(judge) ? "odd" : "bar");
     }
     x += width + GAP;
   }
@@ -267,12 +300,14 @@ static const char style[] =
     ".bar-fill { fill: #174a7c; }\n"
     ".odd { stroke: #d07a2d; stroke-width: 2; }\n"
     ".odd-end { stroke: #d07a2d; stroke-width: 1.5; fill: none; }\n"
-    ".odd-fill { fill: #b45f14; }\n";
+    ".odd-fill { fill: #b45f14; }\n"
+    ".tier { font-size: 11px; font-weight: 600; fill: #ffffff; text-anchor: middle; }\n";
 
 int forest_write(const char *path, const char *title, const results *r) {
   int judges = r->judges > 1 && (r->info.strength != DUEL_STRENGTH_POOLED ||
                                  r->info.position == DUEL_POSITION_BY_JUDGE);
-  double y = 106.0;
+  const double start = plot_start(r, judges);
+  double y = r->items >= LONG ? 112.0 : 106.0;
   double page = y + 12.0 + row_height(r->items) * (double)r->items + AXIS + 12.0;
   char line[256], by[64] = "", number[TEXT_NUMBER];
   FILE *out;
@@ -284,11 +319,11 @@ int forest_write(const char *path, const char *title, const results *r) {
   snprintf(line, sizeof line, "%s comparisons of %lu items%s; ranks: all pairs compared at once",
            text_count(number, r->info.comparisons), (unsigned long)r->items, by);
   svg_text(out, MARGIN, 64.0, "small", line);
-  y = items_block(out, r, y);
+  y = items_block(out, r, start, y);
   if (judges) {
     svg_text(out, MARGIN, y + 24.0, "small",
-             "Judges; orange: the answers follow the slot, or the report has something against the judge");
-    judges_block(out, r, y + 50.0);
+             "Judges; orange: follows the slot, weak, opposed or idiosyncratic, or at a boundary");
+    judges_block(out, r, start, y + 50.0);
   }
   return svg_close(out);
 }

@@ -1,11 +1,9 @@
 #include "judge_map.h"
 
-#include "labels.h"
 #include "leverage.h"
+#include "scatter.h"
 #include "svg.h"
-#include "text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +81,9 @@ void panel_free(panel *p) {
 
 /* ---- the page, in pixels --------------------------------------------------------------------- */
 
-enum { PAGE = 1000, MARGIN = 28, TOP = 100, BOTTOM = 72, ROOM = 90 };
+/* Two plots beside each other with the same two directions: where judges lie, and which items these directions
+ * favour. Each has a scale of its own, so that neither is squeezed into a corner of the other. */
+enum { PAGE = 1000, MARGIN = 28, TOP = 122, TALL = 470, AXIS = 70, SIDE = 44, GAP = 70, ITEMS = 270 };
 
 static const char style[] =
     ".name { font-size: 12px; }\n"
@@ -91,141 +91,75 @@ static const char style[] =
     ".leader { stroke: #98a6b3; stroke-width: 0.8; }\n"
     ".arrow { stroke: #2467a8; stroke-width: 1.2; opacity: 0.5; }\n"
     ".judge { fill: #22303c; }\n"
-    ".odd { fill: #d07a2d; }\n"
+    ".odd-dot { fill: #d07a2d; }\n"
     ".end { fill: #2467a8; }\n";
 
-typedef struct page {
-  double scale, x, y; /* pixels of one, and where zero lies */
-  double arrow;       /* how much arrows are stretched */
-  double height;
-  label_field field;
-  label *label; /* judges, then items */
-} page;
-
-static void widen(const double *place, size_t count, double stretch, double box[4]) {
-  size_t i;
-  for (i = 0; i < count; i++) {
-    const double x = stretch * place[2 * i], y = stretch * place[2 * i + 1];
-    box[0] = fmin(box[0], x);
-    box[1] = fmax(box[1], x);
-    box[2] = fmin(box[2], y);
-    box[3] = fmax(box[3], y);
-  }
-}
-
-static double farthest(const double *place, size_t count) {
-  double most = 0.0;
-  size_t i;
-  for (i = 0; i < count; i++) most = fmax(most, hypot(place[2 * i], place[2 * i + 1]));
-  return most;
-}
-
-/* Both axes have one scale, for distances to mean something. */
-static void lay_out(page *p, const panel *q, const results *r) {
-  double box[4] = {0.0, 0.0, 0.0, 0.0}; /* zero is in it */
-  char shorter[TEXT_SHORT];
-  double tall;
-  size_t i;
-  p->arrow = 0.6 * farthest(q->judge, q->judges) / farthest(q->item, q->items);
-  widen(q->judge, q->judges, 1.0, box);
-  widen(q->item, q->items, p->arrow, box);
-  p->scale = (PAGE - 2.0 * (MARGIN + ROOM)) / (box[1] - box[0]);
-  tall = fmax((box[3] - box[2]) * p->scale, 0.3 * PAGE);
-  if (tall > 1.1 * PAGE) {
-    p->scale *= 1.1 * PAGE / tall;
-    tall = 1.1 * PAGE;
-  }
-  p->height = TOP + tall + 2.0 * ROOM + BOTTOM;
-  p->x = PAGE / 2.0 - p->scale * (box[0] + box[1]) / 2.0;
-  p->y = TOP + ROOM + tall / 2.0 + p->scale * (box[2] + box[3]) / 2.0;
-  p->field.inside.left = MARGIN;
-  p->field.inside.right = PAGE - MARGIN;
-  p->field.inside.top = TOP;
-  p->field.inside.bottom = p->height - BOTTOM;
-  p->field.dot = 4.5;
-  p->field.line = 15.0;
-  for (i = 0; i < q->judges + q->items; i++) {
-    const int judge = i < q->judges;
-    const double *place = judge ? q->judge + 2 * i : q->item + 2 * (i - q->judges);
-    const double stretch = p->scale * (judge ? 1.0 : p->arrow);
-    p->label[i].x = p->x + stretch * place[0];
-    p->label[i].y = p->y - stretch * place[1];
-  }
-  for (i = 0; i < r->judges; i++) {
-    p->label[r->judge[i].id].width = 6.9 * (double)text_width(text_shorten(shorter, r->judge[i].name, 30));
-  }
-  for (i = 0; i < r->items; i++) {
-    p->label[q->judges + r->item[i].id].width =
-        6.9 * (double)text_width(text_shorten(shorter, r->item[i].name, 30));
-  }
-}
-
-static void put_point(FILE *out, const page *p, size_t at, const char *name, const char *kind,
-                      const char *of_name) {
-  const label *l = &p->label[at];
-  char shorter[TEXT_SHORT];
-  if (l->placed && l->leader) {
-    fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"leader\"/>\n", l->x, l->y,
-            l->end_x, l->end_y);
-  }
-  fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" class=\"%s\"><title>", l->x, l->y,
-          strcmp(kind, "end") == 0 ? 2.5 : p->field.dot, kind);
-  svg_escaped(out, name);
-  fputs("</title></circle>\n", out);
-  if (l->placed) {
-    svg_text(out, l->box.left, l->box.bottom - 3.5, of_name, text_shorten(shorter, name, 30));
-  }
-}
-
-static void put_all(FILE *out, const page *p, const results *r, const panel *q) {
-  size_t i;
-  fprintf(out, "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" class=\"zero\"/>\n", MARGIN, PAGE - MARGIN, p->y,
-          p->y);
-  fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%.1f\" class=\"zero\"/>\n", p->x, p->x, TOP,
-          p->height - BOTTOM);
-  for (i = 0; i < r->items; i++) {
-    const label *l = &p->label[q->judges + r->item[i].id];
-    fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"arrow\"/>\n", p->x, p->y, l->x,
-            l->y);
-  }
-  for (i = 0; i < r->items; i++) {
-    put_point(out, p, q->judges + r->item[i].id, r->item[i].name, "end", "of-item");
-  }
+static size_t put_judges(FILE *out, const results *r, const panel *q) {
+  const scatter s = {MARGIN + SIDE,
+                     TOP,
+                     PAGE - MARGIN - ITEMS - GAP,
+                     TOP + TALL,
+                     4.5,
+                     {"As the consensus, and the more surely", 1},
+                     {"Judges: up and down the main disagreement", 1},
+                     0};
+  scatter_point *points = calloc(r->judges + 1, sizeof *points);
+  size_t missing = r->judges, i;
+  if (!points) return missing;
   for (i = 0; i < r->judges; i++) {
     const judge_result *judge = &r->judge[i];
-    const int odd = judge->follows_slot || judge->outcome || judge->verdicts;
-    put_point(out, p, judge->id, judge->name, odd ? "odd" : "judge", "name");
+    points[i].x = q->judge[2 * judge->id];
+    points[i].y = q->judge[2 * judge->id + 1];
+    points[i].name = judge->name;
+    points[i].kind = judge_stands_out(judge) ? "odd-dot" : "judge";
+    points[i].name_kind = "name";
   }
+  missing = scatter_put(out, &s, points, r->judges);
+  free(points);
+  return missing;
+}
+
+static size_t put_items(FILE *out, const results *r, const panel *q) {
+  const scatter s = {PAGE - MARGIN - ITEMS,
+                     TOP,
+                     PAGE - MARGIN,
+                     TOP + TALL,
+                     2.5,
+                     {"Score in the consensus", 1},
+                     {"Items: whom judges up there favour", 1},
+                     1};
+  scatter_point *points = calloc(r->items + 1, sizeof *points);
+  size_t missing = r->items, i;
+  if (!points) return missing;
+  for (i = 0; i < r->items; i++) {
+    const item_result *item = &r->item[i];
+    points[i].x = q->item[2 * item->id];
+    points[i].y = q->item[2 * item->id + 1];
+    points[i].name = item->name;
+    points[i].kind = "end";
+    points[i].name_kind = "of-item";
+  }
+  missing = scatter_put(out, &s, points, r->items);
+  free(points);
+  return missing;
 }
 
 int judge_map_write(const char *path, const char *title, const results *r, const panel *q) {
-  page p;
-  FILE *out;
-  char line[256], nameless[64] = "";
+  const double height = TOP + TALL + AXIS;
+  char line[256];
   size_t missing;
-  p.label = calloc(q->judges + q->items + 1, sizeof *p.label);
-  if (!p.label) {
-    errno = ENOMEM;
-    return -1;
-  }
-  lay_out(&p, q, r);
-  missing = labels_place(&p.field, p.label, q->judges + q->items);
+  FILE *out = svg_open(path, title, PAGE, height + LEVERAGE_HEIGHT, style);
+  if (!out) return -1;
+  svg_text(out, MARGIN, 42.0, "big", title);
+  snprintf(line, sizeof line,
+           "The main disagreement is %.0f %% of all; orange judges: follow the slot, weak, opposed or idiosyncratic, "
+           "or at a boundary",
+           100.0 * q->share);
+  svg_text(out, MARGIN, 64.0, "small", line);
+  missing = put_judges(out, r, q) + put_items(out, r, q) + leverage_put(out, r, height, PAGE, MARGIN);
   if (missing > 0) {
-    snprintf(nameless, sizeof nameless, "; names without room: %lu", (unsigned long)missing);
+    snprintf(line, sizeof line, "Names without room: %lu", (unsigned long)missing);
+    svg_text(out, MARGIN, 82.0, "small", line);
   }
-  out = svg_open(path, title, PAGE, p.height + LEVERAGE_HEIGHT, style);
-  if (out) {
-    svg_text(out, MARGIN, 42.0, "big", title);
-    svg_text(out, MARGIN, 64.0, "small",
-             "Judges, and arrows towards those who think much of an item; orange: see the report");
-    snprintf(line, sizeof line,
-             "To the right: as the consensus, and the more surely; up and down: the main disagreement "
-             "(%.0f %% of it)%s",
-             100.0 * q->share, nameless);
-    svg_text(out, MARGIN, p.height - 24.0, "small", line);
-    put_all(out, &p, r, q);
-    leverage_put(out, r, p.height, PAGE, MARGIN);
-  }
-  free(p.label);
-  return out ? svg_close(out) : -1;
+  return svg_close(out);
 }

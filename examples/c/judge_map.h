@@ -4,7 +4,7 @@
 
 #include "results.h"
 
-/* Judges and items in one plane. What judge k thinks of item i is S_k(i) = gamma_k mu_i + U_k . V_i; along
+/* Judges and items in two plots with the same directions. What judge k thinks of item i is S_k(i) = gamma_k mu_i + U_k . V_i; along
  * mu / |mu| and the first direction V_1 / |V_1| judge k lies at (gamma_k |mu|, U_k1 |V_1|). With one
  * direction the distance of two judges is that of their strengths, and what a judge thinks of an item
  * is the judge's place along the arrow of the item, in units of its length. */

@@ -116,7 +116,7 @@ static double place_in_turn(const label_field *f, label *labels, size_t count, d
 /* Names in the thickest crowd first; then in other orders from a fixed generator, as the best of some tries
  * is much better than one. Returns how many names have no place. */
 size_t labels_place(const label_field *f, label *labels, size_t count) {
-  enum { TRIES = 24 };
+  const int tries = count <= 40 ? 200 : 24;
   double *crowd = calloc(count + 1, sizeof *crowd), *turn = calloc(count + 1, sizeof *turn);
   double least = HUGE_VAL;
   label *best = calloc(count + 1, sizeof *best);
@@ -125,7 +125,7 @@ size_t labels_place(const label_field *f, label *labels, size_t count) {
   int try;
   if (crowd && turn && best) {
     measure_crowds(labels, count, crowd);
-    for (try = 0; try < TRIES && least > 0.0; try++) {
+    for (try = 0; try < tries && least > 0.0; try++) {
       double cost;
       for (i = 0; i < count; i++) {
         state = (state * 1103515245ul + 12345ul) & 0x7ffffffful;

@@ -10,7 +10,7 @@
 #define LEVERAGE_HEIGHT 470
 
 /* Draw it over the width of a page, in the classes of the judge map. Judges without a sensitivity or a
- * leverage are left out; so are names without room. */
-void leverage_put(FILE *out, const results *results, double top, double page, double margin);
+ * leverage are left out. Returns how many names found no room. */
+size_t leverage_put(FILE *out, const results *results, double top, double page, double margin);
 
 #endif

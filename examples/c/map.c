@@ -8,13 +8,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The page, in pixels. A large map has a larger page. */
-enum { MARGIN = 28, TOP = 100, BOTTOM = 56, LINE = 15, AWAY = 40 };
+/* The page, in pixels. A large map has a larger page, and one whose names find no room a still larger one. */
+enum { LARGEST = 4000, MARGIN = 28, TOP = 100, BOTTOM = 56, LINE = 15, AWAY = 40 };
 
 static const char style[] =
     ".name { font-size: 12px; }\n"
     ".leader { stroke: #98a6b3; stroke-width: 0.8; }\n"
-    ".bar { stroke: #22303c; stroke-width: 1.5; fill: none; }\n";
+    ".bar { stroke: #2467a8; stroke-width: 1.5; fill: none; }\n";
 
 typedef struct page {
   double width, height;
@@ -40,12 +40,12 @@ static void span(const kinship *kin, size_t axis, double *least, double *most) {
 
 /* Both axes have one scale; the height follows from the width, within reason: names of points that lie
  * nearly on a line need room above and below. */
-static void lay_out(page *p, const kinship *kin) {
+static void lay_out(page *p, const kinship *kin, double page_width) {
   const double inner = 90.0; /* around the points, for names */
   double left, right, low, high, tall, widest = 0.0, middle;
   char shorter[TEXT_SHORT];
   size_t i;
-  p->width = kin->items > 60 ? 1600.0 : 1000.0;
+  p->width = page_width;
   p->field.dot = kin->items > 60 ? 3.5 : 5.0;
   p->field.line = LINE;
   span(kin, 0, &left, &right);
@@ -56,7 +56,7 @@ static void lay_out(page *p, const kinship *kin) {
   p->both = kin->items > 50;
   for (i = 0; i < kin->items; i++) {
     label *l = &p->label[i];
-    l->width = 6.9 * (double)text_width(text_shorten(shorter, kin->item[i]->name, 38));
+    l->width = 3.0 + 6.3 * (double)text_width(text_shorten(shorter, kin->item[i]->name, 38));
     if (l->width > widest) widest = l->width;
   }
   widest = AWAY + 0.87 * widest; /* the sine of 60 degrees */
@@ -117,7 +117,7 @@ static void put_items(FILE *out, const page *p, const results *r, const kinship 
       fputs("</text>\n", out);
       continue;
     }
-    svg_text(out, l->box.left, l->box.bottom - 3.5, "name", shorter);
+    svg_text(out, l->box.left, l->box.bottom - 3.5, "name halo", shorter);
   }
 }
 
@@ -142,6 +142,7 @@ static void put_caption(FILE *out, const results *r, const kinship *kin, size_t 
 int map_write(const char *path, const char *title, const results *r, const kinship *kin) {
   page p;
   FILE *out;
+  double width = kin->items > 60 ? 1600.0 : 1000.0;
   size_t missing;
   p.count = kin->items;
   p.label = calloc(p.count + 1, sizeof *p.label);
@@ -149,9 +150,12 @@ int map_write(const char *path, const char *title, const results *r, const kinsh
     errno = ENOMEM;
     return -1;
   }
-  lay_out(&p, kin);
-  missing = p.level ? labels_slope(&p.field, p.label, p.count, AWAY, p.both)
-                    : labels_place(&p.field, p.label, p.count);
+  do {
+    lay_out(&p, kin, width);
+    missing = p.level ? labels_slope(&p.field, p.label, p.count, AWAY, p.both)
+                      : labels_place(&p.field, p.label, p.count);
+    width *= 1.15;
+  } while (missing > 0 && !p.level && width < LARGEST);
   out = svg_open(path, title, p.width, p.height, style);
   if (out) {
     svg_text(out, MARGIN, 42.0, "big", title);

@@ -394,3 +394,7 @@ void results_free(results *r) {
   free(r->judge);
   memset(r, 0, sizeof *r);
 }
+
+int judge_stands_out(const judge_result *judge) {
+  return judge->follows_slot || judge->outcome || (judge->verdicts & ~DUEL_VERDICT_REDUNDANT);
+}

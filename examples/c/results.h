@@ -42,6 +42,9 @@ typedef struct judge_result {
   double correlation;
 } judge_result;
 
+/* Whether there is something against a judge: a colour in drawings. That it resembles another is not. */
+int judge_stands_out(const judge_result *judge);
+
 /* The test that two items have equal scores. */
 typedef struct pair_result {
   const item_result *better, *worse;

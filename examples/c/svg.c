@@ -16,7 +16,30 @@ static const char common[] =
     ".stripe { fill: #f4f6f8; }\n"
     ".grid { stroke: #dfe5ea; }\n"
     ".zero { stroke: #98a6b3; stroke-dasharray: 4 3; }\n"
-    ".axis { stroke: #98a6b3; }\n";
+    ".axis { stroke: #98a6b3; }\n"
+    ".ground { fill: #ffffff; }\n"
+    ".halo { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; stroke-linejoin: round; }\n";
+
+/* What changes where the reader's screen is dark: of all drawings, after their own rules. */
+static const char dark[] =
+    "@media (prefers-color-scheme: dark) {\n"
+    ".ground { fill: #131a20; }\n"
+    ".halo { stroke: #131a20; }\n"
+    "text { fill: #e6edf3; }\n"
+    ".small, .side, .tick, .head, .right { fill: #9fb0bd; }\n"
+    ".stripe { fill: #1a232b; }\n"
+    ".grid { stroke: #2b3843; }\n"
+    ".zero, .axis, .leader { stroke: #6b7a88; }\n"
+    ".bar, .bar-end, .open, .arrow, .branch { stroke: #6fa8d8; }\n"
+    ".bar-fill, .open-dot, .end { fill: #9cc9f0; }\n"
+    ".of-item { fill: #9cc9f0; }\n"
+    ".odd, .odd-end { stroke: #d98a45; }\n"
+    ".odd-fill, .odd-dot { fill: #f0ad70; }\n"
+    ".judge { fill: #c8d4de; }\n"
+    ".sure { stroke: #63b95d; }\n"
+    ".sure-dot { fill: #8fdc89; }\n"
+    ".tier { fill: #ffffff; }\n"
+    "}\n";
 
 void svg_escaped(FILE *out, const char *text) {
   for (; *text; text++) {
@@ -46,8 +69,8 @@ FILE *svg_open(const char *path, const char *title, double width, double height,
           width, height, width, height);
   svg_escaped(out, title);
   fprintf(out,
-          "</title>\n<style>\n%s%s</style>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>\n",
-          common, style, width, height);
+          "</title>\n<style>\n%s%s%s</style>\n<rect width=\"%.0f\" height=\"%.0f\" class=\"ground\"/>\n",
+          common, style, dark, width, height);
   return out;
 }
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Begin a page of so many pixels with a white ground. `style` are rules beyond those of all pages; a
+/* Begin a page of so many pixels, light or dark as the reader's screen is. `style` are rules beyond those of all pages; a
  * page of a drawing has the title for a name. NULL with errno set if the file cannot be made. */
 FILE *svg_open(const char *path, const char *title, double width, double height, const char *style);
 

@@ -116,6 +116,12 @@ if command -v python3 >/dev/null 2>&1; then
 else
   absent "Python package" "python3 is not installed"
 fi
+step "manual" sh tests/docs.sh
+if command -v python3 >/dev/null 2>&1; then
+  step "packages" sh -c 'BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/dist/dist.sh && sh tests/dist.sh'
+else
+  absent "packages" "python3 is not installed"
+fi
 grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null &&
   echo "Skipped Rust tests are slow campaigns: make campaign."
 finish

@@ -34,7 +34,7 @@ else
   skip "R" "R is not installed"
 fi
 if have go && have pkg-config; then
-  pass "Go" prints_scores env GOTOOLCHAIN=local GOPROXY=off GOFLAGS=-buildvcs=false \
+  pass "Go" prints_scores env GOTOOLCHAIN=local GOPROXY=off GOFLAGS="-buildvcs=false -tags=duel_system" \
     go run -C examples/go .
 else
   skip "Go" "go or pkg-config is not installed"

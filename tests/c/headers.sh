@@ -47,6 +47,29 @@ for compiler in g++ clang++; do
   done
 done
 
+# Sizes and offsets are those of duel.json on every platform with 64 bits, as far as a compiler knows without its system.
+if have clang && have python3; then
+  python3 - >$out/layout.c <<'LAYOUT'
+import json
+described = json.load(open("include/duel.json"))
+print("#include <duel.h>")
+for struct in described["structs"]:
+    name = struct["name"]
+    print(f'_Static_assert(sizeof({name}) == {struct["size"]}, "{name}");')
+    for field in struct["fields"]:
+        print(f'_Static_assert(offsetof({name}, {field["name"]}) == {field["offset"]}, "{name}.{field["name"]}");')
+for enum in described["enums"]:
+    print(f'_Static_assert(sizeof({enum["name"]}) == 4, "{enum["name"]}");')
+LAYOUT
+  for target in x86_64-linux-gnu aarch64-linux-gnu riscv64-linux-gnu arm64-apple-macos11 x86_64-apple-macos11 \
+    x86_64-pc-windows-msvc aarch64-pc-windows-msvc; do
+    pass "layout, $target" clang --target=$target -std=c11 -ffreestanding $strict -Iinclude -fsyntax-only $out/layout.c
+  done
+  stop "layout, 32 bits" clang --target=i686-linux-gnu -std=c11 -ffreestanding $strict -Iinclude -fsyntax-only $out/layout.c
+else
+  skip "layout on other platforms" "clang or python3 is not installed"
+fi
+
 # The gate itself: a header that C89 does not take must be stopped.
 printf '#define DUEL_H\nint planted(); // not C89\n' > $out/planted.h
 stop "planted header" gcc -std=c89 $strict -Wstrict-prototypes -x c -fsyntax-only $out/planted.h

@@ -10,6 +10,8 @@ need g++ g++
 need clang clang
 need pkg-config pkg-config
 need cmake cmake
+need man man-db
+need mandoc mandoc
 need valgrind valgrind
 need R r-base-core
 # R CMD check looks for undefined variables with codetools, and says nothing where it is not installed.

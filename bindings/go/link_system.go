@@ -1,4 +1,4 @@
-//go:build !duel_static
+//go:build duel_system && !duel_static
 
 package duel
 
