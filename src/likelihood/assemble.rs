@@ -1,5 +1,6 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
+use super::entry::Entry;
 use super::{product, Design, Local};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
@@ -293,46 +294,48 @@ impl Block {
         sum
     }
 
-    /// Adds the products of the Hessian with L vectors, parameter by parameter, from the weights of `weigh`.
-    pub fn product<const L: usize>(
+    /// Adds the product of the Hessian with `v`, from the weights of `weigh`; or with several vectors.
+    pub(crate) fn product<E: Entry>(
         &self,
         strength: &Strength,
         theta: &[f64],
         weights: &Weights,
-        v: &[[f64; L]],
-        out: &mut [[f64; L]],
+        v: &[E],
+        out: &mut [E],
         local: &mut Local,
     ) {
+        let each = std::mem::size_of::<E>() / 8;
         if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
-            spend(weights.plain.len() * L);
+            spend(weights.plain.len() * each);
             let pairs = self.design.left.iter().zip(&self.design.right);
             for (weight, (&i, &j)) in weights.plain.iter().zip(pairs) {
                 let (i, j) = (i as usize, j as usize);
-                let flow: [f64; L] = std::array::from_fn(|l| weight * (v[i][l] - v[j][l]));
-                add_times(&mut out[i], 1.0, &flow);
-                add_times(&mut out[j], -1.0, &flow);
+                let mut flow = v[i].times(*weight);
+                flow.add_times(-weight, &v[j]);
+                out[i].add_times(1.0, &flow);
+                out[j].add_times(-1.0, &flow);
             }
             return;
         }
-        spend(CELL / 4 * weights.full.len());
+        spend(CELL / 4 * weights.full.len() * each);
         for (cell, (slope, form)) in weights.full.iter().enumerate() {
             self.touch(strength, theta, cell, local);
-            let mut sums = [[0.0; L]; 3];
+            let mut sums = [E::ZERO; 3];
             for touch in &local.touched {
-                add_times(&mut sums[touch.part as usize], touch.along, &v[touch.index as usize]);
+                sums[touch.part as usize].add_times(touch.along, &v[touch.index as usize]);
             }
-            let mut flows = [[0.0; L]; 3];
+            let mut flows = [E::ZERO; 3];
             for (flow, row) in flows.iter_mut().zip(form.rows()) {
-                sums.iter().zip(row).for_each(|(sum, weight)| add_times(flow, weight, sum));
+                sums.iter().zip(row).for_each(|(sum, weight)| flow.add_times(weight, sum));
             }
             for touch in &local.touched {
-                add_times(&mut out[touch.index as usize], touch.along, &flows[touch.part as usize]);
+                out[touch.index as usize].add_times(touch.along, &flows[touch.part as usize]);
             }
             for &(a, b, value) in &local.curvature {
                 let (i, j) = (local.at(a) as usize, local.at(b) as usize);
-                add_times(&mut out[i], slope * value, &v[j]);
-                add_times(&mut out[j], slope * value, &v[i]);
+                out[i].add_times(slope * value, &v[j]);
+                out[j].add_times(slope * value, &v[i]);
             }
         }
     }
@@ -381,12 +384,6 @@ impl Block {
         let total = self.design.counts[cell].total();
         Counts::new(self.probabilities(strength, theta, cell).map(|p| total * p))
     }
-}
-
-/// Adds a multiple of a row to another.
-#[inline]
-fn add_times<const L: usize>(out: &mut [f64; L], weight: f64, row: &[f64; L]) {
-    out.iter_mut().zip(row).for_each(|(o, x)| *o += weight * x);
 }
 
 /// Adds J' form J to the lower triangle.

@@ -17,6 +17,7 @@
 
 mod assemble;
 mod design;
+mod entry;
 mod gauge;
 mod objective;
 mod penalty;
@@ -25,6 +26,7 @@ mod rows;
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;
 pub use design::{Design, Grain, Origin, Terms};
+pub(crate) use entry::Entry;
 pub use gauge::Gauge;
 pub use objective::{Held, Keep, Objective};
 pub use penalty::Penalty;

@@ -382,8 +382,7 @@ impl Objective {
     ) {
         out.fill(0.0);
         for (block, weights) in self.blocks().zip(weights) {
-            let (one, product) = (v.as_chunks::<1>().0, out.as_chunks_mut::<1>().0);
-            block.product(&self.strength, theta, weights, one, product, local);
+            block.product(&self.strength, theta, weights, v, out, local);
         }
         self.add_penalty_product(theta, v, out);
         self.mask_gradient(out);

@@ -2,9 +2,9 @@
 //! joining its neighbours in a random tree instead of in pairs, so that the factor stays as sparse as the graph. It
 //! preconditions conjugate gradients on graphs where the diagonal is a poor guide, such as ladders.
 
-use super::many::Lane;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::likelihood::Entry;
 use crate::random::Random;
 use crate::room::Put as _;
 
@@ -203,22 +203,22 @@ impl Elimination {
         Ok(found)
     }
 
-    /// Solves for L vectors, item by item, in place.
-    pub(crate) fn solve<const L: usize>(&self, vectors: &mut [Lane<L>]) {
+    /// Solves for a vector, or several, item by item, in place.
+    pub(crate) fn solve<E: Entry>(&self, vectors: &mut [E]) {
         for (place, &node) in self.order.iter().enumerate() {
             let (from, to) = (self.start[place], self.start[place + 1]);
             let own = vectors[node as usize];
             for (&other, share) in self.neighbours[from..to].iter().zip(&self.shares[from..to]) {
-                vectors[other as usize].iter_mut().zip(own).for_each(|(o, x)| *o += share * x);
+                vectors[other as usize].add_times(*share, &own);
             }
         }
         for (place, &node) in self.order.iter().enumerate().rev() {
             let (from, to) = (self.start[place], self.start[place + 1]);
             let total = self.totals[place];
             // The last item of a component is where its zero is.
-            let mut own = vectors[node as usize].map(|x| if total > 0.0 { x / total } else { 0.0 });
+            let mut own = if total > 0.0 { vectors[node as usize].times(1.0 / total) } else { E::ZERO };
             for (&other, share) in self.neighbours[from..to].iter().zip(&self.shares[from..to]) {
-                own.iter_mut().zip(vectors[other as usize]).for_each(|(o, x)| *o += share * x);
+                own.add_times(*share, &vectors[other as usize]);
             }
             vectors[node as usize] = own;
         }
@@ -238,14 +238,14 @@ mod tests {
         let weights: Vec<f64> = (1..n).map(|k| 10f64.powi(k as i32 % 7 - 3)).collect();
         let found = Elimination::new([&left, &right], &weights, n, &vec![false; n]).unwrap();
         let x: Vec<f64> = (0..n).map(|k| ((k * k) % 11) as f64).collect();
-        let mut product = vec![[0.0; 1]; n];
+        let mut product = vec![0.0; n];
         for ((&i, &j), w) in left.iter().zip(&right).zip(&weights) {
             let flow = w * (x[i as usize] - x[j as usize]);
-            product[i as usize][0] += flow;
-            product[j as usize][0] -= flow;
+            product[i as usize] += flow;
+            product[j as usize] -= flow;
         }
         found.solve(&mut product);
-        let shift = product[0][0] - x[0];
-        assert!((0..n).all(|k| (product[k][0] - x[k] - shift).abs() < 1e-9));
+        let shift = product[0] - x[0];
+        assert!((0..n).all(|k| (product[k] - x[k] - shift).abs() < 1e-9));
     }
 }

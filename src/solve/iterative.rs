@@ -340,7 +340,7 @@ fn conjugate_gradients(
     let precondition = |cg: &mut Conjugate| {
         if let Some(direct) = &cg.direct {
             cg.conditioned.copy_from_slice(&cg.residual);
-            direct.solve(cg.conditioned.as_chunks_mut::<1>().0, &o.fixed);
+            direct.solve(&mut cg.conditioned, &o.fixed);
             point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
             return;
         }

@@ -4,7 +4,7 @@ use super::elimination::Elimination;
 use super::factor::{reserve, reserve_filled};
 use super::sparse::Pattern;
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Local, Objective, Weights};
+use crate::likelihood::{Entry, Gauge, Local, Objective, Weights};
 use crate::room::Gather as _;
 use crate::vectors::largest;
 
@@ -57,13 +57,13 @@ impl Direct {
         Ok(Direct::Elimination(found))
     }
 
-    /// Solves for L vectors, parameter by parameter, in place; zero at fixed parameters.
-    pub(super) fn solve<const L: usize>(&self, vectors: &mut [Lane<L>], fixed: &[bool]) {
+    /// Solves for a vector, or several, in place; zero at fixed parameters.
+    pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool]) {
         match self {
-            Direct::Sparse(pattern, factor) => pattern.solve_many(factor, vectors),
+            Direct::Sparse(pattern, factor) => pattern.precondition(factor, vectors),
             Direct::Elimination(elimination) => elimination.solve(vectors),
         }
-        vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = [0.0; L]);
+        vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
     }
 }
 
@@ -215,7 +215,8 @@ impl<'a> Hessian<'a> {
 pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
     let hessian = Hessian::new(objective, gauge, theta)?;
     for right in rights {
-        let solved = hessian.solve(right.as_chunks::<1>().0, 1e-12, &mut || Ok(()))?;
+        let one: Vec<Lane<1>> = right.iter().map(|x| [*x]).gathered();
+        let solved = hessian.solve(&one, 1e-12, &mut || Ok(()))?;
         right.copy_from_slice(solved.as_flattened());
     }
     Ok(())

@@ -4,10 +4,10 @@
 //! t = 0 is minus the sandwich A^-1 M A^-1.
 
 use super::factor::{buffer, reserve_filled};
-use super::many::Lane;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::likelihood::Entry;
 use crate::room::{with_room, Put as _};
 use faer::dyn_stack::{MemStack, StackReq};
 use faer::sparse::linalg::amd;
@@ -256,29 +256,30 @@ impl Pattern {
         Ok(())
     }
 
-    /// The same for L vectors, node by node.
-    pub(crate) fn solve_many<const L: usize>(&self, factor: &[f64], vectors: &mut [Lane<L>]) {
+    /// The same for a vector, or several, node by node, in plain numbers.
+    pub(crate) fn precondition<E: Entry>(&self, factor: &[f64], vectors: &mut [E]) {
         let n = self.columns();
-        let mut x = crate::room::filled([0.0; L], n);
+        spend(4 * self.rows.len() * std::mem::size_of::<E>() / 8);
+        let mut x = crate::room::filled(E::ZERO, n);
         let free = || self.place.iter().enumerate().filter(|(_, place)| **place != NONE);
         free().for_each(|(node, &place)| x[place as usize] = vectors[node]);
         for column in 0..n {
             let (from, to) = (self.start[column], self.start[column + 1]);
-            let own = x[column].map(|v| v / factor[from]);
+            let own = x[column].times(1.0 / factor[from]);
             x[column] = own;
             for (&row, value) in self.rows[from + 1..to].iter().zip(&factor[from + 1..to]) {
-                x[row as usize].iter_mut().zip(own).for_each(|(o, v)| *o -= value * v);
+                x[row as usize].add_times(-value, &own);
             }
         }
         for column in (0..n).rev() {
             let (from, to) = (self.start[column], self.start[column + 1]);
             let mut own = x[column];
             for (&row, value) in self.rows[from + 1..to].iter().zip(&factor[from + 1..to]) {
-                own.iter_mut().zip(x[row as usize]).for_each(|(o, v)| *o -= value * v);
+                own.add_times(-value, &x[row as usize]);
             }
-            x[column] = own.map(|v| v / factor[from]);
+            x[column] = own.times(1.0 / factor[from]);
         }
-        vectors.fill([0.0; L]);
+        vectors.fill(E::ZERO);
         free().for_each(|(node, &place)| vectors[node] = x[place as usize]);
     }
 
