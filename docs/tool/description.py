@@ -18,11 +18,12 @@ PAGES = [
     ("bootstrap", "The bootstrap", ["bootstrap"]),
     ("ranks", "Ranks", ["ranks", "agreement", "fragility"]),
     ("checks", "Checks of a model", ["assess", "metrics", "vuong", "goodness", "residuals", "influence"]),
-    ("judges", "Judges", ["judges", "judging", "judge_report"]),
+    ("judges", "Judges", ["judges", "judging", "judge_report", "outliers"]),
     ("geometry", "Maps, trees and tiers", ["geometry", "clusters"]),
     ("gars", "Scores without a model", ["gars_choices", "gars_contexts", "gars", "gars_results"]),
     ("nuisance", "Learners of probabilities", ["learner"]),
     ("policy", "Policies of labelling", ["policy", "policy_d_optimal"]),
+    ("monitor", "Monitors", ["monitor"]),
     ("sprt", "Sequential tests", ["sprt"]),
     ("table", "Tables", ["table"]),
 ]
