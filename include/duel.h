@@ -3705,6 +3705,19 @@ typedef struct {
   duel_progress_fn progress;
   /** Passed to progress. */
   void *user;
+  /**
+   * Instead of the order of scores, the sign of every value of DUEL_QUANTITY_EFFECTS, _POSITIONS or _SENSITIVITIES;
+   * DUEL_QUANTITY_SCORES or 0: scores. Pairs and top are then none.
+   */
+  int32_t quantity;
+  /**
+   * Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser, a pair that was compared. 0: whatever is strongest.
+   */
+  int32_t vote;
+  /** The item that wins that vote. */
+  size_t winner;
+  /** The item that loses it. */
+  size_t loser;
 } duel_fragility_options;
 
 /**
@@ -3723,9 +3736,12 @@ typedef struct {
  *   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
  *   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
  * Columns:
- *   first (item): The item with the higher score.
+ *   first (item): The item with the higher score; missing where a sign is claimed.
  *   second (item): The other item.
- *   estimate (double, score): The difference of their scores; missing where nothing is known of it.
+ *   value (int64_t): The number of the value whose sign is claimed, from 0; missing for scores.
+ *   estimate (double, score): The difference of their scores, or the size of the value; missing
+ *     where nothing is known of it.
+ *   z (double): That in standard errors, which many votes make large and few votes may still undo.
  *   predicted (double, changes): How many changes turn it round to first order; missing where all
  *     are not enough.
  *   confirmed (double, changes): How many do by a fit without them, as few as were found; missing

@@ -184,3 +184,23 @@ func TestPairsThatCountEqually(t *testing.T) {
 	_, err := equally.Criteria()
 	fails(t, err, duel.ErrUnsupported)
 }
+
+func TestSigns(t *testing.T) {
+	m := fit(t, benchmark(t), duel.Options{Position: duel.PositionShared})
+	found, err := m.Fragility(background, nil, duel.FragilityOptions{Quantity: duel.Positions})
+	must(t, err)
+	if len(found) != 1 || found[0].First != -1 || found[0].Value != 0 || !(found[0].Confirmed > 1) || !(found[0].EstimateAfter < 0) || !(found[0].Z > 0) {
+		t.Errorf("%+v", found)
+	}
+	pair := []duel.Pair{{I: 2, J: 5}}
+	all, err := m.Fragility(background, nil, duel.FragilityOptions{})
+	must(t, err)
+	pair[0].I, pair[0].J = all[0].First, all[0].Second
+	added, err := m.Fragility(background, pair, duel.FragilityOptions{Attack: duel.AttackAdd, Vote: true, Winner: pair[0].J, Loser: pair[0].I})
+	must(t, err)
+	if added[0].Winner != pair[0].J || added[0].Loser != pair[0].I || !(added[0].Confirmed >= 1) {
+		t.Errorf("%+v", added)
+	}
+	_, err = m.Fragility(background, pair, duel.FragilityOptions{Vote: true, Winner: pair[0].J, Loser: pair[0].I})
+	fails(t, err, duel.ErrArgument)
+}

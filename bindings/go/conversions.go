@@ -135,6 +135,10 @@ func (o FragilityOptions) c(a *arena, j *job) (*C.duel_fragility_options, error)
 	if o.Progress != nil {
 		out.progress, out.user = j.progress(a, o.Progress)
 	}
+	out.quantity = int32Of(&k, "Quantity", o.Quantity)
+	out.vote = flagOf(o.Vote)
+	out.winner = sizeOf(&k, "Winner", o.Winner)
+	out.loser = sizeOf(&k, "Loser", o.Loser)
 	return &out, k.err
 }
 

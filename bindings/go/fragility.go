@@ -29,6 +29,16 @@ type FragilityOptions struct {
 	By Unit
 	// Top asks who is among so many first, as one claim; 0: not asked.
 	Top int
+	// Quantity, instead of the order of scores, asks for the sign of every value of Effects, Positions or Sensitivities; 0:
+	// scores. Pairs and Top are then none.
+	Quantity Quantity
+	// Vote says, of AttackAdd, that the vote that is added is of Winner over Loser, a pair that was compared; false: whatever
+	// is strongest.
+	Vote bool
+	// Winner is the item that wins that vote.
+	Winner int
+	// Loser is the item that loses it.
+	Loser int
 	// Progress is nil, or called now and then: Iteration counts the claims.
 	Progress ProgressFunc
 }

@@ -2134,12 +2134,17 @@ func readModelInfluenceRow(r *result) []ModelInfluenceRow {
 
 // ModelFragilityRow is a row of: how few changes of the data turn claims round.
 type ModelFragilityRow struct {
-	// The item with the higher score.
+	// The item with the higher score; missing where a sign is claimed.
 	First int
 	// The other item.
 	Second int
-	// The difference of their scores; missing where nothing is known of it. Unit: score.
+	// The number of the value whose sign is claimed, from 0; missing for scores.
+	Value int64
+	// The difference of their scores, or the size of the value; missing where nothing is known of it.
+	// Unit: score.
 	Estimate float64
+	// That in standard errors, which many votes make large and few votes may still undo.
+	Z float64
 	// How many changes turn it round to first order; missing where all are not enough. Unit: changes.
 	Predicted float64
 	// How many do by a fit without them, as few as were found; missing where it stands. Unit: changes.
@@ -2162,15 +2167,17 @@ type ModelFragilityRow struct {
 func readModelFragilityRow(r *result) []ModelFragilityRow {
 	c0 := r.ids("first")
 	c1 := r.ids("second")
-	c2 := r.floats("estimate")
-	c3 := r.floats("predicted")
-	c4 := r.floats("confirmed")
-	c5 := r.floats("share")
-	c6 := r.floats("estimate_after")
-	c7 := r.labels("state")
-	c8 := r.ids("winner")
-	c9 := r.ids("loser")
-	c10 := r.ids("judge")
+	c2 := r.counts("value")
+	c3 := r.floats("estimate")
+	c4 := r.floats("z")
+	c5 := r.floats("predicted")
+	c6 := r.floats("confirmed")
+	c7 := r.floats("share")
+	c8 := r.floats("estimate_after")
+	c9 := r.labels("state")
+	c10 := r.ids("winner")
+	c11 := r.ids("loser")
+	c12 := r.ids("judge")
 	if r.err != nil {
 		return nil
 	}
@@ -2188,6 +2195,8 @@ func readModelFragilityRow(r *result) []ModelFragilityRow {
 			c8[i],
 			c9[i],
 			c10[i],
+			c11[i],
+			c12[i],
 		}
 	}
 	return out

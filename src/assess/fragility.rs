@@ -3,9 +3,9 @@
 use crate::claims::{confirmed, first, in_order, predicted, Change, Fate};
 use crate::comparisons::{Unit, NONE};
 use crate::error::{Error, Result};
-use crate::inference::Options;
+use crate::inference::{covariance_of_readout, Options};
 use crate::likelihood::{Design, Local};
-use crate::model::{Breads, Jacobian, Model, Quantity, Refitter, View};
+use crate::model::{Breads, Model, Quantity, Readout, Refitter, View};
 use crate::outcome::Counts;
 use crate::room::Gather as _;
 use crate::solve::{reserve, Progress, Stop, Watch};
@@ -32,7 +32,7 @@ impl Attack {
 }
 
 /// Which claims are attacked, and how.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Assault {
     /// What is done.
     pub attack: Attack,
@@ -42,17 +42,51 @@ pub struct Assault {
     pub pairs: Vec<[usize; 2]>,
     /// Who is among so many first, instead; 0: not asked.
     pub top: usize,
+    /// Instead of the order of scores: the sign of every value of this quantity.
+    pub signs_of: Option<Quantity>,
+    /// Of added votes: who wins and who loses; None: whatever is strongest.
+    pub vote: Option<[usize; 2]>,
+}
+
+/// What is claimed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Claim {
+    /// The first of two items has the higher score.
+    Order([usize; 2]),
+    /// A value has the sign that it has.
+    Sign(usize),
+}
+
+impl Claim {
+    /// The weights of the values in what must be positive.
+    fn weights(&self, estimates: &[f64]) -> Vec<f64> {
+        let mut weights = vec![0.0; estimates.len()];
+        match *self {
+            Claim::Order([upper, lower]) => (weights[upper], weights[lower]) = (1.0, -1.0),
+            Claim::Sign(value) => weights[value] = if estimates[value] < 0.0 { -1.0 } else { 1.0 },
+        }
+        weights
+    }
+}
+
+/// What must be positive.
+fn gap(weights: &[f64], estimates: &[f64]) -> f64 {
+    weights.iter().zip(estimates).filter(|(w, _)| **w != 0.0).map(|(w, e)| w * e).sum()
 }
 
 /// What a claim hangs on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fragile {
-    /// The item with the higher score.
-    pub upper: usize,
+    /// The item with the higher score; None where the claim is a sign.
+    pub upper: Option<usize>,
     /// The other.
-    pub lower: usize,
-    /// The difference of their scores.
+    pub lower: Option<usize>,
+    /// The value whose sign is claimed, by its number.
+    pub value: Option<usize>,
+    /// The difference of the scores, or the size of the value.
     pub gap: f64,
+    /// That in standard errors.
+    pub z: f64,
     /// How many changes it takes to first order; NaN: all are not enough.
     pub predicted: f64,
     /// How many it takes by refits; NaN where it does not fall.
@@ -74,14 +108,18 @@ pub static FRAGILITY: Schema<Fragile> = Schema {
     name: "model_fragility",
     title: c"How few changes of the data turn claims round",
     columns: &[
-        Column::item(c"first", c"The item with the higher score.", |f| Some(f.upper)),
-        Column::item(c"second", c"The other item.", |f| Some(f.lower)),
+        Column::item(c"first", c"The item with the higher score; missing where a sign is claimed.", |f| f.upper),
+        Column::item(c"second", c"The other item.", |f| f.lower),
+        Column::i64(c"value", c"", c"The number of the value whose sign is claimed, from 0; missing for scores.", |f| {
+            f.value.map(|value| value as i64)
+        }),
         Column::f64(
             c"estimate",
             c"score",
-            c"The difference of their scores; missing where nothing is known of it.",
+            c"The difference of their scores, or the size of the value; missing where nothing is known of it.",
             |f| f.gap,
         ),
+        Column::f64(c"z", c"", c"That in standard errors, which many votes make large and few votes may still undo.", |f| f.z),
         Column::f64(
             c"predicted",
             c"changes",
@@ -119,6 +157,8 @@ type Delta = Vec<(usize, Counts)>;
 struct Siege<'a> {
     model: &'a Model,
     attack: Attack,
+    /// The vote that is added, if it was chosen.
+    vote: Option<[usize; 2]>,
     /// The inverse of the Hessian.
     bread: Vec<f64>,
     /// Parameters that move a cell's u, e and b, cell after cell.
@@ -143,15 +183,19 @@ pub fn fragility(
 ) -> Result<Vec<Fragile>> {
     let siege = Siege::new(model, assault)?;
     let view = &options.view;
-    let readout = model.readout(Quantity::Scores, view)?;
-    let scores = &readout.estimates;
+    let quantity = assault.signs_of.unwrap_or(Quantity::Scores);
+    let readout = model.readout(quantity, view)?;
+    let estimates = &readout.estimates;
     let mut refitter = Refitter::new(model, false)?;
-    let pairs = siege.pairs(assault, scores)?;
-    let mut order: Vec<usize> = (0..pairs.len()).collect();
-    let mut rows: Vec<Fragile> = Vec::with_capacity(pairs.len());
-    let mut plans = Vec::with_capacity(pairs.len());
-    for &[a, b] in &pairs {
-        let plan = siege.plan(&readout.jacobian, a, b, scores[a] - scores[b]);
+    let claims: Vec<Claim> = match assault.signs_of {
+        None => siege.pairs(assault, estimates)?.into_iter().map(Claim::Order).collect(),
+        Some(_) => (0..estimates.len()).map(Claim::Sign).collect(),
+    };
+    let mut order: Vec<usize> = (0..claims.len()).collect();
+    let mut rows: Vec<Fragile> = Vec::with_capacity(claims.len());
+    let mut plans = Vec::with_capacity(claims.len());
+    for claim in &claims {
+        let plan = siege.plan(claim, &readout);
         rows.push(plan.row);
         plans.push(plan);
     }
@@ -163,7 +207,7 @@ pub fn fragility(
     let mut winner = None;
     for (done, &at) in order.iter().enumerate() {
         watch(&Progress {
-            fraction: done as f64 / pairs.len() as f64,
+            fraction: done as f64 / claims.len() as f64,
             iteration: done as u64,
             objective: f64::NAN,
             gradient: f64::NAN,
@@ -171,7 +215,7 @@ pub fn fragility(
         if assault.top > 0 && rows[at].predicted > NEAR * best {
             break;
         }
-        rows[at] = siege.confirm(&plans[at], &mut refitter, view, watch)?;
+        rows[at] = siege.confirm(&plans[at], &mut refitter, quantity, view, watch)?;
         if rows[at].state == 0 && rows[at].confirmed < best {
             best = rows[at].confirmed;
             winner = Some(at);
@@ -180,7 +224,15 @@ pub fn fragility(
     if assault.top > 0 {
         // One claim: who is among the first.
         let at = winner.or(order.first().copied());
-        return Ok(at.map(|at| rows[at]).into_iter().collect());
+        rows = at.map(|at| rows[at]).into_iter().collect();
+    }
+    for row in &mut rows {
+        let claim = match (row.upper, row.lower, row.value) {
+            (_, _, Some(value)) => Claim::Sign(value),
+            (upper, lower, _) => Claim::Order([upper.unwrap_or(0), lower.unwrap_or(0)]),
+        };
+        let contrast = readout.jacobian.contrasts(&claim.weights(estimates), 1);
+        row.z = row.gap / covariance_of_readout(model, &contrast, options, true)?[0].sqrt();
     }
     Ok(rows)
 }
@@ -188,6 +240,8 @@ pub fn fragility(
 /// What is to be tried against one claim.
 struct Plan {
     row: Fragile,
+    /// Of the values, in what must be positive.
+    weights: Vec<f64>,
     changes: Vec<Change>,
     /// What each change does to the counts.
     deltas: Vec<Delta>,
@@ -205,8 +259,30 @@ impl<'a> Siege<'a> {
         if assault.attack != Attack::Drop && assault.unit != Unit::Row {
             return refuse("fragility: judges and contexts can only be left out");
         }
+        if let Some(quantity) = assault.signs_of {
+            if !matches!(quantity, Quantity::Effects | Quantity::Positions | Quantity::Sensitivities) {
+                return refuse("quantity: signs are those of effects, positions and sensitivities");
+            }
+            if assault.top > 0 || !assault.pairs.is_empty() {
+                return Err(Error::Argument("quantity: pairs and top are of scores".into()));
+            }
+        }
         let block = &model.objective.data;
         let design = &block.design;
+        if let Some([winner, loser]) = assault.vote {
+            if assault.attack != Attack::Add {
+                return Err(Error::Argument("vote: only votes that are added can be chosen".into()));
+            }
+            let met = |cell: usize| {
+                let (left, right) = (design.left[cell] as usize, design.right[cell] as usize);
+                [left, right] == [winner, loser] || [right, left] == [winner, loser]
+            };
+            if !(0..design.len()).any(met) {
+                return Err(Error::Argument(format!(
+                    "vote: items {winner} and {loser} were never compared; what is added is of pairs that were"
+                )));
+            }
+        }
         let strength = &model.objective.strength;
         let scale = model.facts.unit;
         let (mut moves, mut slopes) = (Vec::with_capacity(design.len()), Vec::with_capacity(design.len()));
@@ -228,7 +304,17 @@ impl<'a> Siege<'a> {
             _ => units.iter().filter(|votes| !votes.is_empty()).count() as f64,
         };
         let bread = Breads::new(model, false)?.observed;
-        Ok(Siege { model, attack: assault.attack, bread, moves, slopes, counts, units, total })
+        Ok(Siege {
+            model,
+            attack: assault.attack,
+            vote: assault.vote,
+            bread,
+            moves,
+            slopes,
+            counts,
+            units,
+            total,
+        })
     }
 
     /// The pairs that are claimed to be in their order.
@@ -262,30 +348,41 @@ impl<'a> Siege<'a> {
     }
 
     /// What single changes do to first order, and how many are predicted to be needed.
-    fn plan(&self, jacobian: &Jacobian, a: usize, b: usize, gap: f64) -> Plan {
+    fn plan(&self, claim: &Claim, readout: &Readout) -> Plan {
         let p = self.model.theta.len();
-        let (mut row_a, mut row_b) = (vec![0.0; p], vec![0.0; p]);
-        jacobian.dense_row(a, &mut row_a);
-        jacobian.dense_row(b, &mut row_b);
-        let apart = self.model.components[a] != self.model.components[b];
+        let weights = claim.weights(&readout.estimates);
+        let mut gap = gap(&weights, &readout.estimates);
+        let (mut pair, mut value) = (None, None);
+        match *claim {
+            Claim::Order([a, b]) => {
+                pair = Some([a, b]);
+                if self.model.components[a] != self.model.components[b] {
+                    gap = f64::NAN;
+                }
+            }
+            Claim::Sign(at) => value = Some(at),
+        }
         let mut row = Fragile {
-            upper: a,
-            lower: b,
-            gap: if apart { f64::NAN } else { gap },
+            upper: pair.map(|pair| pair[0]),
+            lower: pair.map(|pair| pair[1]),
+            value,
+            gap,
+            z: f64::NAN,
             predicted: f64::NAN,
             confirmed: f64::NAN,
             share: f64::NAN,
             gap_after: f64::NAN,
-            state: if apart || gap.is_nan() { 3 } else { 1 },
+            state: if gap.is_finite() { 1 } else { 3 },
             added: None,
         };
-        let mut plan = Plan { row, changes: Vec::new(), deltas: Vec::new() };
+        let mut along = vec![0.0; p];
+        readout.jacobian.contrasts(&weights, 1).dense_row(0, &mut along);
+        let mut plan = Plan { row, weights, changes: Vec::new(), deltas: Vec::new() };
         if row.state == 3 || gap == 0.0 {
             return plan;
         }
-        row_a.iter_mut().zip(&row_b).for_each(|(x, y)| *x -= y);
         let solved: Vec<f64> =
-            self.bread.chunks_exact(p).map(|g| g.iter().zip(&row_a).map(|(g, c)| g * c).sum()).collect();
+            self.bread.chunks_exact(p).map(|g| g.iter().zip(&along).map(|(g, c)| g * c).sum()).collect();
         let effects = self.effects(&solved);
         self.list(&effects, &mut plan);
         plan.changes = in_order(std::mem::take(&mut plan.changes));
@@ -320,6 +417,14 @@ impl<'a> Siege<'a> {
             .zip(&self.slopes)
             .map(|(flow, slopes)| slopes.map(|s| -(s[0] * flow[0] + s[1] * flow[1] + s[2] * flow[2]) / unit))
             .gathered()
+    }
+
+    /// Whether such a vote is what is to be added.
+    fn is_asked(&self, cell: usize, outcome: usize) -> bool {
+        let design = &self.model.objective.data.design;
+        let pair = [design.left[cell] as usize, design.right[cell] as usize];
+        let Some([winner, loser]) = self.vote else { return true };
+        (outcome == 0 && pair == [winner, loser]) || (outcome == 1 && pair == [loser, winner])
     }
 
     /// All changes, with what each takes off the gap.
@@ -364,6 +469,7 @@ impl<'a> Siege<'a> {
                         turned.add(&Counts::single(to), 1.0);
                         add(effect[o] - effect[to], numbers[o], vec![(cell, turned)]);
                     }
+                    Attack::Add if !self.is_asked(cell, o) => {}
                     Attack::Add => {
                         let is_known = o < 2 || numbers[o] > 0.0;
                         if is_known && counts.total() > 0.0 {
@@ -380,6 +486,7 @@ impl<'a> Siege<'a> {
         &self,
         plan: &Plan,
         refitter: &mut Refitter<'_>,
+        quantity: Quantity,
         view: &View,
         watch: Watch<'_>,
     ) -> Result<Fragile> {
@@ -392,6 +499,8 @@ impl<'a> Siege<'a> {
             return Ok(row);
         }
         let most = plan.changes.iter().map(|c| c.times).sum::<f64>().min(1e15);
+        // One fit starts where the last one ended.
+        let mut last: Option<Vec<f64>> = None;
         let found = confirmed(row.predicted, most, |count| {
             let base = &self.model.objective.data.design.counts;
             let unit = self.model.facts.unit;
@@ -406,11 +515,16 @@ impl<'a> Siege<'a> {
             for counts in counts.iter_mut() {
                 *counts = Counts::new(counts.numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
             }
-            Ok(match refitter.refit(watch)? {
+            let fitted = match last.take() {
+                None => refitter.refit(watch)?,
+                Some(start) => refitter.refit_from(start, watch)?,
+            };
+            Ok(match fitted {
                 Err(_) => Fate::NoFit,
                 Ok(refit) => {
-                    let scores = refit.point(self.model).readout(Quantity::Scores, view)?.estimates;
-                    let gap = scores[row.upper] - scores[row.lower];
+                    let estimates = refit.point(self.model).readout(quantity, view)?.estimates;
+                    let gap = gap(&plan.weights, &estimates);
+                    last = Some(refit.theta);
                     if gap < 0.0 {
                         Fate::Falls(gap)
                     } else {

@@ -12,9 +12,10 @@ use std::sync::Arc;
 const MOST_FOLDS: usize = 1_000_000;
 
 /// Unit of folds and resampling: what is drawn as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Single comparisons.
+    #[default]
     Row,
     /// Contexts, with all their comparisons. A comparison without context is a unit of its own.
     Context,

@@ -6,6 +6,7 @@ use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
+use super::quantities::{required_quantity, DUEL_QUANTITY_SCORES};
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -13,6 +14,7 @@ use duel::assess::{fragility, Assault, Attack, FRAGILITY};
 use duel::comparisons::Unit;
 use duel::error::Result;
 use duel::inference::Options;
+use duel::model::Quantity;
 use libc::c_void;
 
 /// What is done to the data.
@@ -43,14 +45,23 @@ pub struct duel_fragility_options {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
+    /// Instead of the order of scores, the sign of every value of DUEL_QUANTITY_EFFECTS, _POSITIONS or _SENSITIVITIES;
+    /// DUEL_QUANTITY_SCORES or 0: scores. Pairs and top are then none.
+    pub quantity: i32,
+    /// Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser, a pair that was compared. 0: whatever is strongest.
+    pub vote: i32,
+    /// The item that wins that vote.
+    pub winner: usize,
+    /// The item that loses it.
+    pub loser: usize,
 }
 
 unsafe impl Sized_ for duel_fragility_options {
     const NAME: &'static str = "duel_fragility_options";
-    const FIRST: usize = 48;
+    const FIRST: usize = 72;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 48);
+const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 72);
 
 /// How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
 /// above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
@@ -94,9 +105,13 @@ pub unsafe extern "C" fn duel_model_fragility(
 
 unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
     let Some(o) = (unsafe { read_options(options) })? else {
-        return Ok((Assault { attack: Attack::Drop, unit: Unit::Row, pairs, top: 0 }, Host::absent()));
+        return Ok((Assault { pairs, ..Assault::default() }, Host::absent()));
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
-    let assault = Assault { attack: choice(&Attack::ALL, o.attack, "attack")?, unit, pairs, top: o.top };
+    let quantity = if o.quantity == 0 { DUEL_QUANTITY_SCORES } else { o.quantity };
+    let signs_of = Some(required_quantity(quantity)?).filter(|quantity| *quantity != Quantity::Scores);
+    let vote = (o.vote != 0).then_some([o.winner, o.loser]);
+    let attack = choice(&Attack::ALL, o.attack, "attack")?;
+    let assault = Assault { attack, unit, pairs, top: o.top, signs_of, vote };
     Ok((assault, Host::new(o.cancel, o.progress, o.user)))
 }

@@ -236,7 +236,7 @@ fn sets_of_ranks_of_csranks() {
 }
 
 fn fragile(model: &Model, attack: Attack, unit: Unit, pairs: &[[usize; 2]]) -> Vec<Fragile> {
-    let assault = Assault { attack, unit, pairs: pairs.to_vec(), top: 0 };
+    let assault = Assault { attack, unit, pairs: pairs.to_vec(), ..Assault::default() };
     fragility(model, &assault, &Options::default(), &mut unwatched()).expect("fragility")
 }
 
@@ -283,6 +283,11 @@ fn neighbours_of_the_arena_and_what_turns_them_round() {
     let set = arena_counts();
     let model = fitted(&set, &Specification::default());
     let neighbours = reference("claims.json")["fragility_counts"]["neighbours"].clone();
+    // All that are next to each other: how many fall with so few votes.
+    let all = fragile(&model, Attack::Drop, Unit::Row, &[]);
+    let fall = |most: f64| all.iter().filter(|row| row.confirmed <= most).count();
+    assert_eq!((all.len(), fall(10.0), fall(50.0), fall(100.0)), (128, 33, 80, 100));
+    assert!(all.iter().all(|row| row.state == 0 && row.gap_after < 0.0 && row.confirmed <= row.predicted));
     // The chains of refits are long where the gap is wide.
     for expected in &cases(&neighbours)[..6] {
         let pair = [id(&set, &expected["upper"]), id(&set, &expected["lower"])];
@@ -596,4 +601,64 @@ fn clusters_where_pairs_count_equally() {
     for k in 0..n {
         near("error", moves.iter().map(|m| m[k] * m[k]).sum::<f64>().sqrt(), errors[k], absolute(1e-8));
     }
+}
+
+/// The sign of an effect is the order of two items where effects are all there is of the items.
+#[test]
+fn signs_of_effects_are_orders_of_items() {
+    let case = reference("claims.json")["fragility_small"].clone();
+    let cells: Vec<Cell> = rows(&case["cells"])
+        .iter()
+        .map(|r| Cell::new(None, r[0] as u32, r[1] as u32, r[2], r[3], r[4]))
+        .collect();
+    let mut set = set_of(&cells);
+    let plain = fitted(&set, &Specification::default());
+    let names = ["is_1", "is_2", "is_3"];
+    for (at, name) in names.iter().enumerate() {
+        let values: Vec<f64> = (0..4).map(|item| f64::from(u8::from(item == at + 1))).collect();
+        item_covariate(&mut set, name, &values);
+    }
+    let effects = Specification {
+        covariates: names.iter().map(|name| name.to_string()).collect(),
+        fixed_scores: vec![0.0; 4],
+        ..Specification::default()
+    };
+    let model = fitted(&set, &effects);
+    for attack in Attack::ALL {
+        let signs = Assault { attack, signs_of: Some(Quantity::Effects), ..Assault::default() };
+        let found = fragility(&model, &signs, &Options::default(), &mut unwatched()).expect("signs");
+        assert_eq!(found.len(), 3);
+        for (value, row) in found.iter().enumerate() {
+            // The first item is above all others.
+            let order = fragile(&plain, attack, Unit::Row, &[[0, value + 1]])[0];
+            assert_eq!((row.upper, row.value, order.value), (None, Some(value), None));
+            near("gap", row.gap, order.gap, CLOSE);
+            near("z", row.z, order.z, CLOSE);
+            assert_eq!(
+                (row.predicted, row.confirmed, row.state),
+                (order.predicted, order.confirmed, order.state)
+            );
+            near("gap after", row.gap_after, order.gap_after, CLOSE);
+        }
+    }
+    let tests = test_pairs(&plain, Family::AllPairs, Adjustment::None, &Options::default(), &mut unwatched());
+    let (_, _, test) = tests.expect("tests")[0];
+    near("z", fragile(&plain, Attack::Drop, Unit::Row, &[[0, 1]])[0].z, test.statistic, CLOSE);
+    // A vote of the caller's choice takes as many as the strongest, or more.
+    let strongest = fragile(&plain, Attack::Add, Unit::Row, &[[2, 3]])[0];
+    let add =
+        |vote| Assault { attack: Attack::Add, pairs: vec![[2, 3]], vote: Some(vote), ..Assault::default() };
+    let chosen = fragility(&plain, &add([3, 1]), &Options::default(), &mut unwatched()).expect("chosen")[0];
+    assert_eq!(chosen.added, Some((3, 1, None)));
+    assert!(chosen.state == 0 && chosen.confirmed >= strongest.confirmed, "{chosen:?}, {strongest:?}");
+    let wrong = Assault { attack: Attack::Drop, ..add([3, 1]) };
+    assert!(matches!(
+        fragility(&plain, &wrong, &Options::default(), &mut unwatched()),
+        Err(Error::Argument(_))
+    ));
+    let scores = Assault { signs_of: Some(Quantity::WinRates), ..Assault::default() };
+    assert!(matches!(
+        fragility(&plain, &scores, &Options::default(), &mut unwatched()),
+        Err(Error::Unsupported(_))
+    ));
 }

@@ -161,6 +161,10 @@ def test_judges_and_directions(mtbench):
     fragile = duel.fit(mtbench).fragility()
     assert fragile["confirmed"].tolist()[:2] == [13, 259] and fragile["estimate_after"][0] < 0
     assert duel.fit(mtbench).fragility([("claude-v1", "gpt-4")], by="judge")["confirmed"].tolist() == [1]
+    sign = duel.fit(mtbench, position="shared").fragility(quantity="positions")
+    assert len(sign) == 1 and sign["confirmed"][0] > 1 and sign["estimate_after"][0] < 0 and sign["z"][0] > 0
+    with pytest.raises(duel.ArgumentError, match="added"):
+        duel.fit(mtbench).fragility(vote=1, winner=0, loser=1)
     outliers = duel.fit(mtbench, tie_model="davidson").outliers()
     assert outliers["is_outlier"].sum() == 9 and outliers["log_e"].max() == pytest.approx(68.36527647440766)
     assert set(outliers["departure"]) <= {member.name.lower() for member in duel.Departure}

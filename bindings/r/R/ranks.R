@@ -157,7 +157,8 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
 # How few votes, judges or contexts a ranking hangs on.
 fragility <- function(object, ...) UseMethod("fragility")
 
-fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL, ...) {
+fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL,
+                           type = "scores", vote = NULL, ...) {
     ids <- integer()
     if (!is.null(pairs)) {
         pairs <- as.matrix(pairs)
@@ -169,9 +170,13 @@ fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", to
     }
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
+    items <- if (!is.null(vote)) index(vote, object$items, "vote") - 1L
+    if (!is.null(vote) && length(items) != 2L)
+        reject("argument", "vote must be two items, the winner first")
     duel_model_fragility(model_handle(object), pairs = ids, count = length(ids) / 2,
                          options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
-                                        progress = progress))
+                                        progress = progress, quantity = code(type, "type"),
+                                        vote = as.integer(!is.null(vote)), winner = items[1L], loser = items[2L]))
 }
 
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")

@@ -320,6 +320,10 @@ const field_spec fragility_options_fields[] = {
     {"by", FIELD_INT32, offsetof(duel_fragility_options, by), NULL, 0},
     {"top", FIELD_SIZE, offsetof(duel_fragility_options, top), NULL, 0},
     {"progress", FIELD_PROGRESS, offsetof(duel_fragility_options, progress), NULL, offsetof(duel_fragility_options, user)},
+    {"quantity", FIELD_INT32, offsetof(duel_fragility_options, quantity), NULL, 0},
+    {"vote", FIELD_INT32, offsetof(duel_fragility_options, vote), NULL, 0},
+    {"winner", FIELD_SIZE, offsetof(duel_fragility_options, winner), NULL, 0},
+    {"loser", FIELD_SIZE, offsetof(duel_fragility_options, loser), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 

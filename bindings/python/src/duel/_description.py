@@ -503,7 +503,7 @@ STRUCTS = {
         ("deviance_deviation", "double", "", ""),
         ("deviance_p", "double", "", ""),
     )),
-    "duel_fragility_options": (48, (
+    "duel_fragility_options": (72, (
         ("struct_size", "size_t", "", ""),
         ("attack", "int32_t", "duel_attack", ""),
         ("by", "int32_t", "duel_by", ""),
@@ -511,6 +511,10 @@ STRUCTS = {
         ("cancel", "const duel_cancel *", "", ""),
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
+        ("quantity", "int32_t", "duel_quantity", ""),
+        ("vote", "int32_t", "bool", ""),
+        ("winner", "size_t", "", ""),
+        ("loser", "size_t", "", ""),
     )),
     "duel_smacof_options": (72, (
         ("struct_size", "size_t", "", ""),
@@ -2347,7 +2351,7 @@ DOCS = {
         count: number of pairs, or 0.
 
     Options:
-        FragilityOptions: attack, by, top, cancel, progress.
+        FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser.
 
     Gives:
         out: receives the table: a row for each claim; with top one, of the pair that is turned
@@ -2357,9 +2361,12 @@ DOCS = {
             cannot be fitted again.
 
     Columns:
-        first: The item with the higher score.
+        first: The item with the higher score; missing where a sign is claimed.
         second: The other item.
-        estimate: The difference of their scores; missing where nothing is known of it. Unit: score.
+        value: The number of the value whose sign is claimed, from 0; missing for scores.
+        estimate: The difference of their scores, or the size of the value; missing where nothing is
+            known of it. Unit: score.
+        z: That in standard errors, which many votes make large and few votes may still undo.
         predicted: How many changes turn it round to first order; missing where all are not enough.
             Unit: changes.
         confirmed: How many do by a fit without them, as few as were found; missing where it stands.

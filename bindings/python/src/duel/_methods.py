@@ -870,6 +870,12 @@ class FragilityOptions(TypedDict, total=False):
         top: Instead of pairs: who is among so many first, as one claim; 0: not asked.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then: iteration counts the claims.
+        quantity: Instead of the order of scores, the sign of every value of "effects", "positions"
+            or "sensitivities"; "scores" or 0: scores. Pairs and top are then none.
+        vote: Non-zero, of "add": the vote that is added is of winner over loser, a pair that was
+            compared. 0: whatever is strongest.
+        winner: The item that wins that vote.
+        loser: The item that loses it.
     """
 
     attack: Optional[AttackLike]
@@ -877,6 +883,10 @@ class FragilityOptions(TypedDict, total=False):
     top: Optional[int]
     cancel: Optional[Cancel]
     progress: Optional[ProgressLike]
+    quantity: Optional[QuantityLike]
+    vote: Optional[bool]
+    winner: Optional[int]
+    loser: Optional[int]
 
 
 class SmacofOptions(TypedDict, total=False):
@@ -2002,7 +2012,9 @@ if TYPE_CHECKING:
 
         first: str
         second: str
+        value: int
         estimate: float
+        z: float
         predicted: float
         confirmed: float
         share: float
