@@ -119,6 +119,11 @@ fn check_correction(kind: CovarianceKind, correction: Correction) -> Result<()> 
 /// Computes the covariance of a kind (not Auto) for a model.
 fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Result<Covariance> {
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+    let p = model.theta.len();
+    room::expect(
+        format_args!("the covariance of {p} parameters"),
+        room::matrices(if plain { 2 } else { 4 }, p),
+    )?;
     if model.set.importance() && plain {
         return Err(Error::Unsupported(
             "covariance: importance weights have no plain covariance; use a sandwich".into(),
