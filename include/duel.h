@@ -1336,7 +1336,11 @@ typedef struct {
    * taken all the same, so that the error is about its square.
    */
   double tolerance;
-  /** Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit. */
+  /**
+   * Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
+   * surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+   * which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
+   */
   size_t max_bytes;
   /** NULL, or a token that stops the fit. */
   const duel_cancel *cancel;

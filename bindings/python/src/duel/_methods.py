@@ -152,7 +152,10 @@ class ModelOptions(TypedDict, total=False):
             finite and connects the graph.
         tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last
             step is taken all the same, so that the error is about its square.
-        max_bytes: Refuse (OutOfMemoryError) what would need more bytes; 0: no limit.
+        max_bytes: Refuse (OutOfMemoryError) a call that would take more bytes, and calls about the
+            model that would; those that surely would before they begin. 0: half of the memory of
+            the control group or, without one, of the machine, which is also the limit of all calls
+            without a fit (on Linux; elsewhere there is none).
         cancel: None, or a token that stops the fit.
         progress: None, or called at every iteration.
         start: None, or a model to start from: what it knows of items, judges and covariates of the
