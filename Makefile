@@ -2,6 +2,8 @@
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go, Python
 # make faults    memory refused at every request of every operation (make test: at a sample of them)
+# make cancels   every operation cancelled at every progress call (make test: at a sample of them), and how long calls
+#                take to return on 1 500 items, 60 000 rows, 10 judges
 # make docs      the manual: the site build/docs/html and the man pages build/docs/man (pip installs Sphinx under build)
 # make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
 # make test-docs, make test-dist   their tests alone
@@ -43,7 +45,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test faults cancels bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -74,6 +76,10 @@ test:
 
 faults: $(static)
 	@sh tests/c/programs.sh faults full
+
+cancels: $(static)
+	@sh tests/c/programs.sh cancels full
+	@sh tests/c/programs.sh cancels time
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed

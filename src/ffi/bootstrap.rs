@@ -3,6 +3,7 @@
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
@@ -134,6 +135,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
+        limit::set(model.model.specification.max_bytes);
         present(out, "out")?;
         let (options, host) = match unsafe { read_options(options) }? {
             None => (BootstrapOptions::default(), Host::absent()),

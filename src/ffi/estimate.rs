@@ -12,6 +12,7 @@ use super::gars_results::{duel_estimator, number};
 use super::guard::guard;
 use super::host::Host;
 use super::hypotheses::{adjustment, DUEL_FAMILY_ALL_PAIRS, DUEL_FAMILY_TO_REFERENCE};
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, inference_options};
@@ -32,17 +33,20 @@ pub struct duel_estimate {
     cancel: Option<Box<duel_cancel>>,
     progress: duel_progress_fn,
     user: *mut c_void,
+    /// max_bytes of the model; 0: none.
+    max_bytes: usize,
 }
 
 impl duel_estimate {
-    fn new(estimate: Estimate, host: &Host) -> duel_estimate {
+    fn new(estimate: Estimate, host: &Host, max_bytes: usize) -> duel_estimate {
         let cancel = unsafe { host.cancel.as_ref() };
         let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
-        duel_estimate { estimate, cancel, progress: host.progress, user: host.user }
+        duel_estimate { estimate, cancel, progress: host.progress, user: host.user, max_bytes }
     }
 
-    /// Who watches the work; an error if the token is raised already.
+    /// Who watches the work, and what it may take; an error if the token is raised already.
     pub(super) fn host(&self) -> Result<Host> {
+        limit::set(self.max_bytes);
         let cancel = self.cancel.as_deref().map_or(std::ptr::null(), std::ptr::from_ref);
         let host = Host::new(cancel, self.progress, self.user);
         host.check()?;
@@ -157,10 +161,12 @@ pub unsafe extern "C" fn duel_model_estimate(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
+        let max_bytes = model.specification.max_bytes;
+        limit::set(max_bytes);
         let (options, host) = unsafe { inference_options(options, "duel_model_estimate") }?;
         present(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
-        unsafe { give(duel_estimate::new(estimate, &host), out) };
+        unsafe { give(duel_estimate::new(estimate, &host, max_bytes), out) };
         Ok(())
     })
 }
@@ -188,7 +194,7 @@ pub unsafe extern "C" fn duel_gars_estimate(
         present(out, "out")?;
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
-        unsafe { give(duel_estimate::new(estimate, &host), out) };
+        unsafe { give(duel_estimate::new(estimate, &host, 0), out) };
         Ok(())
     })
 }

@@ -3,6 +3,7 @@
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
@@ -87,6 +88,7 @@ pub unsafe extern "C" fn duel_model_fragility(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
+        limit::set(model.specification.max_bytes);
         let pairs = if pairs.is_null() && count == 0 {
             Vec::new()
         } else {

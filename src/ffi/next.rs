@@ -3,6 +3,7 @@
 use super::fit::{count, duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
 use super::status::duel_status;
@@ -81,6 +82,7 @@ pub unsafe extern "C" fn duel_model_next(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
+        limit::set(model.specification.max_bytes);
         let (question, host) = unsafe { next_options(options) }?;
         present(out, "out")?;
         host.check()?;

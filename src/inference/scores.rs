@@ -12,6 +12,7 @@ use crate::comparisons::graph::members;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
+use crate::room;
 
 use crate::solve::Watch;
 use std::borrow::Cow;
@@ -44,6 +45,10 @@ impl Scores {
     /// items whose differences are known, where each exists if any difference does.
     pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
+        // The covariance of the parameters, that of the scores, and what the law of their differences is drawn with.
+        let (parameters, items) = (model.theta.len(), model.frame.items);
+        let bytes = room::matrices(1, parameters).saturating_add(room::matrices(4, items));
+        room::expect(format_args!("a comparison of all pairs of {items} items"), bytes)?;
         let view = View { gauge: Gauge::Sum, ..options.view.clone() };
         let readout = model.point().readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();

@@ -1,6 +1,7 @@
 //! Scores from log odds of pairs, where a fit of pooled strengths starts: by weighted least squares, and along a heaviest
 //! spanning tree. On a tree both are the estimate; where odds are large, equal scores are hundreds of steps away.
 
+use crate::interrupt::spend;
 use crate::likelihood::Objective;
 use crate::room::Gather as _;
 use crate::solve::Tree;
@@ -74,6 +75,7 @@ fn least_squares(
             break;
         }
         product.fill(0.0);
+        spend(10 * (weights.len() + items));
         for ((i, j), weight) in cells() {
             let flow = weight * (direction[i] - direction[j]);
             product[i] += flow;

@@ -91,6 +91,7 @@ step "tables as Arrow streams" sh tests/c/arrow.sh
 step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
 step "memory refused" sh tests/c/programs.sh faults
+step "cancelled" sh tests/c/programs.sh cancels
 step "examples and demo" sh tests/c/examples.sh
 step "installation" sh tests/c/installed.sh
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHOLE = 16 << 20, STEPS = 9 };
+enum { WHOLE = 16 << 20, STEPS = 7 };
 
 static size_t items = 700, rows = 20000, judges = 4;
 static duel_set *set;
@@ -62,39 +62,39 @@ static duel_status table(duel_status status, duel_table *out) {
   return status;
 }
 
-static duel_inference_options options(int32_t covariance, int32_t intervals) {
+/* Draws only where they are read. */
+static duel_inference_options options(int32_t covariance, int32_t intervals, size_t draws) {
   ZERO(duel_inference_options, how);
-  how.draws = 2000;
+  how.draws = draws;
   how.covariance = covariance;
   how.intervals = intervals;
   return how;
 }
 
-#define ASK(name, covariance, intervals, text)                             \
+#define ASK(name, covariance, intervals, draws, text)                             \
   static duel_status name(const duel_model *model) {                       \
-    const duel_inference_options how = options(covariance, intervals);     \
+    const duel_inference_options how = options(covariance, intervals, draws); \
     duel_table *out = NULL;                                                \
     const duel_status status = text;                                       \
     return table(status, out);                                             \
   }
 
-ASK(observed, DUEL_COVARIANCE_OBSERVED, 0, duel_model_scores(model, &how, &out))
-ASK(sandwich, DUEL_COVARIANCE_SANDWICH, 0, duel_model_scores(model, &how, &out))
-ASK(by_judge, DUEL_COVARIANCE_CLUSTERED_BY_JUDGE, 0, duel_model_scores(model, &how, &out))
-ASK(simultaneous, DUEL_COVARIANCE_SANDWICH, DUEL_INTERVALS_SIMULTANEOUS, duel_model_scores(model, &how, &out))
-ASK(groups, 0, 0, duel_model_groups(model, &how, &out))
-ASK(summary, 0, 0, duel_model_rank_summary(model, &how, &out))
-ASK(effective, 0, 0, duel_model_effective_comparisons(model, &how, &out))
-ASK(adjacent, 0, 0, duel_model_adjacent(model, &how, &out))
-ASK(judge_report, 0, 0, duel_model_judges(model, NULL, &how, &out))
-ASK(contexts, 0, 0, duel_model_consensus(model, DUEL_CONSENSUS_PRECISION, &how, &out, NULL, 0))
-ASK(ranks, 0, 0, duel_model_rank_probabilities(model, &how, room, items * items))
-ASK(superiority, 0, 0, duel_model_superiority(model, &how, room, items * items))
-ASK(quasi, 0, 0, duel_model_quasi_variances(model, &how, room, items, NULL))
-ASK(distances, 0, 0, duel_model_distances(model, DUEL_DISTANCE_Z, &how, room, items * items))
+ASK(observed, DUEL_COVARIANCE_OBSERVED, 0, 0, duel_model_scores(model, &how, &out))
+ASK(sandwich, DUEL_COVARIANCE_SANDWICH, 0, 0, duel_model_scores(model, &how, &out))
+ASK(by_judge, DUEL_COVARIANCE_CLUSTERED_BY_JUDGE, 0, 0, duel_model_scores(model, &how, &out))
+ASK(simultaneous, DUEL_COVARIANCE_SANDWICH, DUEL_INTERVALS_SIMULTANEOUS, 2000, duel_model_scores(model, &how, &out))
+ASK(groups, 0, 0, 2000, duel_model_groups(model, &how, &out))
+ASK(summary, 0, 0, 2000, duel_model_rank_summary(model, &how, &out))
+ASK(effective, 0, 0, 0, duel_model_effective_comparisons(model, &how, &out))
+ASK(adjacent, 0, 0, 2000, duel_model_adjacent(model, &how, &out))
+ASK(judge_report, 0, 0, 2000, duel_model_judges(model, NULL, &how, &out))
+ASK(ranks, 0, 0, 2000, duel_model_rank_probabilities(model, &how, room, items * items))
+ASK(superiority, 0, 0, 0, duel_model_superiority(model, &how, room, items * items))
+ASK(quasi, 0, 0, 0, duel_model_quasi_variances(model, &how, room, items, NULL))
+ASK(distances, 0, 0, 0, duel_model_distances(model, DUEL_DISTANCE_Z, &how, room, items * items))
 
 static duel_status estimated(const duel_model *model, int which) {
-  const duel_inference_options how = options(0, which ? 0 : DUEL_INTERVALS_SIMULTANEOUS);
+  const duel_inference_options how = options(0, which ? 0 : DUEL_INTERVALS_SIMULTANEOUS, 2000);
   duel_estimate *estimate = NULL;
   duel_table *out = NULL;
   duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, &how, &estimate);
@@ -139,7 +139,6 @@ static const struct {
     {"adjacent", adjacent},
     {"distances", distances},
     {"judges", judge_report},
-    {"consensus", contexts},
     {"bootstrap_new", bootstrap},
 };
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind | faults [full]
+# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind | faults [full] | cancels [full | time]
 . tests/c/common.sh
 mode=${1:-plain}
 out=build/tests
@@ -110,9 +110,19 @@ case $mode in
       count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
+    pass "build limits.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/limits.c tests/c/failing_malloc.c \
+      -o $out/limits $libraries
+    count "max_bytes" $out/limits
+    printf '%s\n' "$count_output"
+    ;;
+  cancels)
+    pass "build cancels.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/cancels.c tests/c/faults_*.c \
+      -o $out/cancels $libraries
+    count "cancelled everywhere" $out/cancels $2
+    printf '%s\n' "$count_output"
     ;;
   *)
-    echo "programs.sh: plain, memcheck, helgrind or faults, not \"$mode\"" >&2
+    echo "programs.sh: plain, memcheck, helgrind, faults or cancels, not \"$mode\"" >&2
     exit 2
     ;;
 esac

@@ -4,6 +4,7 @@
 use super::weights::Resampler;
 use super::Bootstrap;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::likelihood::Curvature;
 use crate::model::{generalised_inverse, Jacobian, Model};
 
@@ -23,6 +24,7 @@ pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jac
             along.fill(0.0);
             for (k, slope) in row.iter().enumerate().filter(|(_, slope)| **slope != 0.0) {
                 let column = &inverse[k * p..(k + 1) * p];
+                spend(p / 2);
                 along.iter_mut().zip(column).for_each(|(a, c)| *a += slope * c);
             }
             let [squares, cubes] = resampler.moments(&slopes, &along);

@@ -2,6 +2,7 @@
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::{product, Design, Local, Objective, Origin};
 use crate::model::{Model, Refitter, Target};
 use crate::outcome::Counts;
@@ -302,6 +303,7 @@ impl Resampler<'_> {
             sums[1] += number * value * value * value;
         };
         let mut by_unit = vec![0.0; self.units];
+        spend(10 * (self.parts.len() + self.singles.len()));
         for part in &self.parts {
             let slopes = &slopes[part.slot as usize];
             for (count, slope) in part.counts.numbers().iter().zip(slopes).filter(|(count, _)| **count > 0.0)
