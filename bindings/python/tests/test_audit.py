@@ -12,8 +12,9 @@ import duel
 from duel import svg
 from duel.__main__ import main
 
-QUESTIONS = ["connected", "separated", "order", "slots", "judges", "consistency", "contexts", "duplicates", "fit", "circles",
-             "resolution", "settle"]  # fmt: skip
+QUESTIONS = ["connected", "separated", "order", "slots", "judges", "consistency", "strangers", "contexts", "duplicates", "fit", "circles",
+             "resolution", "fragility", "settle"]
+TOLD = {"strangers", "fragility", "settle"}  # fmt: skip
 
 
 def drawn(seed, sensitivities=(1, 1, 1), position=0.0, items=6, many=900, contexts=300):
@@ -46,9 +47,9 @@ def test_a_clean_board_raises_no_flag(clean):
     assert "None of 11 checks" in clean.summary
     for finding in clean:
         assert finding.sentence.endswith(".") and finding.question.endswith("?")
-        assert finding.verdict == ("told" if finding.name == "settle" else "fine")
+        assert finding.verdict == ("told" if finding.name in TOLD else "fine")
         assert np.isfinite(finding.figure) and finding.measure
-        assert finding.name == "settle" or (finding.rule and np.isfinite(finding.threshold))
+        assert finding.name in TOLD or (finding.rule and np.isfinite(finding.threshold))
 
 
 def test_a_judge_who_follows_the_slot():
@@ -67,6 +68,16 @@ def test_a_slot_that_all_like_is_a_flag_until_the_model_allows_for_it():
 def test_a_judge_against_the_others():
     found = duel.audit(drawn(4, [1, 1, 1, -1, 1, 1], many=1800))
     assert "judges" in found.flags and found["judges"].sentence.startswith("judge 3 answers against the others")
+
+
+def test_a_judge_for_one_item():
+    columns = drawn(21, [1] * 6, many=2400)
+    own = np.array(columns["judge"]) == "judge 4"
+    for side, wins in (("left", 1.0), ("right", 0.0)):
+        columns["score"][own & (np.array(columns[side]) == "item 5")] = wins
+    found = duel.audit(columns)["strangers"]
+    assert found.sentence.startswith("judge 4 (for item 5) votes") and found.details["is_outlier"][found.details["judge"].index("judge 4")]
+    assert sum(bool(one) for one in found.details["is_outlier"]) == 1
 
 
 def test_a_judge_who_tosses_a_coin():
@@ -160,6 +171,8 @@ def test_settled_pairs_need_nothing_and_open_ones_do(clean):
 def test_bundled_votes(bundled):
     """The faults that examples/data/README.md names."""
     assert {"order", "slots", "judges"} <= set(bundled.flags)
+    fragile = bundled["fragility"]
+    assert fragile.figure == min(fragile.details["confirmed"]) == 13 and "without 13 votes of 9,706" in fragile.sentence
 
 
 def test_the_same_seed_gives_the_same_audit(mtbench, bundled):

@@ -12,7 +12,7 @@ use crate::inference::{adjust, largest_prior_share, Adjustment, Options, MOST_PR
 use crate::likelihood::{Block, Design};
 use crate::model::{Model, Quantity, Refitter, Specification, Ties};
 use crate::outcome::{At, Counts, Outcome};
-use crate::room::Put as _;
+use crate::room::{with_room, Put as _};
 use crate::solve::{Progress, Watch};
 use crate::strength::Kind;
 use crate::table::{Column, Schema};
@@ -220,7 +220,7 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let unit = model.facts.unit;
     let all = model.objective.data_value(&model.theta);
     let alternatives = alternatives(model.frame.items, model.law());
-    let mut rows: Vec<Outlier> = Vec::with_capacity(places.len());
+    let mut rows: Vec<Outlier> = with_room(places.len());
     for (judge, places) in places.iter().enumerate() {
         watch(&Progress {
             fraction: judge as f64 / model.set.judges() as f64,
@@ -247,7 +247,7 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
             if let Ok(refit) = refitter.refit(watch)? {
                 let others = refitter.objective().data_value(&refit.theta);
                 let theta = as_others(model, judge, refit.theta, &refit.silent);
-                let mut shown: Vec<Vote> = Vec::with_capacity(places.len());
+                let mut shown: Vec<Vote> = with_room(places.len());
                 for place in places {
                     let at = expected.predictor(&model.frame.strength, &theta, place.predicted);
                     let cells = model.set.cells();
@@ -388,7 +388,7 @@ fn evidence(
         of_item[vote.right].push(at);
     }
     let mut strongest: Option<Strongest> = None;
-    let (mut terms, mut largest) = (Vec::with_capacity(alternatives.len()), f64::NEG_INFINITY);
+    let (mut terms, mut largest) = (with_room(alternatives.len()), f64::NEG_INFINITY);
     for &alternative in alternatives {
         let (sum, phi) = match alternative.item {
             Some(item) => ratio(law, of_item[item].iter().map(|&at| &votes[at]), &alternative),

@@ -2,7 +2,7 @@
 
 Questions that are answered by tests share one level: a board without a fault raises any flag at all in at most 1 of 100
 cases, each test having a sixth of that. `tests/campaigns/audit.txt` has what was measured, of clean boards and of planted
-faults. How few votes would break a board is not asked yet.
+faults. Which judges are strangers and how few votes would turn neighbours round are told, and raise no flag.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .report import Audit
 __all__ = ["Audit", "Finding", "audit"]
 
 CHECKS: List[Callable[[Look], Finding]] = [
-    design.connected, design.separated, design.order, judges.slots, judges.judges, judges.consistency, design.contexts,
-    design.duplicates, results.fit, results.circles, results.resolution, results.settle,
+    design.connected, design.separated, design.order, judges.slots, judges.judges, judges.consistency, judges.strangers, design.contexts,
+    design.duplicates, results.fit, results.circles, results.resolution, results.fragility, results.settle,
 ]  # fmt: skip
 
 
@@ -37,7 +37,8 @@ def audit(
 ) -> Audit:
     """Asks a board whether it can be trusted: is the design connected and separated, is order left to chance, do judges
     follow slots, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
-    circles, which neighbours are told apart, and what would settle the rest.
+    circles, which judges are strangers, which neighbours are told apart, how few votes that hangs on, and what would settle
+    the rest.
 
     Votes are a set, a table of them (see `Set.from_columns`), or a fitted model, which is then the board that is audited;
     of a set it is the default model. `level` is the chance that a board without a fault raises no flag. Tests that

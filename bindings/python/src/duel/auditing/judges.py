@@ -9,7 +9,7 @@ import numpy as np
 from .._values import word_of
 from ..geometry import p_adjust
 from ..svg import rows
-from .findings import Finding, chance, columns, counted, listed, unasked, verdict
+from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, verdict
 from .look import Look, extreme
 
 _SLOT = (0.2, 0.8)
@@ -175,3 +175,38 @@ def consistency(look: Look) -> Finding:
     )  # fmt: skip
 
 
+_DEPARTURES = {
+    "left": "for what is shown first", "right": "for what is shown second", "ties": "with more ties", "decided": "with fewer ties",
+    "coin": "as a coin falls", "reverse": "the other way round",
+}  # fmt: skip
+
+
+def strangers(look: Look) -> Finding:
+    """Which judges do not vote as the others would have it."""
+    question = "Which judges do not vote as the others would have it?"
+    if look.voters < 2:
+        return unasked("strangers", question, "There is one judge, or none is named.")
+    if not look.panelled:
+        return unasked("strangers", question, _CROWD)
+    found = look.panel.outliers(level=look.level, cancel=look.cancel)
+    names, evidence = look.judge_names(found), np.nan_to_num(found["log_e"], nan=-np.inf)
+    how = [
+        _DEPARTURES.get(str(kind)) or f"{kind} {item}"
+        for kind, item in zip(found.column("departure").to_list(), found.column("item").to_list())
+    ]
+    order = np.argsort(-evidence, kind="stable")
+    marked = [k for k in order if found["is_outlier"][k]]
+    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, slot and ties."
+    if marked:
+        who = listed([f"{names[k]} ({how[k]})" for k in marked])
+        said = f"{who} {'vote' if len(marked) > 1 else 'votes'} otherwise than the others' votes say: look at what {'they do' if len(marked) > 1 else 'it does'}."
+    known = [k for k in order if np.isfinite(evidence[k])]
+    picture = rows(
+        [names[k] for k in known], [float(evidence[k]) for k in known], flagged=[k in marked for k in known], limits=[0.0],
+        title="Evidence that a judge does not vote as the others would have it", axis="logarithm of the e-value",
+    )  # fmt: skip
+    return Finding(
+        "strangers", question, TOLD, said, float(evidence[order[0]]), "largest logarithm of an e-value",
+        details={"judge": names, **columns(found, "comparisons", "log_e", "is_outlier", "departure", "item", "shift", "phi")},
+        picture=picture,
+    )  # fmt: skip

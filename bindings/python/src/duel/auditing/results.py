@@ -116,6 +116,32 @@ def _told_apart(board: Any) -> int:
     return sum((best or 1) - 1 for best in board.column("rank_best").to_list())
 
 
+def fragility(look: Look) -> Finding:
+    """How few votes the order of neighbours hangs on."""
+    question = "How few votes would have to go before neighbours change places?"
+    found = look.board.fragility(cancel=look.cancel)
+    needed = found["confirmed"]
+    fallen = np.flatnonzero(np.isfinite(needed))
+    if not len(fallen):
+        return Finding("fragility", question, TOLD, "No neighbours change places by leaving votes out.", float("inf"), "fewest votes")
+    labels = [f"{a} – {b}" for a, b in zip(found.column("first").to_list(), found.column("second").to_list())]
+    order = fallen[np.argsort(needed[fallen], kind="stable")]
+    first, all_ = int(order[0]), look.facts.comparisons
+    said = f"{labels[first]} {'changes' if needed[first] == 1 else 'change'} places without {counted(float(needed[first]), 'vote')} of {all_:,.10g}"
+    said += f"; first place falls without {counted(float(needed[0]), 'vote')} or fewer" if np.isfinite(needed[0]) else ""
+    few = int(np.sum(needed[fallen] <= 0.01 * all_))
+    said += f". {counted(few, 'pair')} of {len(labels)} {'hangs' if few == 1 else 'hang'} on one vote in a hundred or fewer."
+    at = order[:_SHOWN]
+    picture = rows(
+        [labels[k] for k in at], needed[at].tolist(), title="Votes without which neighbours change places", axis="votes, logarithmic",
+        logarithmic=True,
+    )  # fmt: skip
+    return Finding(
+        "fragility", question, TOLD, said, float(needed[first]), "fewest votes without which two neighbours change places",
+        details=columns(found, "first", "second", "estimate", "z", "predicted", "confirmed", "share", "state"), picture=picture,
+    )  # fmt: skip
+
+
 def settle(look: Look) -> Finding:
     """How many more comparisons the open neighbours need."""
     question = "What would settle the rest?"
