@@ -54,6 +54,8 @@ pub struct Shared(*const Account, usize);
 
 // SAFETY: an account is made of atomics.
 unsafe impl Sync for Shared {}
+// SAFETY: the same.
+unsafe impl Send for Shared {}
 
 /// The account of this thread.
 pub fn shared() -> Shared {

@@ -108,6 +108,11 @@ impl Divergence {
         if givers.len() == 1 || takers.len() == 1 {
             return self.flows_directly(&givers, &takers, rounding);
         }
+        self.flows_among(&givers, &takers, rounding)
+    }
+
+    /// As `flows` where several give and several take.
+    fn flows_among(&self, givers: &[(usize, f64)], takers: &[(usize, f64)], rounding: f64) -> bool {
         let (mut left, mut lack) = (
             givers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
             takers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
@@ -173,5 +178,34 @@ impl Divergence {
         let ways = givers.iter().flat_map(|giver| takers.iter().map(move |taker| (giver, taker)));
         let sent = ways.filter(|(giver, taker)| self.below[giver.0][taker.0]).map(|(g, t)| g.1.min(t.1));
         given - sent.sum::<f64>() <= rounding
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// One who gives to many, and the other way round: what flows is what the maximum flow says.
+    #[test]
+    fn what_has_one_way_to_go_needs_no_search() {
+        let mut random = Random::new(4, 0);
+        let (mut flows, mut tried) = (0, 0);
+        for round in 0..400 {
+            let others = 1 + round % 5;
+            let below = (0..=others)
+                .map(|_| (0..=others).map(|_| random.uniform() < 0.8).collect::<Vec<bool>>())
+                .collect();
+            let divergence = Divergence { groups: Vec::new(), below };
+            let amounts: Vec<(usize, f64)> = (1..=others).map(|k| (k, 0.1 + random.uniform())).collect();
+            let all = [(0, amounts.iter().map(|(_, amount)| amount).sum())];
+            for (givers, takers) in [(&all[..], &amounts[..]), (&amounts[..], &all[..])] {
+                let found = divergence.flows_directly(givers, takers, 1e-9);
+                assert_eq!(found, divergence.flows_among(givers, takers, 1e-9));
+                flows += usize::from(found);
+                tried += 1;
+            }
+        }
+        assert!(flows > tried / 5 && flows < 4 * tried / 5, "{flows} of {tried}");
     }
 }

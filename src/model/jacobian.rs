@@ -297,4 +297,19 @@ mod tests {
             assert!((j.product(&matrix[..3])[a] - first).abs() < 1e-15);
         }
     }
+
+    /// The mean of two rows out of both: what they share goes, to the last bit.
+    #[test]
+    fn the_mean_of_rows_is_taken_out_of_them() {
+        let mut j = centring();
+        j.centre(&[0, 2]);
+        let row = |at| {
+            let mut row = [0.0; 3];
+            j.dense_row(at, &mut row);
+            row
+        };
+        assert_eq!([row(0), row(2)], [[0.5, 0.0, -0.5], [-0.5, 0.0, 0.5]]);
+        assert_eq!(row(1), [-1.0 / 3.0, 1.0 - 1.0 / 3.0, -1.0 / 3.0]);
+        assert_eq!(j.outers(0).len(), 1);
+    }
 }
