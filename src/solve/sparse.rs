@@ -295,9 +295,9 @@ impl Pattern {
         for column in (0..n).rev() {
             let (from, to) = (self.start[column], self.start[column + 1]);
             let reciprocal = factor[from].reciprocal();
-            for at in from + 1..to {
-                let row = self.rows[at] as usize;
-                share[row] = factor[at] * reciprocal;
+            for (&row, &value) in self.rows[from + 1..to].iter().zip(&factor[from + 1..to]) {
+                let row = row as usize;
+                share[row] = value * reciprocal;
                 sums[row] = zero;
                 is_in[row] = true;
             }
@@ -317,9 +317,9 @@ impl Pattern {
                 sums[k] = sums[k] + along;
             }
             let mut diagonal = reciprocal * reciprocal;
-            for at in from + 1..to {
-                let row = self.rows[at] as usize;
-                inverse[at] = -sums[row];
+            for (&row, own) in self.rows[from + 1..to].iter().zip(&mut inverse[from + 1..to]) {
+                let row = row as usize;
+                *own = -sums[row];
                 diagonal = diagonal + share[row] * sums[row];
                 is_in[row] = false;
             }

@@ -360,7 +360,8 @@ fn judges_that_do_not_belong() {
         }
     }
     let mut expected: Vec<&str> = cases(&case["e_bh_05"]).iter().filter_map(|judge| judge.as_str()).collect();
-    (found.sort_unstable(), expected.sort_unstable());
+    found.sort_unstable();
+    expected.sort_unstable();
     assert_eq!(found, expected);
     // Ties that count as half have no likelihood.
     let halves = fitted(&set, &Specification::default());

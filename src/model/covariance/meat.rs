@@ -22,6 +22,9 @@ pub(crate) enum Meat {
     Squares(Vec<f64>),
 }
 
+/// What takes the parameters and the numbers of a vector of scores.
+pub(super) type Each<'a> = &'a mut dyn FnMut(&[u32], &[f64]) -> Result<()>;
+
 /// Values whose quadratic forms are computed together.
 pub(crate) const PANEL: usize = 8;
 
@@ -118,7 +121,7 @@ pub(super) fn each_score(
     kind: CovarianceKind,
     correction: Correction,
     breads: Option<&Breads>,
-    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
+    each: Each<'_>,
 ) -> Result<usize> {
     match clusters_of(kind) {
         Some(&[by]) => of_clusters(model, by, correction, breads, each),
@@ -141,12 +144,7 @@ pub(super) fn each_score(
 }
 
 /// The root of the squared scores of single comparisons, or of the information, of all cells.
-fn of_cells(
-    model: &Model,
-    block: &Block,
-    which: Curvature,
-    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
-) -> Result<()> {
+fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> Result<()> {
     let (strength, theta) = (&model.objective.strength, &model.theta);
     let fixed = &model.objective.fixed;
     let mut local = Local::default();
@@ -187,7 +185,7 @@ fn of_clusters(
     by: By,
     correction: Correction,
     breads: Option<&Breads>,
-    each: &mut dyn FnMut(&[u32], &[f64]) -> Result<()>,
+    each: Each<'_>,
 ) -> Result<usize> {
     let p = model.theta.len();
     let clusters = Clusters::new(model, by)?;
