@@ -5814,15 +5814,15 @@ duel_status duel_monitor_look(duel_monitor *monitor,
  * @param out receives the table: a row for each pair of items known, in the order in which they came. Its note says where looks
  *   contradict each other: the comparisons or the items have changed. @since 0.2
  * Columns:
- *   first (item): An item.
- *   second (item): Another item.
+ *   first (item): One of two items.
+ *   second (item): The other item.
  *   estimate (double, score): The difference of their scores at the last look that had both;
  *     missing where nothing is known of it.
  *   se (double, score): Its standard error.
  *   log_e (double): Logarithm of the e-value against equality at that look; missing where none had
  *     both.
  *   log_e_largest (double): The largest of these of all looks.
- *   p (double): The p-value of the largest, valid whenever one stops.
+ *   p (double, probability): The p-value of the largest, valid whenever one stops.
  *   lower (double, score): Lower end of the difference by all looks, for this pair by itself;
  *     missing where looks contradict each other.
  *   upper (double, score): Upper end of it.

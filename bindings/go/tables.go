@@ -1465,9 +1465,9 @@ func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
 
 // MonitorPairsRow is a row of: what all looks together say of pairs of items.
 type MonitorPairsRow struct {
-	// An item.
+	// One of two items.
 	First int
-	// Another item.
+	// The other item.
 	Second int
 	// The difference of their scores at the last look that had both; missing where nothing is known of
 	// it. Unit: score.
@@ -1478,7 +1478,7 @@ type MonitorPairsRow struct {
 	LogE float64
 	// The largest of these of all looks.
 	LogELargest float64
-	// The p-value of the largest, valid whenever one stops.
+	// The p-value of the largest, valid whenever one stops. Unit: probability.
 	P float64
 	// Lower end of the difference by all looks, for this pair by itself; missing where looks
 	// contradict each other. Unit: score.

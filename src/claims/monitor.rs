@@ -204,8 +204,8 @@ pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
     name: "monitor_pairs",
     title: c"What all looks together say of pairs of items",
     columns: &[
-        Column::item(c"first", c"An item.", |r| Some(r.first)),
-        Column::item(c"second", c"Another item.", |r| Some(r.second)),
+        Column::item(c"first", c"One of two items.", |r| Some(r.first)),
+        Column::item(c"second", c"The other item.", |r| Some(r.second)),
         Column::f64(
             c"estimate",
             c"score",
@@ -215,7 +215,7 @@ pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
         Column::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),
         Column::f64(c"log_e", c"", c"Logarithm of the e-value against equality at that look; missing where none had both.", |r| r.tracked.log_e),
         Column::f64(c"log_e_largest", c"", c"The largest of these of all looks.", |r| r.tracked.largest),
-        Column::f64(c"p", c"", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
+        Column::f64(c"p", c"probability", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
         Column::f64(
             c"lower",
             c"score",
@@ -575,13 +575,13 @@ mod tests {
     fn looks_are_intersected_by_name_and_decisions_stay() {
         let mut monitor = Monitor::new(Plan { max_items: 3, ..Plan::default() }).unwrap();
         let (two, three) = (set(&["a", "b"]), set(&["c", "b", "a"]));
-        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.6)).unwrap();
+        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.5)).unwrap();
         assert_eq!(monitor.tally(), [1, 0, 0]);
-        assert_eq!(monitor.pairs()[0].tracked.intervals, [[0.4, 1.6], [-0.2, 2.2]]);
+        assert_eq!(monitor.pairs()[0].tracked.intervals, [[0.5, 1.5], [0.0, 2.0]]);
         // In another order, with another item: the pair is kept the way it was first.
         monitor.take(&look(&three, &[3.0, 0.0, 1.5], 20.0, 0.5)).unwrap();
         let rows = monitor.pairs();
-        assert_eq!(rows[0].tracked.intervals, [[1.0, 1.6], [0.5, 2.2]]);
+        assert_eq!(rows[0].tracked.intervals, [[1.0, 1.5], [0.5, 2.0]]);
         assert_eq!((rows[0].tracked.order, rows[0].tracked.decided_at), (Order::First, 2));
         assert_eq!((rows[0].tracked.log_e, rows[0].tracked.largest), (1.5, 1.5));
         assert_eq!((rows[1].first, rows[1].second, rows[1].tracked.order), (0, 2, Order::Second));

@@ -487,7 +487,8 @@ mod tests {
             read_specification(&mut reader, VERSION).unwrap();
             (first, bytes.len() - reader.0.len())
         };
-        bytes.splice(last..last, 7u64.to_le_bytes());
+        // Without target and pair_floor, which end the choices.
+        bytes.splice(last - 16..last, 7u64.to_le_bytes());
         bytes.splice(first + BEFORE_THREADS..first + BEFORE_THREADS, 3u64.to_le_bytes());
         bytes[MAGIC.len()..MAGIC.len() + 8].copy_from_slice(&(WITH_RESOURCES as u64).to_le_bytes());
         let checksum = crc32(&bytes);

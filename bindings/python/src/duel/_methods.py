@@ -3394,15 +3394,15 @@ class MonitorMethods(Handle):
                 have changed.
 
         Columns:
-            first: An item.
-            second: Another item.
+            first: One of two items.
+            second: The other item.
             estimate: The difference of their scores at the last look that had both; missing where
                 nothing is known of it. Unit: score.
             se: Its standard error. Unit: score.
             log_e: Logarithm of the e-value against equality at that look; missing where none had
                 both.
             log_e_largest: The largest of these of all looks.
-            p: The p-value of the largest, valid whenever one stops.
+            p: The p-value of the largest, valid whenever one stops. Unit: probability.
             lower: Lower end of the difference by all looks, for this pair by itself; missing where
                 looks contradict each other. Unit: score.
             upper: Upper end of it. Unit: score.
