@@ -150,6 +150,7 @@ static duel_status run(call ask, size_t most, size_t *peak) {
   how.tie_model = DUEL_MODEL_DAVIDSON;
   how.ridge = 0.1;
   how.max_bytes = most;
+  *peak = 0;
   status = duel_model_fit(set, &how, &model);
   if (status) return status;
   faults_peak();
