@@ -105,6 +105,13 @@ pub fn take(before: usize, size: usize) -> bool {
     true
 }
 
+/// Takes a block beyond what the call may take.
+pub fn take_above(before: usize, size: usize) {
+    if let Some(account) = current() {
+        account.held.fetch_add(counted(size) - counted(before), Ordering::Relaxed);
+    }
+}
+
 /// Gives back a block.
 pub fn give_back(size: usize) {
     take(size, 0);

@@ -84,6 +84,23 @@ fn refused(layout: Layout) -> *mut u8 {
         .map_or(std::ptr::null_mut(), |spare| ManuallyDrop::new(spare).as_mut_ptr().cast())
 }
 
+/// Requests up to here are served even where they pass the limit of the call, which unwinds soon after: what makes them
+/// may not be able to fail, and there is memory.
+const SERVED_ABOVE: usize = 4 << 20;
+
+/// Takes a block of `size` bytes for one of `before` on the account of the call; false if it is refused.
+fn take_on_account(before: usize, size: usize) -> bool {
+    if limit::take(before, size) {
+        return true;
+    }
+    let served = size <= SERVED_ABOVE;
+    if served {
+        limit::take_above(before, size);
+        room::note();
+    }
+    served
+}
+
 struct Allocator;
 
 #[global_allocator]
@@ -92,10 +109,10 @@ static ALLOCATOR: Allocator = Allocator;
 // SAFETY: blocks are the system's or, by their address, the reserve's, and go back to where they came from.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let block = match limit::take(0, layout.size()) {
-            true => unsafe { System.alloc(layout) },
-            false => return refused(layout),
-        };
+        if !take_on_account(0, layout.size()) {
+            return refused(layout);
+        }
+        let block = unsafe { System.alloc(layout) };
         if block.is_null() {
             limit::give_back(layout.size());
             return refused(layout);
@@ -104,10 +121,13 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let mut block = match limit::take(0, layout.size()) {
-            true => unsafe { System.alloc_zeroed(layout) },
-            false => std::ptr::null_mut(),
-        };
+        let mut block = std::ptr::null_mut();
+        if take_on_account(0, layout.size()) {
+            block = unsafe { System.alloc_zeroed(layout) };
+            if block.is_null() {
+                limit::give_back(layout.size());
+            }
+        }
         if block.is_null() {
             block = refused(layout);
             if !block.is_null() {
@@ -128,7 +148,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if segment_of(block).is_none() && limit::take(layout.size(), size) {
+        if segment_of(block).is_none() && take_on_account(layout.size(), size) {
             let moved = unsafe { System.realloc(block, layout, size) };
             if !moved.is_null() {
                 return moved;

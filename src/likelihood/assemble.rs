@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::{product, Design, Local};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
-use crate::room::Put as _;
+use crate::room::{with_room, Put as _};
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
 
@@ -361,7 +361,7 @@ impl Block {
     pub(super) fn weights(&self, strength: &Strength) -> Weights {
         let cells = self.design.len();
         let (plain, full) = if self.is_plain(strength) { (cells, 0) } else { (0, cells) };
-        Weights { full: Vec::with_capacity(full), plain: Vec::with_capacity(plain) }
+        Weights { full: with_room(full), plain: with_room(plain) }
     }
 
     /// The same law, without cells.

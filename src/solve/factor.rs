@@ -175,6 +175,7 @@ pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>>
         let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
         Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
     })?;
+    room::check();
     room::fill(&mut values, value, count);
     Ok(values)
 }
