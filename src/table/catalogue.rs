@@ -135,7 +135,7 @@ mod tests {
     }
 
     /// The main quantity of a table is called after the table, so that its unit is that of the table.
-    const OF_THE_TABLE: [&str; 6] = ["estimate", "se", "se_mc", "lower", "upper", "null_value", "statistic"];
+    const OF_THE_TABLE: [&str; 7] = ["estimate", "se", "se_mc", "lower", "upper", "null_value", "statistic"];
 
     #[test]
     fn a_name_has_one_unit_and_one_type() {
