@@ -52,6 +52,8 @@ struct Conjugate {
     /// The one that takes the place of the others once they have been slow, where there is any.
     direct: Option<Direct>,
     is_slow: bool,
+    /// Room for it.
+    room: Vec<f64>,
 }
 
 /// Pairs for each item up to which the comparison graph is sparse.
@@ -73,6 +75,7 @@ impl Conjugate {
             tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
             direct: None,
             is_slow: false,
+            room: Vec::new(),
         })
     }
 
@@ -340,7 +343,7 @@ fn conjugate_gradients(
     let precondition = |cg: &mut Conjugate| {
         if let Some(direct) = &cg.direct {
             cg.conditioned.copy_from_slice(&cg.residual);
-            direct.solve(&mut cg.conditioned, &o.fixed);
+            direct.solve(&mut cg.conditioned, &o.fixed, &mut cg.room);
             point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
             return;
         }

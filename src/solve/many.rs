@@ -2,7 +2,7 @@
 
 use super::elimination::Elimination;
 use super::factor::{reserve, reserve_filled};
-use super::sparse::Pattern;
+use super::sparse::{Pattern, Workspace};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entry, Gauge, Local, Objective, Weights};
 use crate::room::Gather as _;
@@ -20,14 +20,14 @@ pub(super) const SLOW: usize = 60;
 /// A preconditioner for Laplacians on which the diagonal is slow.
 #[derive(Debug)]
 pub(super) enum Direct {
-    /// The factor itself.
-    Sparse(Pattern, Vec<f64>),
+    /// The factor itself, with room for the next.
+    Sparse(Pattern, Vec<f64>, Workspace<f64>),
     /// One that is approximate.
     Elimination(Elimination),
 }
 
 impl Direct {
-    /// From the weights of the edges; with the pattern of an earlier one.
+    /// From the weights of the edges; with the pattern and the memory of an earlier one.
     pub(super) fn new(
         objective: &Objective,
         gauge: &Gauge,
@@ -35,32 +35,38 @@ impl Direct {
         before: Option<Direct>,
     ) -> Result<Direct> {
         let (left, right) = (&objective.data.design.left, &objective.data.design.right);
-        let pattern = match before {
-            Some(Direct::Sparse(pattern, _)) => Some(pattern),
+        let sparse = match before {
+            Some(Direct::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
             Some(Direct::Elimination(_)) => None,
             None if gauge.is_of_shifts() => {
                 let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
-                Pattern::new(&pairs, objective.dimension, &gauge.grounded(&objective.fixed))?
+                match Pattern::new(&pairs, objective.dimension, &gauge.grounded(&objective.fixed))? {
+                    Some(pattern) => {
+                        let (factor, space) = (pattern.zeros()?, pattern.workspace()?);
+                        Some((pattern, factor, space))
+                    }
+                    None => None,
+                }
             }
             None => None,
         };
-        if let Some(pattern) = pattern {
-            let mut factor = pattern.zeros::<f64>()?;
+        if let Some((pattern, mut factor, mut space)) = sparse {
+            factor.fill(0.0);
             for ((&i, &j), &weight) in left.iter().zip(right).zip(weights) {
                 pattern.add_edge([i, j], weight, &mut factor);
             }
-            if pattern.factor(&mut factor)? {
-                return Ok(Direct::Sparse(pattern, factor));
+            if pattern.factor(&mut factor, &mut space) {
+                return Ok(Direct::Sparse(pattern, factor, space));
             }
         }
         let found = Elimination::new([left, right], weights, objective.dimension, &objective.fixed)?;
         Ok(Direct::Elimination(found))
     }
 
-    /// Solves for a vector, or several, in place; zero at fixed parameters.
-    pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool]) {
+    /// Solves for a vector, or several, in place, with `x` as room; zero at fixed parameters.
+    pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], x: &mut Vec<E>) {
         match self {
-            Direct::Sparse(pattern, factor) => pattern.precondition(factor, vectors),
+            Direct::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
             Direct::Elimination(elimination) => elimination.solve(vectors),
         }
         vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
@@ -142,10 +148,11 @@ impl<'a> Hessian<'a> {
             *r = if fixed { [0.0; L] } else { *b };
         }
         self.project(&mut residual)?;
-        let precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.direct {
+        let mut x = Vec::new();
+        let mut precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.direct {
             Some(direct) => {
                 out.copy_from_slice(residual);
-                direct.solve(out, &self.objective.fixed);
+                direct.solve(out, &self.objective.fixed, &mut x);
             }
             None => {
                 for ((z, r), d) in out.iter_mut().zip(residual).zip(&self.diagonal) {

@@ -111,7 +111,28 @@ pub(crate) struct Pattern {
     rows: Vec<u32>,
 }
 
+/// What a factorisation writes to, allocated once for a pattern.
+#[derive(Debug)]
+pub(crate) struct Workspace<T> {
+    work: Vec<T>,
+    /// Columns whose next entry is in a row, as lists.
+    first: Vec<u32>,
+    next: Vec<u32>,
+    reached: Vec<usize>,
+}
+
 impl Pattern {
+    /// Room for factorisations.
+    pub(crate) fn workspace<T: Number>(&self) -> Result<Workspace<T>> {
+        let n = self.columns();
+        Ok(Workspace {
+            work: reserve_filled(n, T::from(0.0))?,
+            first: reserve_filled(n, NONE)?,
+            next: reserve_filled(n, NONE)?,
+            reached: reserve_filled(n, 0)?,
+        })
+    }
+
     /// The pattern for so many nodes with entries at pairs of them, without those that are grounded; None where the factor
     /// would fill too much, which is guessed before the order is computed.
     pub(crate) fn new(pairs: &[(u32, u32)], nodes: usize, grounded: &[bool]) -> Result<Option<Pattern>> {
@@ -185,12 +206,10 @@ impl Pattern {
     }
 
     /// Factors a matrix in place: L L'. False if it is not positive definite.
-    pub(crate) fn factor<T: Number>(&self, values: &mut [T]) -> Result<bool> {
+    pub(crate) fn factor<T: Number>(&self, values: &mut [T], space: &mut Workspace<T>) -> bool {
         let n = self.columns();
-        let mut work = reserve_filled(n, T::from(0.0))?;
-        // Columns whose next entry is in a row, as lists.
-        let (mut first, mut next) = (reserve_filled(n, NONE)?, reserve_filled(n, NONE)?);
-        let mut reached = reserve_filled(n, 0usize)?;
+        let Workspace { work, first, next, reached } = space;
+        first.fill(NONE);
         for column in 0..n {
             let (from, to) = (self.start[column], self.start[column + 1]);
             (from..to).for_each(|at| work[self.rows[at] as usize] = values[at]);
@@ -213,7 +232,7 @@ impl Pattern {
             }
             let pivot = work[column];
             if pivot.value() <= 0.0 || !pivot.value().is_finite() {
-                return Ok(false);
+                return false;
             }
             let root = pivot.root();
             let inverse = root.reciprocal();
@@ -226,7 +245,7 @@ impl Pattern {
                 first[row] = column as u32;
             }
         }
-        Ok(true)
+        true
     }
 
     /// Solves with a factor for a vector by nodes; grounded ones are zero.
@@ -256,11 +275,13 @@ impl Pattern {
         Ok(())
     }
 
-    /// The same for a vector, or several, node by node, in plain numbers.
-    pub(crate) fn precondition<E: Entry>(&self, factor: &[f64], vectors: &mut [E]) {
+    /// The same for a vector, or several, node by node, in plain numbers, with `x` as room.
+    pub(crate) fn precondition<E: Entry>(&self, factor: &[f64], vectors: &mut [E], x: &mut Vec<E>) {
         let n = self.columns();
         spend(4 * self.rows.len() * std::mem::size_of::<E>() / 8);
-        let mut x = crate::room::filled(E::ZERO, n);
+        if x.len() != n {
+            *x = crate::room::filled(E::ZERO, n);
+        }
         let free = || self.place.iter().enumerate().filter(|(_, place)| **place != NONE);
         free().for_each(|(node, &place)| x[place as usize] = vectors[node]);
         for column in 0..n {

@@ -85,7 +85,7 @@ fn variances<T: Number>(
     mut factor: Vec<T>,
     jacobian: &Jacobian,
 ) -> Result<Option<Vec<T>>> {
-    if !pattern.factor(&mut factor)? {
+    if !pattern.factor(&mut factor, &mut pattern.workspace()?) {
         return Ok(None);
     }
     let inverse = pattern.selected_inverse(&factor)?;
