@@ -228,9 +228,8 @@ impl Covariance {
 
     /// The diagonal of J C J'. Of a sandwich each value takes the scores once, which is less work than its matrix.
     pub fn variances(&self, jacobian: &Jacobian, threads: usize) -> Result<Vec<f64>> {
-        let (Some((meat, scale)), None) = (&self.meat, self.whole.get()) else {
-            return Ok(jacobian.variances(self.matrix()?));
-        };
+        // Also where the matrix is there already: its bits would be others.
+        let Some((meat, scale)) = &self.meat else { return Ok(jacobian.variances(&self.bread)) };
         let count = jacobian.rows();
         let p = jacobian.columns();
         let shared = jacobian.shared_products(&self.bread);
