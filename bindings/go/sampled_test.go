@@ -15,8 +15,8 @@ func TestSampledErrors(t *testing.T) {
 	drawn, err := m.Scores(background, duel.InferenceOptions{Errors: duel.ErrorsSampled, ErrorDraws: 400, Seed: 1})
 	must(t, err)
 	for i, row := range drawn {
-		if exact[i].SEMc != 0 || !(row.SEMc > 0) || math.Abs(row.SE-exact[i].SE) > 5*row.SEMc {
-			t.Errorf("item %d: %v +- %v, exact %v", i, row.SE, row.SEMc, exact[i].SE)
+		if exact[i].SEMc != 0 || !(row.SEMc > 0) || math.Abs(row.StandardError-exact[i].StandardError) > 5*row.SEMc {
+			t.Errorf("item %d: %v +- %v, exact %v", i, row.StandardError, row.SEMc, exact[i].StandardError)
 		}
 	}
 	if _, err = m.Scores(background, duel.InferenceOptions{Errors: duel.ErrorsSampled, ErrorDraws: 2}); !errors.Is(err, duel.ErrArgument) {
