@@ -86,6 +86,8 @@ if have go && have pkg-config; then
   # As the tag duel_system finds the library: by pkg-config.
   printf 'Name: duel\nDescription: for tests\nVersion: 0\nCflags: -I%s\nLibs: -L%s -lduel -Wl,-rpath,%s\n' \
     "$PWD/include" "$PWD/build" "$PWD/build" >"$out/duel.pc"
+  # Go keeps what pkg-config said before, and with it another place of the library.
+  export LD_LIBRARY_PATH="$PWD/build"
   export PKG_CONFIG_PATH="$out" GOTOOLCHAIN=local GOPROXY=off GOFLAGS="-buildvcs=false -tags=duel_system" CGO_ENABLED=1
   pass "first.go" shows first.go.out go run -C examples/go .
   pass "votes.go" shows go/votes.go.out go run -C docs/programs/go . "$PWD/examples/data/judge_mtbench.csv"
