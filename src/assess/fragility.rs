@@ -48,6 +48,9 @@ pub struct Assault {
     pub vote: Option<[usize; 2]>,
 }
 
+/// A gap of a refit that is a smaller share of the first one is a tie.
+const TIED: f64 = 1e-6;
+
 /// What is claimed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Claim {
@@ -525,7 +528,8 @@ impl<'a> Siege<'a> {
                     let estimates = refit.point(self.model).readout(quantity, view)?.estimates;
                     let gap = gap(&plan.weights, &estimates);
                     last = Some(refit.theta);
-                    if gap < 0.0 {
+                    // A tie has not fallen, to whichever side rounding moves it.
+                    if gap < -TIED * row.gap.abs() {
                         Fate::Falls(gap)
                     } else {
                         Fate::Stands
