@@ -169,12 +169,7 @@ pub fn run_long<W, T: Send>(
         }
         let done = done.load(Ordering::Relaxed);
         told.set(done);
-        let answer = watch(&Progress {
-            fraction: done as f64 / count as f64,
-            iteration: done as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        });
+        let answer = watch(&Progress::of_parts(done as f64 / count as f64, done as u64));
         if let Err(error) = &answer {
             refusal = Some(error.clone());
             cancelled.store(true, Ordering::Relaxed);

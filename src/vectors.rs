@@ -17,3 +17,20 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
 pub(crate) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |m: f64, v| m.max(v.abs()))
 }
+
+/// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
+pub(crate) fn mean_ranks(scores: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).collect();
+    // total_cmp tells 0 from -0, which are equal scores.
+    let key = |i: usize| scores[i] + 0.0;
+    order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
+    let mut ranks = vec![f64::NAN; scores.len()];
+    let mut before = 0;
+    for tied in order.chunk_by(|&i, &j| scores[i] == scores[j]) {
+        for &i in tied {
+            ranks[i] = before as f64 + 0.5 * (tied.len() + 1) as f64;
+        }
+        before += tied.len();
+    }
+    ranks
+}

@@ -69,12 +69,7 @@ pub fn agreement(
             table[i * rankings + j] = value;
             table[j * rankings + i] = value;
         }
-        watch(&Progress {
-            fraction: ((i + 1) as f64 / rankings as f64).powi(2),
-            iteration: i as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })?;
+        watch(&Progress::of_parts(((i + 1) as f64 / rankings as f64).powi(2), i as u64))?;
     }
     Ok(table)
 }

@@ -209,12 +209,7 @@ pub fn fragility(
     let mut best = f64::INFINITY;
     let mut winner = None;
     for (done, &at) in order.iter().enumerate() {
-        watch(&Progress {
-            fraction: done as f64 / claims.len() as f64,
-            iteration: done as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })?;
+        watch(&Progress::of_parts(done as f64 / claims.len() as f64, done as u64))?;
         if assault.top > 0 && rows[at].predicted > NEAR * best {
             break;
         }
@@ -515,9 +510,7 @@ impl<'a> Siege<'a> {
                 }
             }
             // What is left of nothing is nothing.
-            for counts in counts.iter_mut() {
-                *counts = Counts::new(counts.numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
-            }
+            counts.iter_mut().for_each(|counts| counts.round_off(unit));
             let fitted = match last.take() {
                 None => refitter.refit(watch)?,
                 Some(start) => refitter.refit_from(start, watch)?,

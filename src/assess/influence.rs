@@ -142,7 +142,7 @@ pub fn influence(
         }
         done += 1.0;
         let fraction = done / count as f64;
-        watch(&Progress { fraction, iteration: 0, objective: f64::NAN, gradient: f64::NAN })
+        watch(&Progress::of_parts(fraction, 0))
     })?;
     if let Some(readout) = &readout {
         for row in changes.chunks_mut(n.max(1)) {

@@ -226,7 +226,7 @@ fn ratio(small: &Model, large: &Model, simulation: &Simulation, watch: Watch<'_>
         watch,
     )?;
     let kept: Vec<f64> = drawn.iter().copied().flatten().collect();
-    watch(&Progress { fraction: 1.0, iteration: 0, objective: f64::NAN, gradient: f64::NAN })?;
+    watch(&Progress::of_parts(1.0, 0))?;
     let beyond = kept.iter().filter(|r| **r >= statistic - 1e-9 * statistic.abs()).count() as f64;
     let p = if kept.is_empty() { f64::NAN } else { (1.0 + beyond) / (1.0 + kept.len() as f64) };
     Ok(Ratio { statistic, p, failed: drawn.len() - kept.len() })

@@ -9,6 +9,7 @@ use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use crate::table::{Column, Schema};
+use crate::vectors::mean_ranks;
 use crate::words::{Format, Reader, Writer};
 
 const FORMAT: Format = Format { magic: b"duelmon\x1a", version: 1, name: "a saved monitor" };
@@ -443,8 +444,9 @@ impl Monitor {
     /// Ranks that hold at all looks.
     pub fn ranks(&self) -> Vec<RankRow> {
         let count = self.items.items();
+        let ranks = mean_ranks(&self.scores).into_iter().enumerate();
         let mut rows: Vec<RankRow> =
-            (0..count).map(|item| RankRow { item, rank: f64::NAN, best: 1, worst: count }).gathered();
+            ranks.map(|(item, rank)| RankRow { item, rank, best: 1, worst: count }).gathered();
         for row in self.pairs() {
             let (better, worse) = match row.tracked.order {
                 Order::Open => continue,
@@ -453,12 +455,6 @@ impl Monitor {
             };
             rows[better].worst -= 1;
             rows[worse].best += 1;
-        }
-        for row in rows.iter_mut().filter(|row| !self.scores[row.item].is_nan()) {
-            let own = self.scores[row.item];
-            let above = self.scores.iter().filter(|s| **s > own).count() as f64;
-            let equal = self.scores.iter().filter(|s| **s == own).count() as f64;
-            row.rank = above + 0.5 * (equal + 1.0);
         }
         rows
     }

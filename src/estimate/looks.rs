@@ -6,7 +6,7 @@ use crate::claims::{Design, Ellipsoid, Look, Mixture, Monitor, Order, Predictor,
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, Adjustment, CovarianceKind, Family, Method, Options};
-use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, Ties, View};
+use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, View};
 use crate::outcome::Outcome;
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
@@ -143,7 +143,7 @@ fn check_design(model: &Model, design: &Design) -> Result<()> {
     match design {
         Design::Fixed => Ok(()),
         Design::Drawn => refuse("design: labels drawn with propensities are those of nonparametric scores"),
-        Design::Adaptive if has_halves(model) => refuse(
+        Design::Adaptive if model.has_half_ties() => refuse(
             "design: ties that count as half have no likelihood; use DUEL_DAVIDSON or DUEL_TIES_DROPPED where \
              earlier answers choose the pairs",
         ),
@@ -155,13 +155,6 @@ fn check_design(model: &Model, design: &Design) -> Result<()> {
         }
         Design::Adaptive => Ok(()),
     }
-}
-
-/// Whether ties count as half a win, and there are some.
-fn has_halves(model: &Model) -> bool {
-    let s = &model.specification;
-    let counts = &model.objective.data.design.counts;
-    s.outcome == Outcome::BradleyTerry && s.ties == Ties::Half && counts.iter().any(|c| c.undecided() > 0.0)
 }
 
 /// The bound on all contrasts of the scores by the information.
@@ -212,7 +205,7 @@ fn indifferent(model: &Model) -> Result<Model> {
 fn check_exact(model: &Model) -> Result<()> {
     let refuse = |text: &str| Err(Error::Unsupported(text.into()));
     let s = &model.specification;
-    if has_halves(model) {
+    if model.has_half_ties() {
         return refuse(
             "exact: ties that count as half have no likelihood; use DUEL_DAVIDSON or DUEL_TIES_DROPPED",
         );

@@ -76,12 +76,7 @@ fn fill(n: usize, difference: impl Fn(usize, usize) -> Result<f64>, watch: Watch
             matrix[i * n + j] = distance;
             matrix[j * n + i] = distance;
         }
-        watch(&Progress {
-            fraction: ((i + 1) as f64 / n as f64).powi(2),
-            iteration: i as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })?;
+        watch(&Progress::of_parts(((i + 1) as f64 / n as f64).powi(2), i as u64))?;
     }
     Ok(matrix)
 }

@@ -321,10 +321,11 @@ pub(super) fn sampled_errors(
     watch: Watch<'_>,
 ) -> Result<(Vec<f64>, Vec<Reach>)> {
     let jacobian = &readout.jacobian;
-    let drawn = sampled::variances(model, jacobian, options, watch)?;
+    let drawn = sampled::variances(model, jacobian, options, &mut *watch)?;
     let mut variances = drawn.variances.clone();
     settle_variances(model, jacobian, &drawn.sizes, options, &mut variances);
-    let critical = sampled::critical_values(model, jacobian, options)?;
+    let each = sampled::one_by_one(options, jacobian.rows());
+    let critical = critical_values(model, jacobian, &[], &each, watch)?;
     Ok((variances.into_iter().map(root).collect(), critical))
 }
 
@@ -421,14 +422,7 @@ fn root(variance: f64) -> f64 {
 
 /// Adapts a watch to code that only needs to know whether to go on.
 pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
-    move || {
-        watch(&crate::solve::Progress {
-            fraction: f64::NAN,
-            iteration: 0,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })
-    }
+    move || watch(&crate::solve::Progress::of_parts(f64::NAN, 0))
 }
 
 /// The variance of a value that is not identified.

@@ -4,6 +4,7 @@ use super::critical::{check_size, difference_variance};
 use super::intervals::Reach;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::vectors::mean_ranks;
 
 /// Where an item stands; rank 1 is the highest score.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,23 +70,6 @@ pub(super) fn each_sure_pair(
 /// The number of differences of n items.
 pub fn pairs(n: usize) -> usize {
     n.saturating_mul(n.saturating_sub(1)) / 2
-}
-
-/// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
-pub(super) fn mean_ranks(scores: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).collect();
-    // total_cmp tells 0 from -0, which are equal scores.
-    let key = |i: usize| scores[i] + 0.0;
-    order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
-    let mut ranks = vec![f64::NAN; scores.len()];
-    let mut before = 0;
-    for tied in order.chunk_by(|&i, &j| scores[i] == scores[j]) {
-        for &i in tied {
-            ranks[i] = before as f64 + 0.5 * (tied.len() + 1) as f64;
-        }
-        before += tied.len();
-    }
-    ranks
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! Standard errors, simultaneous intervals and ranges of ranks where the matrix of all parameters would be too large:
 //! variances by draws, each with its Monte Carlo error.
 
-use super::degrees::{degrees, each_value};
-use super::intervals::{interval, Method, Reach, Scale};
-use super::ranks::{mean_ranks, Rank};
+use super::intervals::{interval, Method, Scale};
+use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Outcomes, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
 use crate::room;
 use crate::solve::Watch;
+use crate::vectors::mean_ranks;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// More parameters than this have their standard errors sampled unless exact ones are asked for: at 5 000 the matrix takes
@@ -47,37 +48,35 @@ pub(super) fn variances(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Arc<Sampled>> {
-    let or_exact = options.errors == Errors::Auto;
-    let sampling =
-        Sampling { draws: options.error_draws, seed: options.seed, threads: options.threads, or_exact };
-    model.sampled(options.covariance, options.correction, jacobian, &sampling, watch)
+    model.sampled(options.covariance, options.correction, jacobian, &sampling(options), watch)
 }
 
-/// How far intervals reach. All at once by Sidak's inequality, which holds for normal values whatever their correlation,
-/// and is nearly an equality for many items.
-pub(super) fn critical_values(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<Reach>> {
-    let n = jacobian.rows();
-    if options.method.is_anytime() {
-        anytime::check(model, options)?;
-        anytime::check_penalty(model, jacobian, |row| format!("value {row}"))?;
+fn sampling(options: &Options) -> Sampling {
+    let or_exact = options.errors == Errors::Auto;
+    Sampling { draws: options.error_draws, seed: options.seed, threads: options.threads, or_exact }
+}
+
+/// The options with which each interval by itself has the level that Sidak's inequality asks of it where `count` are to
+/// hold all at once. It holds for normal values whatever their correlation, and is nearly an equality for many items.
+pub(super) fn one_by_one(options: &Options, count: usize) -> Cow<'_, Options> {
+    match options.method {
+        Method::Simultaneous => {
+            let level = options.level.powf(1.0 / count.max(1) as f64);
+            Cow::Owned(Options { method: Method::Marginal, level, ..options.clone() })
+        }
+        _ => Cow::Borrowed(options),
     }
-    if let Some(mixture) = options.mixture_of_each(n)? {
-        return Ok(vec![Reach::Anytime(mixture); n]);
-    }
-    let degrees = degrees(model, jacobian, options)?;
-    let critical = match options.method {
-        Method::Simultaneous => each_value(options.level.powf(1.0 / n.max(1) as f64), 1, &degrees)?,
-        Method::Bonferroni => each_value(options.level, n, &degrees)?,
-        _ => each_value(options.level, 1, &degrees)?,
-    };
-    Ok(critical.into_iter().map(Reach::Errors).collect())
 }
 
 /// What a table says of how its standard errors were computed; empty where nothing is special about them.
 pub(super) fn note(model: &Model, options: &Options) -> String {
-    match model.kept_draws() {
-        _ if !is_sampled(model, options) => String::new(),
-        None => "Standard errors are exact, from a sparse factor.".into(),
+    if !is_sampled(model, options) {
+        return String::new();
+    }
+    match model.kept_draws(options.covariance, options.correction, &sampling(options)) {
+        // Another thread has asked the model something else meanwhile.
+        None => "Standard errors are sampled, or exact from a sparse factor where se_mc is 0.".into(),
+        Some(0) => "Standard errors are exact, from a sparse factor.".into(),
         Some(draws) => format!(
             "Standard errors are sampled by {draws} draws with seed {}; se_mc is their Monte Carlo standard error. Ranges \
              of ranks are from simultaneous intervals of the scores.",
@@ -93,10 +92,11 @@ pub fn monte_carlo_errors(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
-    let jacobian = model.readout(quantity, &options.view)?.jacobian;
     if !is_sampled(model, options) {
-        return Ok(vec![0.0; jacobian.rows()]);
+        let (rows, columns) = model.shape(quantity)?;
+        return Ok(vec![0.0; rows * columns]);
     }
+    let jacobian = model.readout(quantity, &options.view)?.jacobian;
     Ok(variances(model, &jacobian, options, watch)?.errors.clone())
 }
 

@@ -49,7 +49,7 @@ pub fn fit_from(
     };
     let watch: Watch<'_> = &mut counted;
     // A fit may end where it starts: the caller is asked at least once.
-    watch(&Progress { fraction: f64::NAN, iteration: 0, objective: f64::NAN, gradient: f64::NAN })?;
+    watch(&Progress::of_parts(f64::NAN, 0))?;
     let mut frame = Frame::new(set, specification);
     let ties = frame.tie_counts(set);
     if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {

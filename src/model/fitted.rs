@@ -6,7 +6,7 @@ use super::existence::Connection;
 use super::frame::Frame;
 use super::moves::Movements;
 use super::restarts::Optimum;
-use super::specification::{Correction, CovarianceKind, Specification, Target};
+use super::specification::{Correction, CovarianceKind, Specification, Target, Ties};
 use super::trouble::{Outcomes, Trouble};
 use super::warnings::Warning;
 use crate::comparisons::{graph, Set};
@@ -278,6 +278,14 @@ impl Model {
             Target::PairsEqually => Some("weights that make pairs count equally"),
             Target::Comparisons => self.set.importance().then_some("importance weights"),
         }
+    }
+
+    /// Whether there are ties that count as half a win for each side, so that there is no likelihood of the votes.
+    pub(crate) fn has_half_ties(&self) -> bool {
+        let s = &self.specification;
+        let counts = &self.objective.data.design.counts;
+        let halves = s.outcome == Outcome::BradleyTerry && s.ties == Ties::Half;
+        halves && counts.iter().any(|c| c.undecided() > 0.0)
     }
 
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.

@@ -93,6 +93,11 @@ impl Counts {
         Counts { win: self.loss, loss: self.win, ..*self }
     }
 
+    /// Has what is left of nothing after comparisons were taken out, in counts divided by `unit`, be nothing.
+    pub(crate) fn round_off(&mut self, unit: f64) {
+        *self = Counts::new(self.numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
+    }
+
     /// Adds other counts, so many times.
     #[inline]
     pub fn add(&mut self, counts: &Counts, times: f64) {

@@ -1,7 +1,7 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
-use super::many::{Direct, SLOW};
+use super::many::{Preconditioner, SLOW};
 use super::tree::Tree;
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Limits, Progress, Proof, Stop, Watch, VANISHING};
@@ -50,7 +50,7 @@ struct Conjugate {
     /// The preconditioner where the comparison graph is sparse.
     tree: Option<Tree>,
     /// The one that takes the place of the others once they have been slow, where there is any.
-    direct: Option<Direct>,
+    preconditioner: Option<Preconditioner>,
     is_slow: bool,
     /// Room for it.
     room: Vec<f64>,
@@ -73,7 +73,7 @@ impl Conjugate {
             product: zeros()?,
             scratch: zeros()?,
             tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
-            direct: None,
+            preconditioner: None,
             is_slow: false,
             room: Vec::new(),
         })
@@ -82,8 +82,8 @@ impl Conjugate {
     /// Adapts the preconditioner to a point.
     fn adapt(&mut self, objective: &Objective, gauge: &Gauge, weights: &[Weights; 2]) -> Result<()> {
         if self.is_slow {
-            let before = self.direct.take();
-            self.direct = Some(Direct::new(objective, gauge, weights[0].plain(), before)?);
+            let before = self.preconditioner.take();
+            self.preconditioner = Some(Preconditioner::new(objective, gauge, weights[0].plain(), before)?);
         } else if let Some(tree) = &mut self.tree {
             let design = &objective.data.design;
             tree.grow(&design.left, &design.right, weights[0].plain());
@@ -341,9 +341,9 @@ fn conjugate_gradients(
     cg.step.fill(0.0);
     point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
     let precondition = |cg: &mut Conjugate| {
-        if let Some(direct) = &cg.direct {
+        if let Some(preconditioner) = &cg.preconditioner {
             cg.conditioned.copy_from_slice(&cg.residual);
-            direct.solve(&mut cg.conditioned, &o.fixed, &mut cg.room);
+            preconditioner.solve(&mut cg.conditioned, &o.fixed, &mut cg.room);
             point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
             return;
         }

@@ -19,25 +19,25 @@ pub(super) const SLOW: usize = 60;
 
 /// A preconditioner for Laplacians on which the diagonal is slow.
 #[derive(Debug)]
-pub(super) enum Direct {
+pub(super) enum Preconditioner {
     /// The factor itself, with room for the next.
     Sparse(Pattern, Vec<f64>, Workspace<f64>),
     /// One that is approximate.
     Elimination(Elimination),
 }
 
-impl Direct {
+impl Preconditioner {
     /// From the weights of the edges; with the pattern and the memory of an earlier one.
     pub(super) fn new(
         objective: &Objective,
         gauge: &Gauge,
         weights: &[f64],
-        before: Option<Direct>,
-    ) -> Result<Direct> {
+        before: Option<Preconditioner>,
+    ) -> Result<Preconditioner> {
         let (left, right) = (&objective.data.design.left, &objective.data.design.right);
         let sparse = match before {
-            Some(Direct::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
-            Some(Direct::Elimination(_)) => None,
+            Some(Preconditioner::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
+            Some(Preconditioner::Elimination(_)) => None,
             None if gauge.is_of_shifts() => {
                 let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
                 match Pattern::new(&pairs, objective.dimension, &gauge.grounded(&objective.fixed))? {
@@ -51,23 +51,20 @@ impl Direct {
             None => None,
         };
         if let Some((pattern, mut factor, mut space)) = sparse {
-            factor.fill(0.0);
-            for ((&i, &j), &weight) in left.iter().zip(right).zip(weights) {
-                pattern.add_edge([i, j], weight, &mut factor);
-            }
+            pattern.set_laplacian([left, right], weights, &mut factor);
             if pattern.factor(&mut factor, &mut space) {
-                return Ok(Direct::Sparse(pattern, factor, space));
+                return Ok(Preconditioner::Sparse(pattern, factor, space));
             }
         }
         let found = Elimination::new([left, right], weights, objective.dimension, &objective.fixed)?;
-        Ok(Direct::Elimination(found))
+        Ok(Preconditioner::Elimination(found))
     }
 
     /// Solves for a vector, or several, in place, with `x` as room; zero at fixed parameters.
     pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], x: &mut Vec<E>) {
         match self {
-            Direct::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
-            Direct::Elimination(elimination) => elimination.solve(vectors),
+            Preconditioner::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
+            Preconditioner::Elimination(elimination) => elimination.solve(vectors),
         }
         vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
     }
@@ -81,7 +78,7 @@ pub(crate) struct Hessian<'a> {
     weights: [Weights; 2],
     /// Its diagonal.
     pub(crate) diagonal: Vec<f64>,
-    direct: Option<Direct>,
+    preconditioner: Option<Preconditioner>,
 }
 
 /// Why a solution was not reached.
@@ -96,17 +93,24 @@ impl<'a> Hessian<'a> {
         let mut diagonal = reserve(objective.dimension)?;
         let mut weights = objective.weights();
         objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
-        Ok(Hessian { objective, gauge, theta, weights, diagonal, direct: None })
+        Ok(Hessian { objective, gauge, theta, weights, diagonal, preconditioner: None })
+    }
+
+    /// The weights of the edges, where it is a Laplacian.
+    pub(crate) fn edges(&self) -> &[f64] {
+        self.weights[0].plain()
     }
 
     /// Chooses the preconditioner by a first solution, which is returned: the diagonal, unless it is slow and an
     /// approximate factor exists.
     pub(crate) fn choose(&mut self, rights: &[Lane<LANES>], tolerance: f64) -> Result<Vec<Lane<LANES>>> {
-        let limit = if self.is_laplacian() { SLOW } else { self.limit() };
+        let is_laplacian = self.objective.is_laplacian();
+        let limit = if is_laplacian { SLOW } else { self.limit() };
         match self.attempt(rights, tolerance, limit, &mut || Ok(()))? {
             Ok(found) => Ok(found),
-            Err(Stopped::Slow) if self.is_laplacian() => {
-                self.direct = Some(Direct::new(self.objective, self.gauge, self.weights[0].plain(), None)?);
+            Err(Stopped::Slow) if is_laplacian => {
+                self.preconditioner =
+                    Some(Preconditioner::new(self.objective, self.gauge, self.edges(), None)?);
                 self.solve(rights, tolerance, &mut || Ok(()))
             }
             Err(stopped) => Err(refusal(stopped)),
@@ -128,11 +132,6 @@ impl<'a> Hessian<'a> {
         20 * self.objective.dimension + 100
     }
 
-    /// Whether all of the Hessian is the Laplacian of the comparison graph.
-    fn is_laplacian(&self) -> bool {
-        self.objective.is_laplacian()
-    }
-
     fn attempt<const L: usize>(
         &self,
         rights: &[Lane<L>],
@@ -149,10 +148,10 @@ impl<'a> Hessian<'a> {
         }
         self.project(&mut residual)?;
         let mut x = Vec::new();
-        let mut precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.direct {
-            Some(direct) => {
+        let mut precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.preconditioner {
+            Some(preconditioner) => {
                 out.copy_from_slice(residual);
-                direct.solve(out, &self.objective.fixed, &mut x);
+                preconditioner.solve(out, &self.objective.fixed, &mut x);
             }
             None => {
                 for ((z, r), d) in out.iter_mut().zip(residual).zip(&self.diagonal) {

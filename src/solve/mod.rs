@@ -97,6 +97,13 @@ pub struct Progress {
     pub gradient: f64,
 }
 
+impl Progress {
+    /// Of what has no objective: the share of the work, and how many parts of it.
+    pub(crate) fn of_parts(fraction: f64, iteration: u64) -> Progress {
+        Progress { fraction, iteration, objective: f64::NAN, gradient: f64::NAN }
+    }
+}
+
 /// Something to tell about progress, which may answer that the work is to be cancelled.
 pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> Result<()>;
 

@@ -138,8 +138,7 @@ impl Pattern {
     pub(crate) fn new(pairs: &[(u32, u32)], nodes: usize, grounded: &[bool]) -> Result<Option<Pattern>> {
         let mut number = reserve_filled(nodes, NONE)?;
         let mut count = 0;
-        for (node, number) in number.iter_mut().enumerate().filter(|(node, _)| !grounded[*node]) {
-            let _ = node;
+        for (number, _) in number.iter_mut().zip(grounded).filter(|(_, grounded)| !**grounded) {
             *number = count;
             count += 1;
         }
@@ -193,15 +192,24 @@ impl Pattern {
         self.rows[from..self.start[column + 1]].binary_search(&row).ok().map(|at| from + at)
     }
 
-    /// Adds weight (e_i - e_j)(e_i - e_j)'.
-    pub(crate) fn add_edge<T: Number>(&self, [i, j]: [u32; 2], weight: T, values: &mut [T]) {
-        for node in [i, j] {
-            if let Some(at) = self.at(node, node) {
-                values[at] = values[at] + weight;
+    /// Sets the values to those of the Laplacian of edges, given by their ends and weights.
+    pub(crate) fn set_laplacian<T: Number>(
+        &self,
+        [left, right]: [&[u32]; 2],
+        weights: &[f64],
+        values: &mut [T],
+    ) {
+        values.fill(T::from(0.0));
+        for ((&i, &j), &weight) in left.iter().zip(right).zip(weights) {
+            let weight = T::from(weight);
+            for node in [i, j] {
+                if let Some(at) = self.at(node, node) {
+                    values[at] = values[at] + weight;
+                }
             }
-        }
-        if let Some(at) = self.at(i, j) {
-            values[at] = values[at] - weight;
+            if let Some(at) = self.at(i, j) {
+                values[at] = values[at] - weight;
+            }
         }
     }
 

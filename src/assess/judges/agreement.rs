@@ -138,7 +138,7 @@ pub fn pairwise_agreement(set: &Set, watch: Watch<'_>) -> Result<Pairwise> {
         }
         if at % 4096 == 0 {
             let fraction = at as f64 / units.units.len() as f64;
-            watch(&Progress { fraction, iteration: at as u64, objective: f64::NAN, gradient: f64::NAN })?;
+            watch(&Progress::of_parts(fraction, at as u64))?;
         }
     }
     let (mut observed, mut kappas) = (reserve(square)?, reserve(square)?);

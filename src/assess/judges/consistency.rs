@@ -82,7 +82,7 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
     for (at, of) in edges.chunk_by(|a, b| a.judge == b.judge).enumerate() {
         (found[of[0].judge].triads, found[of[0].judge].circular) = triads(of)?;
         let fraction = (at + 1) as f64 / rows as f64;
-        watch(&Progress { fraction, iteration: at as u64, objective: f64::NAN, gradient: f64::NAN })?;
+        watch(&Progress::of_parts(fraction, at as u64))?;
     }
     Ok(found)
 }

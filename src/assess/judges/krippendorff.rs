@@ -103,7 +103,7 @@ pub fn krippendorff(
         found.push(alpha(&units, without, metric, orientation, critical));
         let fraction = found.len() as f64 / (units.judges + 1) as f64;
         let iteration = found.len() as u64;
-        watch(&Progress { fraction, iteration, objective: f64::NAN, gradient: f64::NAN })?;
+        watch(&Progress::of_parts(fraction, iteration))?;
     }
     Ok(found)
 }

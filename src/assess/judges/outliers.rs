@@ -10,7 +10,7 @@ use crate::comparisons::{Kind as Names, NONE};
 use crate::error::{Error, Result};
 use crate::inference::{adjust, largest_prior_share, Adjustment, Options, MOST_PRIOR};
 use crate::likelihood::{Block, Design};
-use crate::model::{Model, Quantity, Refitter, Specification, Ties};
+use crate::model::{Model, Quantity, Refitter, Specification};
 use crate::outcome::{At, Counts, Outcome};
 use crate::room::{with_room, Put as _};
 use crate::solve::{Progress, Watch};
@@ -222,12 +222,7 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let alternatives = alternatives(model.frame.items, model.law());
     let mut rows: Vec<Outlier> = with_room(places.len());
     for (judge, places) in places.iter().enumerate() {
-        watch(&Progress {
-            fraction: judge as f64 / model.set.judges() as f64,
-            iteration: judge as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })?;
+        watch(&Progress::of_parts(judge as f64 / model.set.judges() as f64, judge as u64))?;
         let read = |place: &Place| model.frame.terms.read(&model.set.cells().counts[place.cell]);
         let votes: f64 = places.iter().map(|place| read(place).total()).sum();
         let mut row = Outlier { judge, votes, log_e: 0.0, is_outlier: false, strongest: None };
@@ -240,10 +235,7 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
                 counts[place.slot].add(&own, -1.0 / unit);
             }
             // What is left of nothing is nothing.
-            for slot in places.iter().map(|place| place.slot) {
-                counts[slot] =
-                    Counts::new(counts[slot].numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
-            }
+            places.iter().for_each(|place| counts[place.slot].round_off(unit));
             if let Ok(refit) = refitter.refit(watch)? {
                 let others = refitter.objective().data_value(&refit.theta);
                 let theta = as_others(model, judge, refit.theta, &refit.silent);
@@ -296,19 +288,16 @@ pub fn penalty_note(model: &Model, options: &Options) -> Result<Option<String>> 
 fn check(model: &Model, options: &Options) -> Result<()> {
     let refuse = |text: String| Err(Error::Unsupported(text));
     options.check()?;
-    let Specification { outcome, ties, strength, firth, .. } = model.specification;
+    let Specification { strength, firth, .. } = model.specification;
     if let Some(weights) = model.weighting() {
         return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
     }
-    if outcome == Outcome::BradleyTerry && ties == Ties::Half {
-        let tied = model.objective.data.design.counts.iter().any(|counts| counts.undecided() > 0.0);
-        if tied {
-            return refuse(
-                "judges that do not belong: ties that count as half have no likelihood; use DUEL_DAVIDSON or \
-                 DUEL_TIES_DROPPED"
-                    .into(),
-            );
-        }
+    if model.has_half_ties() {
+        return refuse(
+            "judges that do not belong: ties that count as half have no likelihood; use DUEL_DAVIDSON or \
+             DUEL_TIES_DROPPED"
+                .into(),
+        );
     }
     if strength == Kind::Disagreement {
         return refuse(

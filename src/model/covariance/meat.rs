@@ -47,12 +47,12 @@ impl Meat {
             if kept > most {
                 if let Some(scores) = rows.take() {
                     squares = reserve(p * p)?;
-                    scores.each(|columns, values| add_square(columns, values, p, &mut squares));
+                    scores.each(|columns, values| add_square(columns, values, 1.0, p, &mut squares));
                 }
             }
             match &mut rows {
                 Some(scores) => scores.push_row(columns, values),
-                None => add_square(columns, values, p, &mut squares),
+                None => add_square(columns, values, 1.0, p, &mut squares),
             }
             Ok(())
         })?;
@@ -72,7 +72,7 @@ impl Meat {
             Meat::Squares(squares) => Ok(crate::room::copied(squares)),
             Meat::Scores(scores) => {
                 let mut squares = reserve(p * p)?;
-                scores.each(|columns, values| add_square(columns, values, p, &mut squares));
+                scores.each(|columns, values| add_square(columns, values, 1.0, p, &mut squares));
                 mirror(&mut squares, p);
                 Ok(squares)
             }
@@ -168,9 +168,14 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
             values.clear();
             for (parameter, along) in local.rows().filter(|(parameter, _)| !fixed[*parameter]) {
                 let value = product(column, along);
-                if value != 0.0 {
-                    columns.put(parameter as u32);
-                    values.put(value);
+                match columns.iter().position(|&known| known == parameter as u32) {
+                    // One that moves two things comes twice among those that a cell touches.
+                    Some(at) => values[at] += value,
+                    None if value != 0.0 => {
+                        columns.put(parameter as u32);
+                        values.put(value);
+                    }
+                    None => {}
                 }
             }
             each(&columns, &values)?;
@@ -228,24 +233,20 @@ pub(super) fn add_clusters(
     squares: &mut [f64],
 ) -> Result<usize> {
     let p = model.theta.len();
-    let mut sum = reserve(p * p)?;
-    let count = of_clusters(model, by, correction, None, &mut |columns, values| {
-        add_square(columns, values, p, &mut sum);
+    of_clusters(model, by, correction, None, &mut |columns, values| {
+        add_square(columns, values, sign, p, squares);
         Ok(())
-    })?;
-    squares.iter_mut().zip(&sum).for_each(|(whole, own)| *whole += sign * own);
-    Ok(count)
+    })
 }
 
-/// Adds the square of a sparse vector to the lower triangle.
-fn add_square(columns: &[u32], values: &[f64], p: usize, squares: &mut [f64]) {
+/// Adds `weight` times the square of a sparse vector, of which no parameter comes twice, to the lower triangle.
+fn add_square(columns: &[u32], values: &[f64], weight: f64, p: usize, squares: &mut [f64]) {
     spend(columns.len() * columns.len());
     for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
-        squares[a as usize * p + a as usize] += va * va;
+        let weighted = weight * va;
+        squares[a as usize * p + a as usize] += weighted * va;
         for (&b, &vb) in columns[..at].iter().zip(values) {
-            // A parameter that comes twice meets itself twice.
-            let value = if a == b { 2.0 * va * vb } else { va * vb };
-            squares[a.min(b) as usize * p + a.max(b) as usize] += value;
+            squares[a.min(b) as usize * p + a.max(b) as usize] += weighted * vb;
         }
     }
 }

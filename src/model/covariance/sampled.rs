@@ -10,9 +10,10 @@ use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
+use crate::model::State;
 use crate::outcome::Outcome;
 use crate::random::Random;
-use crate::room::{with_room, Put as _};
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
 use crate::strength::Kind;
 use crate::threads;
@@ -56,8 +57,10 @@ pub struct Sampled {
     pub draws: usize,
 }
 
-/// Variances that a model keeps, with what they were asked for and of.
-pub(in crate::model) type Kept = ((CovarianceKind, Correction, Sampling), Jacobian, Arc<Sampled>);
+type Key = (CovarianceKind, Correction, Sampling);
+
+/// Variances that a model keeps, with how they were asked for and of what.
+pub(in crate::model) type Kept = (Key, Jacobian, Arc<Sampled>);
 
 /// Sums over draws of one value: y^2, d^2, y^4, d^4 and y^2 d^2.
 type Sums = [f64; 5];
@@ -115,26 +118,24 @@ impl Model {
         let kind = self.kind(asked);
         let (noise, scale) = self.noise(kind, correction)?;
         let weight = scale * if clusters_of(kind).is_none() { 1.0 } else { typical_weight(self) };
-        if sampling.or_exact {
-            let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-            if let Some(mut variances) = self.selected_variances(&noise, !plain, jacobian)? {
-                variances.iter_mut().for_each(|variance| *variance *= scale);
-                let hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
-                let mut sizes = hessian.diagonal;
-                sizes.iter_mut().for_each(|size| *size = (weight / *size).sqrt());
-                return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes, draws: 0 });
-            }
-        }
         let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
-        let p = self.theta.len();
-        let count = if sampling.draws == 0 { DRAWS } else { sampling.draws };
-        let blocks = count.div_ceil(LANES);
         let inverse: Vec<f64> = hessian
             .diagonal
             .iter()
             .zip(&self.objective.fixed)
             .map(|(d, &fixed)| if fixed || *d <= 0.0 { 0.0 } else { 1.0 / d })
-            .collect();
+            .gathered();
+        let sizes = inverse.iter().map(|i| (i * weight).sqrt()).gathered();
+        if sampling.or_exact {
+            let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+            if let Some(mut variances) = self.selected_variances(&noise, &hessian, !plain, jacobian)? {
+                variances.iter_mut().for_each(|variance| *variance *= scale);
+                return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes, draws: 0 });
+            }
+        }
+        let p = self.theta.len();
+        let count = if sampling.draws == 0 { DRAWS } else { sampling.draws };
+        let blocks = count.div_ceil(LANES);
         let known = controls(&noise, &inverse, jacobian)?;
         // The first block shows which preconditioner serves.
         let first = noise.draw(p, sampling.seed, 0)?;
@@ -157,8 +158,7 @@ impl Model {
             }
             done += wave;
         }
-        let mut found =
-            Sampled { variances: with_room(rows), errors: with_room(rows), sizes: reserve(p)?, draws: count };
+        let mut found = Sampled { variances: with_room(rows), errors: with_room(rows), sizes, draws: count };
         for (sums, known) in sums.iter().zip(&known) {
             let (variance, error) = controlled(sums, *known, count as f64);
             found.variances.put(scale * variance);
@@ -166,7 +166,6 @@ impl Model {
             let root = (scale * variance).max(0.0).sqrt();
             found.errors.put(if root > 0.0 { 0.5 * scale * error / root } else { 0.0 });
         }
-        found.sizes.iter_mut().zip(&inverse).for_each(|(size, i)| *size = (i * weight).sqrt());
         Ok(found)
     }
 
@@ -179,7 +178,7 @@ impl Model {
         sampling: &Sampling,
         watch: Watch<'_>,
     ) -> Result<Arc<Sampled>> {
-        let key = (self.kind(asked), correction, Sampling { threads: 0, ..*sampling });
+        let key = self.key(asked, correction, sampling);
         let kept = || self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, of, found)) = &*kept() {
             if *known == key && of == jacobian {
@@ -191,11 +190,21 @@ impl Model {
         Ok(found)
     }
 
-    /// The draws of the variances that were sampled last; None where they are exact, or nothing was.
-    pub(crate) fn kept_draws(&self) -> Option<usize> {
+    /// The draws of the variances that are kept, zero of exact ones; None if they were asked for in another way.
+    pub(crate) fn kept_draws(
+        &self,
+        asked: CovarianceKind,
+        correction: Correction,
+        sampling: &Sampling,
+    ) -> Option<usize> {
         let kept = self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, _, found) = kept.as_ref()?;
-        (found.draws > 0).then_some(found.draws)
+        let (known, _, found) = kept.as_ref()?;
+        (*known == self.key(asked, correction, sampling)).then_some(found.draws)
+    }
+
+    /// What variances depend on beside the values; the number of threads is no part of it.
+    fn key(&self, asked: CovarianceKind, correction: Correction, sampling: &Sampling) -> Key {
+        (self.kind(asked), correction, Sampling { threads: 0, ..*sampling })
     }
 
     /// J C J' by a solution for every row of J, from the scores, without a matrix of all parameters; of what draws refuse,
@@ -213,6 +222,8 @@ impl Model {
             other => other?,
         };
         let (n, p) = (jacobian.rows(), jacobian.columns());
+        // What is not identified has no solution; the caller says what it is.
+        let states = self.states(jacobian);
         let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
         // Solutions, value by value within a parameter.
         let width = n.div_ceil(LANES);
@@ -221,6 +232,9 @@ impl Model {
         for block in 0..width {
             let mut rights = reserve_filled(p, [0.0; LANES])?;
             for lane in 0..LANES.min(n - block * LANES) {
+                if states[block * LANES + lane] != State::Identified {
+                    continue;
+                }
                 jacobian.dense_row(block * LANES + lane, &mut one);
                 rights.iter_mut().zip(&one).for_each(|(row, x)| row[lane] = *x);
             }
@@ -380,12 +394,7 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
         .collect::<Result<_>>()?;
     let mut products = rights.iter().map(|_| reserve(p)).collect::<Result<Vec<_>>>()?;
     noise.scores.each(|columns, values| {
-        for (at, (&a, va)) in columns.iter().zip(values).enumerate() {
-            diagonal[a as usize] += va * va;
-            // A parameter that comes twice meets itself twice.
-            let again = columns[..at].iter().zip(values).filter(|(b, _)| **b == a);
-            again.for_each(|(_, vb)| diagonal[a as usize] += 2.0 * va * vb);
-        }
+        columns.iter().zip(values).for_each(|(&a, v)| diagonal[a as usize] += v * v);
         for (right, product) in rights.iter().zip(&mut products) {
             let along: f64 = columns.iter().zip(values).map(|(&a, v)| v * right[a as usize]).sum();
             columns.iter().zip(values).for_each(|(&a, v)| product[a as usize] += v * along);

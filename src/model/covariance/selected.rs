@@ -3,11 +3,10 @@
 
 use super::sampled::Noise;
 use crate::error::Result;
-use crate::likelihood::Local;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::room::{with_room, Put as _};
-use crate::solve::{Dual, Number, Pattern};
+use crate::solve::{Dual, Hessian, Number, Pattern};
 
 /// Most squared scores that the pattern is widened by, for each pair of the graph.
 const MOST_WIDENED: usize = 20;
@@ -18,6 +17,7 @@ impl Model {
     pub(super) fn selected_variances(
         &self,
         noise: &Noise,
+        hessian: &Hessian<'_>,
         is_sandwich: bool,
         jacobian: &Jacobian,
     ) -> Result<Option<Vec<f64>>> {
@@ -49,18 +49,14 @@ impl Model {
         let grounded = self.gauge.grounded(&objective.fixed);
         let Some(pattern) = Pattern::new(&pairs, objective.dimension, &grounded)? else { return Ok(None) };
         drop(pairs);
-        let mut gradient = crate::solve::reserve(objective.dimension)?;
-        let mut diagonal = crate::solve::reserve(objective.dimension)?;
-        let mut weights = objective.weights();
-        objective.weigh(&self.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
-        let edges = || design.left.iter().zip(&design.right).zip(weights[0].plain());
+        let ends = [&design.left[..], &design.right];
         if !is_sandwich {
             let mut values = pattern.zeros::<f64>()?;
-            edges().for_each(|((&i, &j), &weight)| pattern.add_edge([i, j], weight, &mut values));
+            pattern.set_laplacian(ends, hessian.edges(), &mut values);
             return variances(&pattern, values, jacobian);
         }
         let mut values = pattern.zeros::<Dual>()?;
-        edges().for_each(|((&i, &j), &weight)| pattern.add_edge([i, j], weight.into(), &mut values));
+        pattern.set_laplacian(ends, hessian.edges(), &mut values);
         noise.scores().each(|columns, scores| {
             for (at, (&a, &x)) in columns.iter().zip(scores).enumerate() {
                 if let Some(own) = pattern.at(a, a) {
@@ -68,8 +64,7 @@ impl Model {
                 }
                 for (&b, &y) in columns[..at].iter().zip(scores) {
                     if let Some(own) = pattern.at(a, b) {
-                        // A parameter that comes twice meets itself twice.
-                        values[own].1 += if a == b { 2.0 * x * y } else { x * y };
+                        values[own].1 += x * y;
                     }
                 }
             }
