@@ -6,7 +6,7 @@ use super::cells::{pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design};
 use crate::model::{Model, Refitter};
-use crate::outcome::{Counts, Outcome};
+use crate::outcome::Counts;
 use crate::random::Random;
 use crate::room::Gather as _;
 use crate::solve::Watch;
@@ -113,7 +113,7 @@ fn judge(value: f64, replicates: impl Iterator<Item = f64> + Clone) -> Statistic
 }
 
 fn check(model: &Model, design: &Design) -> Result<()> {
-    let halves = model.specification.outcome == Outcome::BradleyTerry;
+    let halves = !model.law().has_threshold();
     for counts in &design.counts {
         if halves && counts.tie > 0.0 {
             return Err(Error::Unsupported(

@@ -7,7 +7,6 @@ use super::validate::{cross_validate_each, Average, Plan};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{disagreement_scree, fit, Model, Outcomes, Specification};
-use crate::outcome::Outcome;
 use crate::room::Put as _;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
@@ -194,7 +193,7 @@ fn check(specification: &Specification, simulation: &Simulation) -> Result<()> {
             simulation.replicates
         )));
     }
-    if specification.outcome == Outcome::BradleyTerry && specification.ties == crate::model::Ties::Half {
+    if !specification.outcome.has_threshold() && specification.ties == crate::model::Ties::Half {
         return Err(Error::Unsupported(
             "replicates: Bradley-Terry with ties as halves says nothing of how often ties come, so that no data \
              can be drawn from it; choose Davidson or Rao-Kupper, or drop ties"

@@ -7,7 +7,6 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, Adjustment, CovarianceKind, Family, Method, Options};
 use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, View};
-use crate::outcome::Outcome;
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
 use crate::strength::Kind;
@@ -194,7 +193,7 @@ fn predictions(monitor: &Monitor, model: &Model, batch: &Set, watch: Watch<'_>) 
 /// Equal items, a threshold parameter of zero and no position effect.
 fn indifferent(model: &Model) -> Result<Model> {
     let mut parameters = vec![0.0; model.frame.dimension];
-    if let (Outcome::RaoKupper, Some(threshold)) = (model.law(), &model.frame.terms.threshold) {
+    if let Some(threshold) = model.frame.terms.threshold.as_ref().filter(|_| model.law().floor() == 0.0) {
         // At zero there would be no ties.
         parameters[threshold.first] = LN_2;
     }

@@ -219,14 +219,17 @@ impl Block {
     ) {
         let dimension = theta.len();
         if self.is_plain(strength) {
-            // Without thresholds and curved predictors observed and expected information agree.
+            let canonical = self.outcome.is_canonical();
             self.for_each(strength, theta, |cell, d| {
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                let weight = if which == Curvature::Squared {
-                    let at = At::new(theta[i] - theta[j], 0.0);
-                    self.outcome.squared_scores(self.design.squares(cell), at).zz
-                } else {
-                    d.second.zz
+                let at = At::new(theta[i] - theta[j], 0.0);
+                let weight = match which {
+                    Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at).zz,
+                    Curvature::Expected if !canonical => {
+                        self.outcome.information(self.design.counts[cell].total(), at).zz
+                    }
+                    // Of an exponential family observed and expected information agree.
+                    _ => d.second.zz,
                 };
                 add_edge(i, j, weight, dimension, out);
             });

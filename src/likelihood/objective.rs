@@ -2,7 +2,6 @@
 
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
 use crate::interrupt::spend;
-use crate::outcome::Outcome;
 use crate::strength::{Kind, Strength};
 use std::ops::Range;
 
@@ -196,7 +195,7 @@ impl Objective {
         self.strength.kind == Kind::Pooled
             && self.data.spread.is_none()
             && self.data.design.log_scale.is_empty()
-            && self.data.outcome != Outcome::SoftRaoKupper
+            && self.data.outcome.is_convex()
             && self.penalties.iter().all(convex)
     }
 
@@ -469,7 +468,7 @@ impl Objective {
     pub fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
         let room = |at: f64, by: f64| if by < 0.0 { -at / by } else { f64::INFINITY };
         let mut least = f64::INFINITY;
-        if self.data.outcome == Outcome::RaoKupper && !self.data.design.e.is_empty() {
+        if self.data.outcome.floor().is_finite() && !self.data.design.e.is_empty() {
             let design = &self.data.design;
             for cell in (0..design.len()).filter(|&c| design.counts[c].tie > 0.0) {
                 least = least.min(room(self.data.threshold(theta, cell), design.e.dot(cell, step)));

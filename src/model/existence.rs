@@ -21,7 +21,7 @@ use super::specification::Specification;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{graph, Kind, Set};
 use crate::likelihood::{Design, Objective, Penalty};
-use crate::outcome::Outcome;
+use crate::outcome::Existence;
 use crate::room::Gather as _;
 use crate::strength::Kind as Strengths;
 
@@ -130,7 +130,7 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Tro
 
 /// Whether Ford's theorem decides about the estimate.
 pub(super) fn is_plain(objective: &Objective) -> bool {
-    objective.data.outcome == Outcome::BradleyTerry
+    objective.data.outcome.existence() == Existence::Wins
         && is_of_scores(objective)
         && objective.data.design.u.is_empty()
 }
@@ -151,7 +151,8 @@ fn is_bounded(objective: &Objective) -> bool {
     let of_variances = |penalty: &Penalty| matches!(penalty, Penalty::LogVariance { .. });
     let divided = objective.data.spread.is_some();
     !divided
-        || (objective.data.outcome == Outcome::BradleyTerry && objective.penalties.iter().any(of_variances))
+        || (objective.data.outcome.existence() == Existence::Wins
+            && objective.penalties.iter().any(of_variances))
 }
 
 /// Whether the graph proves that a finite estimate exists; false also where no theorem is at hand. `connection` has
@@ -171,9 +172,9 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
         terms
     };
     let terms = only(&|cell| design.u.row(cell).0.to_vec());
-    match objective.data.outcome {
-        Outcome::BradleyTerry if terms.is_empty() => true,
-        Outcome::BradleyTerry if terms.len() == 1 && !penalised => [1.0, -1.0].iter().all(|sign| {
+    match objective.data.outcome.existence() {
+        Existence::Wins if terms.is_empty() => true,
+        Existence::Wins if terms.len() == 1 && !penalised => [1.0, -1.0].iter().all(|sign| {
             let demands = (0..design.len()).flat_map(|cell| {
                 let (index, value) = design.u.row(cell);
                 let x: f64 =
@@ -183,7 +184,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
             });
             has_positive_cycle(items, demands.collect())
         }),
-        Outcome::RaoKupper | Outcome::Davidson if terms.is_empty() => {
+        Existence::Threshold if terms.is_empty() => {
             let thresholds = only(&|cell| design.e.row(cell).0.to_vec());
             let decided = |cell: &usize| design.counts[*cell].win > 0.0 || design.counts[*cell].loss > 0.0;
             match thresholds.len() {

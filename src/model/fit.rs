@@ -19,7 +19,6 @@ use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Design, Gauge, Objective};
-use crate::outcome::Outcome;
 use crate::room;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
 use crate::strength::Kind;
@@ -319,7 +318,7 @@ impl Fitting<'_> {
         let finite = finite
             || (s.strength != Kind::Pooled
                 && s.ridge > 0.0
-                && s.outcome == Outcome::BradleyTerry
+                && !s.outcome.has_threshold()
                 && self.objective.data.design.is_bare()
                 && self.objective.data.design.log_scale.is_empty());
         Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }

@@ -284,7 +284,7 @@ impl Model {
     pub(crate) fn has_half_ties(&self) -> bool {
         let s = &self.specification;
         let counts = &self.objective.data.design.counts;
-        let halves = s.outcome == Outcome::BradleyTerry && s.ties == Ties::Half;
+        let halves = !s.outcome.has_threshold() && s.ties == Ties::Half;
         halves && counts.iter().any(|c| c.undecided() > 0.0)
     }
 

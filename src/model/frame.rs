@@ -5,7 +5,7 @@ use super::specification::{BothBad, Position, Specification, Target, Ties};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
-use crate::outcome::{Counts, Outcome};
+use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
@@ -244,7 +244,7 @@ impl Frame {
             let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
             Block {
                 design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
-                outcome: Outcome::BradleyTerry,
+                outcome: specification.law().of_two(),
                 spread: None,
             }
         });

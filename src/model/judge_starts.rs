@@ -11,7 +11,6 @@ use super::specification::Specification;
 use crate::comparisons::{graph, Set};
 use crate::error::Result;
 use crate::likelihood::{Block, Design, Gauge, Objective};
-use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
 use crate::strength::{mean, Kind};
@@ -27,7 +26,7 @@ pub(super) const ROUGH: Limits =
 /// Scores to be looked at themselves.
 const EXACT: Limits = Limits { tolerance: 1e-8, iterations: 200, finite: true, examine: false, gain: 0.0 };
 
-/// Scores of Bradley and Terry, all judges alike.
+/// Scores without ties and thresholds, all judges alike.
 pub(super) fn pooled_scores(
     objective: &Objective,
     design: Design,
@@ -37,7 +36,7 @@ pub(super) fn pooled_scores(
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let strength = objective.strength.pooled();
-    let plain = |design| Block { design, outcome: Outcome::BradleyTerry, spread: None };
+    let plain = |design| Block { design, outcome: objective.data.outcome.of_two(), spread: None };
     let pooled = Objective {
         strength,
         data: plain(design),

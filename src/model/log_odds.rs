@@ -35,7 +35,9 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
     });
     let squares = least_squares(objective, &mut tree, &weights, &odds, &along);
     let mut least = objective.value(theta);
-    for scores in [squares, along] {
+    let unit = objective.data.outcome.per_log_odds();
+    for mut scores in [squares, along] {
+        scores.iter_mut().for_each(|score| *score *= unit);
         let mut other = theta.clone();
         other[..items].copy_from_slice(&scores);
         let value = objective.value(&other);

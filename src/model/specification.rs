@@ -297,24 +297,21 @@ impl Specification {
 
     /// The law of a cell, the link of its threshold included.
     pub fn law(&self) -> Outcome {
-        match self.outcome {
-            Outcome::RaoKupper if self.threshold != Form::Single && self.link == Link::Softplus => {
-                Outcome::SoftRaoKupper
-            }
-            Outcome::Davidson if self.both_bad == BothBad::Outcome => Outcome::DavidsonBothBad,
-            law => law,
-        }
+        let soft = self.threshold != Form::Single && self.link == Link::Softplus;
+        let law = if soft { self.outcome.soft() } else { None };
+        let bad_apart = self.both_bad == BothBad::Outcome;
+        law.or(if bad_apart { self.outcome.with_both_bad() } else { None }).unwrap_or(self.outcome)
     }
 
     /// Whether thresholds must be kept at or above zero pair by pair.
     pub fn has_floor(&self) -> bool {
-        self.threshold != Form::Single && self.law() == Outcome::RaoKupper
+        self.threshold != Form::Single && self.law().floor().is_finite()
     }
 
     /// Checks the choices against each other and against the set.
     pub fn check(&self, set: &Set) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        if self.outcome != Outcome::BradleyTerry && self.ties == Ties::Dropped {
+        if self.outcome.has_threshold() && self.ties == Ties::Dropped {
             return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
         }
         self.check_threshold(set)?;
@@ -324,7 +321,8 @@ impl Specification {
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
         }
-        if self.firth && (self.strength != Kind::Pooled || self.outcome != Outcome::BradleyTerry) {
+        let of_firth = !self.outcome.has_threshold() && self.outcome.is_canonical();
+        if self.firth && (self.strength != Kind::Pooled || !of_firth) {
             return unsupported("bias_reduction: Firth's goes with pooled strength and Bradley-Terry only");
         }
         if self.firth && self.is_penalised() {
@@ -373,10 +371,12 @@ impl Specification {
 
     fn check_threshold(&self, set: &Set) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        if self.outcome == Outcome::BradleyTerry
-            && (self.threshold != Form::Single || self.threshold_by_judge)
-        {
-            return unsupported("threshold: Bradley-Terry has no tie threshold; use Rao-Kupper or Davidson");
+        let own = self.threshold != Form::Single || self.threshold_by_judge;
+        if own && !self.outcome.has_threshold() {
+            return Err(Error::Unsupported(format!(
+                "threshold: {} has no tie threshold; use Rao-Kupper or Davidson",
+                self.outcome.name()
+            )));
         }
         if self.threshold == Form::Factored {
             let most = set.items().saturating_sub(1).min(MOST_FACTORS);
@@ -395,7 +395,7 @@ impl Specification {
         if self.threshold == Form::Single && self.tie_ridge > 0.0 {
             return unsupported("tie_ridge: a single threshold has nothing to be drawn together");
         }
-        let linked = self.outcome == Outcome::RaoKupper && self.threshold != Form::Single;
+        let linked = self.outcome.soft().is_some() && self.threshold != Form::Single;
         if !linked && self.link != Link::Softplus {
             return unsupported("tie_link: only additive and factored thresholds of Rao-Kupper have a link");
         }
@@ -436,7 +436,7 @@ impl Specification {
 
     fn check_both_bad(&self) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        if self.both_bad == BothBad::Outcome && self.outcome != Outcome::Davidson {
+        if self.both_bad == BothBad::Outcome && self.outcome.with_both_bad().is_none() {
             return unsupported("both_bad: only Davidson has both bad as an outcome of its own");
         }
         if self.both_bad != BothBad::Outcome && self.bad_threshold != Form::Single {

@@ -32,12 +32,14 @@ pub(super) fn cold(
     for (score, fixed) in theta.iter_mut().zip(&specification.fixed_scores) {
         *score = if fixed.is_nan() { 0.0 } else { *fixed };
     }
+    let law = objective.data.outcome;
     // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
     let small = frame.dimension <= crate::solve::DENSE_LIMIT;
     let plain = small && frame.dimension == frame.items && specification.fixed_scores.is_empty();
-    let sweeps = plain && specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty();
+    let sweeps = plain && !law.has_threshold() && connection.troubles.is_empty();
     if sweeps {
         sweep(&objective.data.design, &mut theta, &connection.shifts);
+        theta.iter_mut().for_each(|score| *score *= law.per_log_odds());
     }
     if frame.strength.is_by_judge() {
         for judge in 0..frame.judges {
@@ -50,11 +52,10 @@ pub(super) fn cold(
         (0..spread.items).for_each(|i| theta[spread.tau(i)] = std::f64::consts::FRAC_1_SQRT_2);
     }
     if let Some(threshold) = &frame.terms.threshold {
-        let law = objective.data.outcome;
         // The share of ties in what is not both bad, as with equal items.
         let share = |[all, tied, bad]: [f64; 3]| (tied / (all - bad)).min(MOST_TIES);
         let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
-        let common = threshold_at(law, share(sum));
+        let common = law.threshold_of(share(sum));
         for (at, weight) in threshold.about_one() {
             if !objective.fixed[at as usize] {
                 theta[at as usize] = common * weight;
@@ -63,7 +64,7 @@ pub(super) fn cold(
         if let Some(first) = threshold.offsets {
             for (at, &counts) in (first..).zip(ties) {
                 if !objective.fixed[at] {
-                    theta[at] = threshold_at(law, share(counts)) - common;
+                    theta[at] = law.threshold_of(share(counts)) - common;
                 }
             }
         }
@@ -235,15 +236,5 @@ fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
     for group in groups {
         let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
         group.iter().for_each(|&i| theta[i as usize] -= mean);
-    }
-}
-
-/// The threshold that gives a share of ties between equal items.
-fn threshold_at(law: Outcome, share: f64) -> f64 {
-    let rao_kupper = ((1.0 + share) / (1.0 - share)).ln();
-    match law {
-        Outcome::RaoKupper => rao_kupper,
-        Outcome::SoftRaoKupper => rao_kupper.exp_m1().ln(),
-        _ => (2.0 * share / (1.0 - share)).ln(),
     }
 }

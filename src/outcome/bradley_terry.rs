@@ -1,36 +1,67 @@
 //! Bradley-Terry: p(left) = logistic(z). A tie is half a win for each side (a quasi-likelihood).
 
-use super::{log1p_exp, logistic, Counts, Derivatives, Form};
+use super::law::{Existence, Law};
+use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
 
-pub(super) fn probabilities(z: f64) -> [f64; 4] {
-    [logistic(z), logistic(-z), 0.0, 0.0]
-}
+/// The law.
+pub(super) struct BradleyTerry;
 
-#[inline]
-pub(super) fn value(counts: &Counts, z: f64) -> f64 {
-    // Written with |z| so that neither term cancels where the model fits well.
-    let left = counts.win + 0.5 * counts.tie;
-    let right = counts.loss + 0.5 * counts.tie;
-    left * log1p_exp(-z) + right * log1p_exp(z)
-}
+impl Law for BradleyTerry {
+    const NAME: &'static str = "Bradley-Terry";
+    const OUTCOMES: usize = 2;
+    const CANONICAL: bool = true;
+    const EXISTENCE: Existence = Existence::Wins;
+    const OF_TWO: Outcome = Outcome::BradleyTerry;
 
-#[inline]
-pub(super) fn derivatives(counts: &Counts, z: f64) -> Derivatives {
-    let left = counts.win + 0.5 * counts.tie;
-    let right = counts.loss + 0.5 * counts.tie;
-    let total = left + right;
-    let tail = (-z.abs()).exp();
-    let small = tail / (1.0 + tail);
-    let big = 1.0 / (1.0 + tail);
-    let (p, q) = if z >= 0.0 { (big, small) } else { (small, big) };
-    let log = tail.ln_1p();
-    let value = left * ((-z).max(0.0) + log) + right * (z.max(0.0) + log);
-    // right * p - left * q is total * p - left without its cancellation in the tails.
-    Derivatives {
-        value,
-        z: right * p - left * q,
-        second: Form::of_z(total * p * q),
-        ..Derivatives::default()
+    fn probabilities(at: At) -> [f64; 4] {
+        [logistic(at.z), logistic(-at.z), 0.0, 0.0]
+    }
+
+    #[inline]
+    fn value(counts: &Counts, At { z, .. }: At) -> f64 {
+        // Written with |z| so that neither term cancels where the model fits well.
+        let [left, right] = counts.halved();
+        left * log1p_exp(-z) + right * log1p_exp(z)
+    }
+
+    #[inline]
+    fn derivatives(counts: &Counts, At { z, .. }: At) -> Derivatives {
+        let [left, right] = counts.halved();
+        let total = left + right;
+        let tail = (-z.abs()).exp();
+        let small = tail / (1.0 + tail);
+        let big = 1.0 / (1.0 + tail);
+        let (p, q) = if z >= 0.0 { (big, small) } else { (small, big) };
+        let log = tail.ln_1p();
+        let value = left * ((-z).max(0.0) + log) + right * (z.max(0.0) + log);
+        // right * p - left * q is total * p - left without its cancellation in the tails.
+        Derivatives {
+            value,
+            z: right * p - left * q,
+            second: Form::of_z(total * p * q),
+            ..Derivatives::default()
+        }
+    }
+
+    #[inline]
+    fn information(total: f64, At { z, .. }: At) -> Form {
+        let (p, q) = both(z);
+        Form::of_z(total * p * q)
+    }
+
+    #[inline]
+    fn squared_scores(counts: &Counts, At { z, .. }: At) -> Form {
+        let (p, q) = both(z);
+        let tie = 0.5 * (p - q);
+        Form::of_z(counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie)
+    }
+
+    fn threshold_of(_: f64) -> f64 {
+        f64::NAN
+    }
+
+    fn derivatives_of_many(counts: &[Counts], [z, ..]: [&[f64]; 3], out: &mut [Derivatives]) {
+        kernel::bradley_terry(counts, z, out);
     }
 }
 
@@ -44,17 +75,4 @@ fn both(z: f64) -> (f64, f64) {
     } else {
         (tail * big, big)
     }
-}
-
-#[inline]
-pub(super) fn information(total: f64, z: f64) -> Form {
-    let (p, q) = both(z);
-    Form::of_z(total * p * q)
-}
-
-#[inline]
-pub(super) fn squared_scores(counts: &Counts, z: f64) -> Form {
-    let (p, q) = both(z);
-    let tie = 0.5 * (p - q);
-    Form::of_z(counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie)
 }

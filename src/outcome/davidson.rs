@@ -3,7 +3,73 @@
 //! it stands beside the tie with weight exp(b). All are exponential families: derivatives are moments of
 //! the statistics (left less right) / 2, tie and both bad.
 
-use super::{At, Counts, Derivatives, Form};
+use super::law::{Existence, Law};
+use super::{At, Counts, Derivatives, Form, Outcome};
+
+/// The law; `BAD`: with votes both bad.
+pub(super) struct Davidson<const BAD: bool>;
+
+impl<const BAD: bool> Law for Davidson<BAD> {
+    const NAME: &'static str = "Davidson";
+    const OUTCOMES: usize = if BAD { 4 } else { 3 };
+    const CANONICAL: bool = true;
+    const EXISTENCE: Existence = if BAD { Existence::Unknown } else { Existence::Threshold };
+    const OF_TWO: Outcome = Outcome::BradleyTerry;
+    const BOTH_BAD: Option<Outcome> = Some(Outcome::DavidsonBothBad);
+
+    fn probabilities(at: At) -> [f64; 4] {
+        if at.e == f64::INFINITY {
+            return [0.0, 0.0, 1.0, 0.0];
+        }
+        law::<BAD>(at).0
+    }
+
+    #[inline]
+    fn value(counts: &Counts, at: At) -> f64 {
+        value_from::<BAD>(counts, at, law::<BAD>(at).1)
+    }
+
+    #[inline]
+    fn derivatives(counts: &Counts, at: At) -> Derivatives {
+        let (p, log_sum) = law::<BAD>(at);
+        let [win, loss, tie, bad] = p;
+        // Each count against the probabilities it did not get: no cancellation in the tails.
+        let (even, p_even) = (open::<BAD>(counts.tie, counts.bad), open::<BAD>(tie, bad));
+        let (decided, p_decided) = (counts.win + counts.loss, win + loss);
+        let slope =
+            counts.loss * (2.0 * win + p_even) - counts.win * (2.0 * loss + p_even) + even * (win - loss);
+        Derivatives {
+            value: value_from::<BAD>(counts, at, log_sum),
+            z: 0.5 * slope,
+            e: open::<BAD>(decided, counts.bad) * tie - counts.tie * open::<BAD>(p_decided, bad),
+            b: if BAD { (decided + counts.tie) * bad - counts.bad * (p_decided + tie) } else { 0.0 },
+            second: second::<BAD>(decided + even, p),
+        }
+    }
+
+    #[inline]
+    fn information(total: f64, at: At) -> Form {
+        second::<BAD>(total, law::<BAD>(at).0)
+    }
+
+    #[inline]
+    fn squared_scores(counts: &Counts, at: At) -> Form {
+        let [win, loss, tie, bad] = law::<BAD>(at).0;
+        let open = tie + bad;
+        let mut form = Form::default();
+        form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
+        form.add_square(counts.loss, [0.5 * (2.0 * win + open), tie, bad]);
+        form.add_square(counts.tie, [0.5 * (win - loss), -(win + loss + bad), bad]);
+        if BAD {
+            form.add_square(counts.bad, [0.5 * (win - loss), tie, -(win + loss + tie)]);
+        }
+        form
+    }
+
+    fn threshold_of(share: f64) -> f64 {
+        (2.0 * share / (1.0 - share)).ln()
+    }
+}
 
 /// What has no winner: without votes both bad, ties alone, which spares the compiler adding zeros.
 #[inline]
@@ -28,13 +94,6 @@ fn law<const BAD: bool>(at: At) -> ([f64; 4], f64) {
     ([win / sum, loss / sum, tie / sum, bad / sum], top + sum.ln())
 }
 
-pub(super) fn probabilities<const BAD: bool>(at: At) -> [f64; 4] {
-    if at.e == f64::INFINITY {
-        return [0.0, 0.0, 1.0, 0.0];
-    }
-    law::<BAD>(at).0
-}
-
 #[inline]
 fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
     let half = 0.5 * at.z;
@@ -46,28 +105,6 @@ fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
         value += counts.bad * (log_sum - at.b);
     }
     value
-}
-
-#[inline]
-pub(super) fn value<const BAD: bool>(counts: &Counts, at: At) -> f64 {
-    value_from::<BAD>(counts, at, law::<BAD>(at).1)
-}
-
-#[inline]
-pub(super) fn derivatives<const BAD: bool>(counts: &Counts, at: At) -> Derivatives {
-    let (p, log_sum) = law::<BAD>(at);
-    let [win, loss, tie, bad] = p;
-    // Each count against the probabilities it did not get: no cancellation in the tails.
-    let (even, p_even) = (open::<BAD>(counts.tie, counts.bad), open::<BAD>(tie, bad));
-    let (decided, p_decided) = (counts.win + counts.loss, win + loss);
-    let slope = counts.loss * (2.0 * win + p_even) - counts.win * (2.0 * loss + p_even) + even * (win - loss);
-    Derivatives {
-        value: value_from::<BAD>(counts, at, log_sum),
-        z: 0.5 * slope,
-        e: open::<BAD>(decided, counts.bad) * tie - counts.tie * open::<BAD>(p_decided, bad),
-        b: if BAD { (decided + counts.tie) * bad - counts.bad * (p_decided + tie) } else { 0.0 },
-        second: second::<BAD>(decided + even, p),
-    }
 }
 
 #[inline]
@@ -86,23 +123,4 @@ fn second<const BAD: bool>(total: f64, [win, loss, tie, bad]: [f64; 4]) -> Form 
     } else {
         form
     }
-}
-
-#[inline]
-pub(super) fn information<const BAD: bool>(total: f64, at: At) -> Form {
-    second::<BAD>(total, law::<BAD>(at).0)
-}
-
-#[inline]
-pub(super) fn squared_scores<const BAD: bool>(counts: &Counts, at: At) -> Form {
-    let [win, loss, tie, bad] = law::<BAD>(at).0;
-    let open = tie + bad;
-    let mut form = Form::default();
-    form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
-    form.add_square(counts.loss, [0.5 * (2.0 * win + open), tie, bad]);
-    form.add_square(counts.tie, [0.5 * (win - loss), -(win + loss + bad), bad]);
-    if BAD {
-        form.add_square(counts.bad, [0.5 * (win - loss), tie, -(win + loss + tie)]);
-    }
-    form
 }

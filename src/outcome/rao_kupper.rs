@@ -3,78 +3,97 @@
 //! no ties and the law is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
 //! go on smoothly: that lets a solver come back from there.
 
-use super::{log1p_exp, logistic, Counts, Derivatives, Form};
+use super::law::{Existence, Law};
+use super::{log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
 
-pub(super) fn probabilities(z: f64, e: f64) -> [f64; 4] {
-    let (win, loss) = (logistic(z - e), logistic(-z - e));
-    let tie = if e.is_infinite() { 1.0 } else { (-(-2.0 * e).exp_m1()) * logistic(z + e) * logistic(e - z) };
-    [win, loss, tie, 0.0]
+/// The law.
+pub(super) struct RaoKupper;
+
+impl Law for RaoKupper {
+    const NAME: &'static str = "Rao-Kupper";
+    const OUTCOMES: usize = 3;
+    const CANONICAL: bool = false;
+    const FLOOR: f64 = 0.0;
+    const EXISTENCE: Existence = Existence::Threshold;
+    const OF_TWO: Outcome = Outcome::BradleyTerry;
+    const SOFT: Option<Outcome> = Some(Outcome::SoftRaoKupper);
+
+    fn probabilities(At { z, e, .. }: At) -> [f64; 4] {
+        let (win, loss) = (logistic(z - e), logistic(-z - e));
+        let tie =
+            if e.is_infinite() { 1.0 } else { (-(-2.0 * e).exp_m1()) * logistic(z + e) * logistic(e - z) };
+        [win, loss, tie, 0.0]
+    }
+
+    #[inline]
+    fn value(counts: &Counts, At { z, e, .. }: At) -> f64 {
+        if counts.tie > 0.0 && e <= 0.0 {
+            return f64::INFINITY;
+        }
+        let left = counts.win + counts.tie;
+        let right = counts.loss + counts.tie;
+        let mut value = left * log1p_exp(e - z) + right * log1p_exp(e + z);
+        if counts.tie > 0.0 {
+            value -= counts.tie * (2.0 * e + log_gap(e));
+        }
+        value
+    }
+
+    #[inline]
+    fn derivatives(counts: &Counts, At { z, e, .. }: At) -> Derivatives {
+        let value = Self::value(counts, At::new(z, e));
+        let left = counts.win + counts.tie;
+        let right = counts.loss + counts.tie;
+        let (a, not_a) = (logistic(z - e), logistic(e - z));
+        let (b, not_b) = (logistic(-z - e), logistic(z + e));
+        let (curve_left, curve_right) = (left * a * not_a, right * b * not_b);
+        let mut derivatives = Derivatives {
+            value,
+            z: right * not_b - left * not_a,
+            e: left * not_a + right * not_b,
+            second: Form {
+                zz: curve_left + curve_right,
+                ze: curve_right - curve_left,
+                ee: curve_left + curve_right,
+                ..Form::default()
+            },
+            ..Derivatives::default()
+        };
+        if counts.tie > 0.0 {
+            let gap = -(-2.0 * e).exp_m1();
+            derivatives.e -= 2.0 * counts.tie / gap;
+            derivatives.second.ee += 4.0 * counts.tie * (-2.0 * e).exp() / (gap * gap);
+        }
+        derivatives
+    }
+
+    #[inline]
+    fn information(total: f64, At { z, e, .. }: At) -> Form {
+        // A threshold held at zero is zero but for rounding, and has no ties to expect.
+        let at = At::new(z, if e < 1e-8 { 0.0 } else { e });
+        let counts = Counts::new(Self::probabilities(at).map(|p| total * p));
+        Self::derivatives(&counts, at).second
+    }
+
+    #[inline]
+    fn squared_scores(counts: &Counts, At { z, e, .. }: At) -> Form {
+        let (not_a, not_b) = (logistic(e - z), logistic(z + e));
+        let mut form = Form::default();
+        form.add_square(counts.win, [-not_a, not_a, 0.0]);
+        form.add_square(counts.loss, [not_b, not_b, 0.0]);
+        if counts.tie > 0.0 {
+            form.add_square(counts.tie, [not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1(), 0.0]);
+        }
+        form
+    }
+
+    fn threshold_of(share: f64) -> f64 {
+        ((1.0 + share) / (1.0 - share)).ln()
+    }
 }
 
 /// log(1 - exp(-2e)) for e > 0.
 #[inline]
 fn log_gap(e: f64) -> f64 {
     (-(-2.0 * e).exp_m1()).ln()
-}
-
-#[inline]
-pub(super) fn value(counts: &Counts, z: f64, e: f64) -> f64 {
-    if counts.tie > 0.0 && e <= 0.0 {
-        return f64::INFINITY;
-    }
-    let left = counts.win + counts.tie;
-    let right = counts.loss + counts.tie;
-    let mut value = left * log1p_exp(e - z) + right * log1p_exp(e + z);
-    if counts.tie > 0.0 {
-        value -= counts.tie * (2.0 * e + log_gap(e));
-    }
-    value
-}
-
-#[inline]
-pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
-    let value = value(counts, z, e);
-    let left = counts.win + counts.tie;
-    let right = counts.loss + counts.tie;
-    let (a, not_a) = (logistic(z - e), logistic(e - z));
-    let (b, not_b) = (logistic(-z - e), logistic(z + e));
-    let (curve_left, curve_right) = (left * a * not_a, right * b * not_b);
-    let mut derivatives = Derivatives {
-        value,
-        z: right * not_b - left * not_a,
-        e: left * not_a + right * not_b,
-        second: Form {
-            zz: curve_left + curve_right,
-            ze: curve_right - curve_left,
-            ee: curve_left + curve_right,
-            ..Form::default()
-        },
-        ..Derivatives::default()
-    };
-    if counts.tie > 0.0 {
-        let gap = -(-2.0 * e).exp_m1();
-        derivatives.e -= 2.0 * counts.tie / gap;
-        derivatives.second.ee += 4.0 * counts.tie * (-2.0 * e).exp() / (gap * gap);
-    }
-    derivatives
-}
-
-#[inline]
-pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
-    // A threshold held at zero is zero but for rounding, and has no ties to expect.
-    let e = if e < 1e-8 { 0.0 } else { e };
-    let counts = Counts::new(probabilities(z, e).map(|p| total * p));
-    derivatives(&counts, z, e).second
-}
-
-#[inline]
-pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
-    let (not_a, not_b) = (logistic(e - z), logistic(z + e));
-    let mut form = Form::default();
-    form.add_square(counts.win, [-not_a, not_a, 0.0]);
-    form.add_square(counts.loss, [not_b, not_b, 0.0]);
-    if counts.tie > 0.0 {
-        form.add_square(counts.tie, [not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1(), 0.0]);
-    }
-    form
 }

@@ -1,21 +1,11 @@
-//! Rao-Kupper with a threshold that is positive whatever its parameters: e = log(1 + exp(raw)).
+//! A law with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
 
-use super::{log1p_exp, logistic, rao_kupper, Counts, Derivatives, Form};
+use super::law::{Existence, Law};
+use super::{log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
+use std::marker::PhantomData;
 
-/// The threshold and its slope in raw.
-#[inline]
-fn link(raw: f64) -> (f64, f64) {
-    (log1p_exp(raw), logistic(raw))
-}
-
-pub(super) fn probabilities(z: f64, raw: f64) -> [f64; 4] {
-    rao_kupper::probabilities(z, link(raw).0)
-}
-
-#[inline]
-pub(super) fn value(counts: &Counts, z: f64, raw: f64) -> f64 {
-    rao_kupper::value(counts, z, link(raw).0)
-}
+/// A law whose floor is zero, softened.
+pub(super) struct Soft<L>(PhantomData<L>);
 
 /// A form in (z, e) as one in (z, raw), without the bend of the link.
 #[inline]
@@ -23,28 +13,64 @@ fn chain(form: Form, slope: f64) -> Form {
     Form { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
 }
 
+/// Where the law itself is looked at.
 #[inline]
-pub(super) fn derivatives(counts: &Counts, z: f64, raw: f64) -> Derivatives {
-    let (e, slope) = link(raw);
-    let d = rao_kupper::derivatives(counts, z, e);
-    let mut second = chain(d.second, slope);
-    // Far below zero e is the slope itself, and its product with an infinite derivative is -tie.
-    second.ee += d.e * slope * logistic(-raw);
-    Derivatives { e: d.e * slope, second, ..d }
+fn hard(at: At) -> At {
+    At { e: log1p_exp(at.e), ..at }
 }
 
-#[inline]
-pub(super) fn information(total: f64, z: f64, raw: f64) -> Form {
-    let (e, slope) = link(raw);
-    // A threshold of zero has no ties, and says nothing of raw.
-    if e == 0.0 {
-        return Form { ze: 0.0, ee: 0.0, ..rao_kupper::information(total, z, 0.0) };
+impl<L: Law> Law for Soft<L> {
+    const NAME: &'static str = L::NAME;
+    const OUTCOMES: usize = L::OUTCOMES;
+    const CANONICAL: bool = false;
+    const CONVEX: bool = false;
+    const EXISTENCE: Existence = Existence::Unknown;
+    const OF_TWO: Outcome = L::OF_TWO;
+    const PER_LOG_ODDS: f64 = L::PER_LOG_ODDS;
+
+    fn probabilities(at: At) -> [f64; 4] {
+        L::probabilities(hard(at))
     }
-    chain(rao_kupper::information(total, z, e), slope)
-}
 
-#[inline]
-pub(super) fn squared_scores(counts: &Counts, z: f64, raw: f64) -> Form {
-    let (e, slope) = link(raw);
-    chain(rao_kupper::squared_scores(counts, z, e), slope)
+    #[inline]
+    fn value(counts: &Counts, at: At) -> f64 {
+        L::value(counts, hard(at))
+    }
+
+    #[inline]
+    fn derivatives(counts: &Counts, at: At) -> Derivatives {
+        let slope = logistic(at.e);
+        let d = L::derivatives(counts, hard(at));
+        let mut second = chain(d.second, slope);
+        // Far below zero e is the slope itself, and its product with an infinite derivative is -tie.
+        second.ee += d.e * slope * logistic(-at.e);
+        Derivatives { e: d.e * slope, second, ..d }
+    }
+
+    #[inline]
+    fn information(total: f64, at: At) -> Form {
+        let law = hard(at);
+        // A threshold of zero has no ties, and says nothing of raw.
+        if law.e == 0.0 {
+            return Form { ze: 0.0, ee: 0.0, ..L::information(total, law) };
+        }
+        chain(L::information(total, law), logistic(at.e))
+    }
+
+    #[inline]
+    fn squared_scores(counts: &Counts, at: At) -> Form {
+        chain(L::squared_scores(counts, hard(at)), logistic(at.e))
+    }
+
+    fn threshold(e: f64) -> f64 {
+        log1p_exp(e)
+    }
+
+    fn threshold_slope(e: f64) -> f64 {
+        logistic(e)
+    }
+
+    fn threshold_of(share: f64) -> f64 {
+        L::threshold_of(share).exp_m1().ln()
+    }
 }

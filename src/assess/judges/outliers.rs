@@ -85,11 +85,7 @@ impl Alternative {
             Departure::Ties | Departure::Decided => {
                 // A threshold that cannot be negative shrinks where it cannot be shifted.
                 let shifted = at.e + self.shift;
-                at.e = if law == Outcome::RaoKupper && shifted <= 0.0 {
-                    at.e * self.shift.exp()
-                } else {
-                    shifted
-                };
+                at.e = if shifted <= law.floor() { at.e * self.shift.exp() } else { shifted };
             }
             Departure::Coin => at.z = 0.0,
             Departure::Reverse => at.z = -at.z,

@@ -11,7 +11,6 @@ use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
-use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
@@ -301,7 +300,7 @@ impl Model {
         if (plain || expected) && !(linear && objective.data.design.log_scale.is_empty()) {
             return refuse("of this model only the sandwich and clustered covariances can be sampled");
         }
-        if kind == CovarianceKind::Observed && objective.data.outcome == Outcome::SoftRaoKupper {
+        if kind == CovarianceKind::Observed && !objective.data.outcome.is_convex() {
             return refuse("of this outcome model the observed information cannot be sampled");
         }
         if expected && !objective.data.outcome.is_canonical() {

@@ -1,0 +1,76 @@
+//! What a law of outcomes is made of.
+
+use super::{At, Counts, Derivatives, Form, Outcome};
+
+/// When a finite estimate exists for differences of scores under a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existence {
+    /// A win of i over j asks of a direction of recession that the score of i does not fall below that of j (Ford 1957).
+    Wins,
+    /// A win asks also that the difference grows as the threshold does, a tie that the threshold grows as the difference
+    /// does, up to a factor that all cells share.
+    Threshold,
+    /// No theorem is at hand.
+    Unknown,
+}
+
+/// A law for the outcome of one comparison: closed formulas for one cell. The choice among the laws is [`Outcome`]; a loop
+/// over cells makes it once, outside.
+pub(super) trait Law {
+    /// Its name.
+    const NAME: &'static str;
+    /// Outcomes that a comparison may have: left and right, tie, both bad. A law of two takes a tie as half a win for
+    /// each side, and reads neither threshold.
+    const OUTCOMES: usize;
+    /// Whether it is an exponential family in (z, e, b), so that second derivatives do not depend on the outcome.
+    const CANONICAL: bool;
+    /// Whether the negative log-likelihood is convex in (z, e, b).
+    const CONVEX: bool = true;
+    /// The least tie threshold, at which pairs cannot tie.
+    const FLOOR: f64 = f64::NEG_INFINITY;
+    /// When an estimate exists.
+    const EXISTENCE: Existence;
+    /// The law of two outcomes with the same link.
+    const OF_TWO: Outcome;
+    /// The same law with a threshold that is above the floor whatever its parameters.
+    const SOFT: Option<Outcome> = None;
+    /// The same law with votes "both bad" as an outcome of their own.
+    const BOTH_BAD: Option<Outcome> = None;
+    /// The predictor of small log odds, over these.
+    const PER_LOG_ODDS: f64 = 1.0;
+
+    /// Probabilities of left, right, tie and both bad.
+    fn probabilities(at: At) -> [f64; 4];
+
+    /// Negative log-likelihood of a cell; infinite below the floor.
+    fn value(counts: &Counts, at: At) -> f64;
+
+    /// Negative log-likelihood of a cell with first and second derivatives.
+    fn derivatives(counts: &Counts, at: At) -> Derivatives;
+
+    /// Expected second derivatives of `total` comparisons.
+    fn information(total: f64, at: At) -> Form;
+
+    /// Sum over single comparisons of the squared score in (z, e, b).
+    fn squared_scores(counts: &Counts, at: At) -> Form;
+
+    /// The threshold of pairs whose parameter is e.
+    fn threshold(e: f64) -> f64 {
+        e
+    }
+
+    /// The derivative of `threshold`.
+    fn threshold_slope(_: f64) -> f64 {
+        1.0
+    }
+
+    /// The parameter of the threshold that gives a share of ties between equal items; laws of two have none.
+    fn threshold_of(share: f64) -> f64;
+
+    /// `derivatives` of many cells; a law of two outcomes may leave what it has not as it is.
+    fn derivatives_of_many(counts: &[Counts], [z, e, b]: [&[f64]; 3], out: &mut [Derivatives]) {
+        for ((((out, counts), &z), &e), &b) in out.iter_mut().zip(counts).zip(z).zip(e).zip(b) {
+            *out = Self::derivatives(counts, At { z, e, b });
+        }
+    }
+}

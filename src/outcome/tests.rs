@@ -1,0 +1,146 @@
+//! All laws against differences, means and formulas by hand.
+
+use super::*;
+
+/// Counts of the outcomes that a law has.
+fn counts(law: Outcome) -> Counts {
+    Counts { win: 3.0, loss: 1.25, tie: 2.0, bad: if law.outcomes() == 4 { 1.5 } else { 0.0 } }
+}
+
+fn near(law: Outcome, a: f64, b: f64, tolerance: f64) {
+    assert!((a - b).abs() <= tolerance * (1.0 + a.abs()), "{law:?}: {a} against {b}");
+}
+
+fn entries(form: &Form) -> [f64; 6] {
+    [form.zz, form.ze, form.ee, form.zb, form.eb, form.bb]
+}
+
+#[test]
+fn derivatives_agree_with_differences() {
+    let h = 1e-5;
+    for &law in LAWS {
+        let counts = counts(law);
+        for (z, e, b) in [(0.3, 0.4, -0.2), (-2.0, 1.5, 0.7), (6.0, 0.05, 3.1), (-9.0, 3.0, 4.0)] {
+            let at = |by: [f64; 3]| law.derivatives(&counts, At { z: z + by[0], e: e + by[1], b: b + by[2] });
+            let d = at([0.0; 3]);
+            assert_eq!(d.value, law.value(&counts, At { z, e, b }));
+            let second: [[f64; 3]; 3] =
+                [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| d.second.times(unit));
+            for (k, row) in second.iter().enumerate().take(law.outcomes() - 1) {
+                let step = |size: f64| at(std::array::from_fn(|at| if at == k { size } else { 0.0 }));
+                let (plus, minus) = (step(h), step(-h));
+                near(law, d.slopes()[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
+                for (entry, (plus, minus)) in row.iter().zip(plus.slopes().into_iter().zip(minus.slopes())) {
+                    near(law, *entry, (plus - minus) / (2.0 * h), 1e-7);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn information_is_the_mean_of_second_derivatives_and_of_squared_scores() {
+    for &law in LAWS {
+        for (z, e, b) in [(0.0, 0.5, -1.0), (1.7, 0.3, 0.6), (-4.0, 1.0, 2.0)] {
+            let at = At { z, e, b };
+            let p = law.probabilities(at);
+            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-14);
+            let mean = Counts::new(p.map(|p| 10.0 * p));
+            let second = entries(&law.derivatives(&mean, at).second);
+            let squared = entries(&law.squared_scores(&mean, at));
+            for ((a, b), c) in entries(&law.information(10.0, at)).into_iter().zip(second).zip(squared) {
+                assert!((a - b).abs() < 1e-11 && (a - c).abs() < 1e-11, "{law:?}: {a} {b} {c}");
+            }
+        }
+    }
+}
+
+#[test]
+fn squared_scores_are_those_of_single_comparisons() {
+    for &law in LAWS {
+        let counts = counts(law);
+        for (z, e, b) in [(0.4, 0.5, 0.1), (-3.0, 1.2, 0.4), (9.0, 0.2, 2.0)] {
+            let at = At { z, e, b };
+            let mut sum = Form::default();
+            for (which, &weight) in counts.numbers().iter().enumerate().filter(|(_, w)| **w > 0.0) {
+                sum.add_square(weight, law.derivatives(&Counts::single(which), at).slopes());
+            }
+            let form = law.squared_scores(&counts, at);
+            for (a, b) in entries(&sum).into_iter().zip(entries(&form)) {
+                assert!((a - b).abs() < 1e-13, "{law:?}: {a} {b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn expected_scores_agree_with_differences() {
+    let h = 1e-6;
+    for &law in LAWS {
+        for (z, e, b) in [(0.3, 0.4, 0.2), (-2.0, 1.1, -0.7)] {
+            let score = |by: [f64; 3]| law.expected_score(At { z: z + by[0], e: e + by[1], b: b + by[2] });
+            let (value, slopes) = score([0.0; 3]);
+            let p = law.probabilities(At { z, e, b });
+            assert_eq!(value, p[0] + 0.5 * (p[2] + p[3]));
+            for (k, slope) in slopes.iter().enumerate() {
+                let step = |size: f64| score(std::array::from_fn(|at| if at == k { size } else { 0.0 })).0;
+                assert!((slope - (step(h) - step(-h)) / (2.0 * h)).abs() < 1e-9, "{law:?}");
+            }
+        }
+    }
+}
+
+/// Davidson is the law without votes both bad; and with equal items four outcomes are log-linear.
+#[test]
+fn both_bad_by_hand() {
+    let (z, e, b) = (0.8, -0.3, 0.4f64);
+    let [three, four] = [Outcome::Davidson, Outcome::DavidsonBothBad];
+    let (p, q) = (four.probabilities(At { z, e, b }), three.probabilities(At::new(z, e)));
+    let weights = [(0.5 * z).exp(), (-0.5 * z).exp(), e.exp(), b.exp()];
+    let sum: f64 = weights.iter().sum();
+    for k in 0..4 {
+        assert!((p[k] - weights[k] / sum).abs() < 1e-15);
+        // What is not both bad is Davidson's.
+        assert!((p[k] - (1.0 - p[3]) * q[k]).abs() < 1e-15 || k == 3);
+    }
+    assert_eq!(four.probabilities(At::new(z, e)), q);
+    let counts = counts(three);
+    assert_eq!(four.derivatives(&counts, At::new(z, e)), three.derivatives(&counts, At::new(z, e)));
+}
+
+#[test]
+fn forms_by_hand() {
+    let form = Outcome::DavidsonBothBad.information(3.0, At { z: 0.7, e: 0.2, b: -0.4 });
+    let root = form.root();
+    for (row, unit) in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].into_iter().enumerate() {
+        let product = form.times(unit);
+        for (column, entry) in product.iter().enumerate() {
+            let sum: f64 = root.iter().map(|l| l[row] * l[column]).sum();
+            assert!((sum - entry).abs() < 1e-15);
+        }
+    }
+    // One over the first entry of the inverse, by the adjugate.
+    let minor = form.ee * form.bb - form.eb * form.eb;
+    let whole = form.zz * minor - form.ze * (form.ze * form.bb - form.eb * form.zb)
+        + form.zb * (form.ze * form.eb - form.ee * form.zb);
+    assert!((form.of_z_alone() - whole / minor).abs() < 1e-14);
+    assert_eq!(Form::of_z(2.0).of_z_alone(), 2.0);
+    assert_eq!(Form::of_z(4.0).root(), [[2.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+}
+
+#[test]
+fn far_tails_stay_finite() {
+    for &law in LAWS {
+        for z in [-800.0, -300.0, 300.0, 800.0] {
+            let at = At { z, e: 0.7, b: -0.2 };
+            let d = law.derivatives(&counts(law), at);
+            assert!(d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0, "{law:?} at {z}: {d:?}");
+            assert!(law.probabilities(at).iter().all(|p| (0.0..=1.0).contains(p)));
+        }
+    }
+    // A tie between far items costs about |z| under Rao-Kupper and |z|/2 under Davidson.
+    let tie = Counts::single(2);
+    let far = Outcome::RaoKupper.value(&tie, At::new(700.0, 0.5)) - 700.0;
+    assert!((far + 0.5 + (-(-1.0f64).exp_m1()).ln()).abs() < 1e-9, "{far}");
+    assert!((Outcome::Davidson.value(&tie, At::new(700.0, 0.5)) - 349.5).abs() < 1e-9);
+}
