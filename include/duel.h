@@ -980,7 +980,16 @@ typedef enum {
   /** Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0. */
   DUEL_MODEL_RAO_KUPPER = 1,
   /** Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e). */
-  DUEL_MODEL_DAVIDSON = 2
+  DUEL_MODEL_DAVIDSON = 2,
+  /**
+   * Probit: Thurstone (1927, case V) and Mosteller (1951), P(left) = Phi(z), Phi the normal distribution. Ties are as under
+   * Bradley-Terry; scores, effects and thresholds are in standard deviations of a difference, some .6 of the log odds.
+   */
+  DUEL_MODEL_THURSTONE_MOSTELLER = 3,
+  /**
+   * Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper with normal noise.
+   */
+  DUEL_MODEL_GLENN_DAVID = 4
 } duel_tie_model;
 
 /** What an estimate is of, where the model does not hold. */
@@ -995,7 +1004,7 @@ typedef enum {
   DUEL_TARGET_PAIRS_EQUALLY = 1
 } duel_target;
 
-/** Ties under Bradley-Terry. */
+/** Ties under Bradley-Terry and Thurstone-Mosteller. */
 typedef enum {
   /**
    * Half a win for each side (a quasi-likelihood; the sandwich
@@ -1078,7 +1087,7 @@ typedef enum {
   DUEL_BASIS_PAPER = 1
 } duel_basis;
 
-/** Link of additive and factored thresholds of Rao-Kupper. */
+/** Link of additive and factored thresholds of Rao-Kupper and Glenn-David. */
 typedef enum {
   /**
    * The sum is put through log(1 + exp(.)), so that
@@ -1296,15 +1305,16 @@ typedef struct {
   int32_t strength;
   /** DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE. */
   int32_t position;
-  /** DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON. */
+  /**
+   * DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON; with probit
+   * DUEL_MODEL_THURSTONE_MOSTELLER or DUEL_MODEL_GLENN_DAVID.
+   */
   int32_t tie_model;
-  /** DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only. */
+  /** DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry and Thurstone-Mosteller only. */
   int32_t ties;
   /** DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME. */
   int32_t both_bad;
-  /**
-   * DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
-   */
+  /** DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; models with ties only. */
   int32_t threshold;
   /** DUEL_SIGN_POSITIVE (default) or _SIGNED; DUEL_STRENGTH_SENSITIVITY only. */
   int32_t sign;
@@ -6423,7 +6433,7 @@ duel_status duel_model_next(const duel_model *model,
  *   which need not be in the form that DUEL_STRENGTH_DISAGREEMENT is read out in and are brought to it; position
  *   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
  *   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
- *   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
+ *   row-major; tie thresholds, with models of ties: one, items, or items x tie_factors, row-major;
  *   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
  * @param parameter_count their number.
  * @param options the choices of the model, without what belongs to fitting; NULL: all defaults.

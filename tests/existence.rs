@@ -113,6 +113,20 @@ fn cases() -> Vec<Case> {
             Outcomes::SEPARATED,
             &["\"2\" never won"],
         ),
+        case(
+            "winless, probit",
+            winless.clone(),
+            with(Outcome::ThurstoneMosteller),
+            Outcomes::SEPARATED,
+            &["\"2\" never won"],
+        ),
+        case(
+            "winless, Glenn-David",
+            winless.clone(),
+            with(Outcome::GlennDavid),
+            Outcomes::SEPARATED,
+            &["\"2\" never won"],
+        ),
         case("winless, sensitivity", winless.clone(), sensitive(), Outcomes::SEPARATED, &["\"2\" never won"]),
         case("winless, ridge", winless, Specification { ridge: 0.1, ..pooled() }, none, &[]),
         case("lossless", lossless.clone(), pooled(), Outcomes::SEPARATED, &["\"2\" never lost"]),
@@ -282,7 +296,7 @@ fn errors_of_what_does_not_exist() {
 #[test]
 fn nothing_but_ties() {
     let ties = plain(&[(0, 1, 0.0, 0.0, 3.0), (1, 2, 0.0, 0.0, 2.0)]);
-    for outcome in [Outcome::RaoKupper, Outcome::Davidson] {
+    for outcome in [Outcome::RaoKupper, Outcome::Davidson, Outcome::GlennDavid] {
         let error = refused(&set_of(&ties), &with(outcome));
         assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
         assert!(error.to_string().contains("every comparison is a tie"), "{error}");
@@ -301,14 +315,14 @@ fn nothing_but_ties() {
 fn judges_that_only_tie_or_never_tie() {
     let ties = judged(&[(2, 0, 1, 0.0, 0.0, 4.0), (2, 1, 2, 0.0, 0.0, 2.0)]);
     let decided = judged(&[(3, 0, 1, 4.0, 2.0, 0.0), (3, 1, 2, 3.0, 2.0, 0.0)]);
-    for outcome in [Outcome::Davidson, Outcome::RaoKupper] {
+    for outcome in [Outcome::Davidson, Outcome::RaoKupper, Outcome::GlennDavid] {
         for strength in [Kind::Pooled, Kind::Sensitivity] {
             let specification = Specification { strength, threshold_by_judge: true, ..with(outcome) };
             let model = fitted(&set_of(&and(and(sound(), ties.clone()), decided.clone())), &specification);
             assert_eq!(model.facts.outcomes, Outcomes::TIE_LIMIT, "{outcome:?}");
             assert_eq!(model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);
             let (thresholds, errors) = table(&model, Quantity::Thresholds, &Options::default());
-            let least = if outcome == Outcome::RaoKupper { 0.0 } else { f64::NEG_INFINITY };
+            let least = outcome.floor();
             assert_eq!(thresholds[2..], [f64::INFINITY, least], "{outcome:?}");
             assert!(
                 errors[..2].iter().all(|e| *e > 0.0) && errors[2].is_nan() && errors[3].is_nan(),

@@ -30,6 +30,8 @@ mod paired;
 mod peers;
 #[path = "support/policies.rs"]
 mod policies;
+#[path = "support/probit.rs"]
+mod probit;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;

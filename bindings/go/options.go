@@ -46,6 +46,11 @@ const (
 	RaoKupper OutcomeLaw = C.DUEL_MODEL_RAO_KUPPER
 	// Davidson (1970): left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
 	Davidson OutcomeLaw = C.DUEL_MODEL_DAVIDSON
+	// ThurstoneMosteller (1927, 1951), probit: P(left) = Phi(z); ties as under BradleyTerry, scores in standard deviations of
+	// a difference.
+	ThurstoneMosteller OutcomeLaw = C.DUEL_MODEL_THURSTONE_MOSTELLER
+	// GlennDavid (1960), probit with ties: P(left) = Phi(z - e), threshold e > 0.
+	GlennDavid OutcomeLaw = C.DUEL_MODEL_GLENN_DAVID
 )
 
 // Ties says what ties count under Bradley-Terry.
@@ -167,7 +172,7 @@ type Options struct {
 	Strength Strength
 	// Position is PositionNone (default), PositionShared or PositionByJudge.
 	Position Position
-	// Outcome is BradleyTerry (default), RaoKupper or Davidson.
+	// Outcome is BradleyTerry (default), RaoKupper, Davidson, ThurstoneMosteller or GlennDavid.
 	Outcome OutcomeLaw
 	// Ties is TiesHalf (default) or TiesDropped; Bradley-Terry only.
 	Ties Ties
@@ -176,7 +181,7 @@ type Options struct {
 	// BadThreshold is BadSingle (default) or BadAdditive; BothBadOutcome only.
 	BadThreshold BadThreshold
 	// Threshold is ThresholdSingle (default), ThresholdByJudge, ThresholdAdditive or
-	// ThresholdFactored; Rao-Kupper and Davidson only.
+	// ThresholdFactored; outcomes with ties only.
 	Threshold Threshold
 	// Sign is SensitivityPositive (default) or SensitivitySigned; Sensitivity only.
 	Sign Sign

@@ -13,6 +13,8 @@ typedef struct choice {
 static const choice models[] = {{"bt", DUEL_MODEL_BRADLEY_TERRY},
                                 {"rao-kupper", DUEL_MODEL_RAO_KUPPER},
                                 {"davidson", DUEL_MODEL_DAVIDSON},
+                                {"thurstone", DUEL_MODEL_THURSTONE_MOSTELLER},
+                                {"glenn-david", DUEL_MODEL_GLENN_DAVID},
                                 {NULL, 0}};
 static const choice ties[] = {{"half", DUEL_TIES_HALF}, {"dropped", DUEL_TIES_DROPPED}, {NULL, 0}};
 static const choice both_bad[] = {
@@ -127,7 +129,7 @@ static void print_help(void) {
       "  --weight NAME       how many comparisons a row stands for (1)\n"
       "\n"
       "Model (the first choice is the default)\n"
-      "  --model bt|rao-kupper|davidson\n"
+      "  --model bt|rao-kupper|davidson|thurstone|glenn-david\n"
       "  --ties half|dropped           under bt; the other models have a threshold for ties\n"
       "  --both-bad tie|dropped|outcome\n"
       "                                votes for neither; as an outcome of their own under davidson\n"
@@ -146,7 +148,7 @@ static void print_help(void) {
       "  --threshold-offsets none|judge  what a judge adds to any of these\n"
       "  --tie-factors N               factors of a factored threshold\n"
       "  --tie-basis cosine|paper      what they multiply\n"
-      "  --tie-link softplus|linear    under rao-kupper: how the sum becomes a threshold\n"
+      "  --tie-link softplus|linear    under rao-kupper and glenn-david: how the sum becomes a threshold\n"
       "  --tie-ridge NUMBER            draws the items' numbers together (0)\n"
       "  --spread none|diagonal|factors\n"
       "                                how noisy differences are: alike; a variance of each item;\n"

@@ -4,6 +4,8 @@ const char *word_of_law(int32_t law) {
   switch (law) {
     case DUEL_MODEL_RAO_KUPPER: return "Rao-Kupper";
     case DUEL_MODEL_DAVIDSON: return "Davidson";
+    case DUEL_MODEL_THURSTONE_MOSTELLER: return "Thurstone-Mosteller";
+    case DUEL_MODEL_GLENN_DAVID: return "Glenn-David";
     default: return "Bradley-Terry";
   }
 }

@@ -66,13 +66,14 @@ pub struct duel_model_options {
     pub strength: i32,
     /// DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
     pub position: i32,
-    /// DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON.
+    /// DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON; with probit
+    /// DUEL_MODEL_THURSTONE_MOSTELLER or DUEL_MODEL_GLENN_DAVID.
     pub tie_model: i32,
-    /// DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
+    /// DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry and Thurstone-Mosteller only.
     pub ties: i32,
     /// DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME.
     pub both_bad: i32,
-    /// DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
+    /// DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; models with ties only.
     pub threshold: i32,
     /// DUEL_SIGN_POSITIVE (default) or _SIGNED; DUEL_STRENGTH_SENSITIVITY only.
     pub sign: i32,

@@ -38,6 +38,11 @@ pub const DUEL_MODEL_BRADLEY_TERRY: duel_tie_model = 0;
 pub const DUEL_MODEL_RAO_KUPPER: duel_tie_model = 1;
 /// Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
 pub const DUEL_MODEL_DAVIDSON: duel_tie_model = 2;
+/// Probit: Thurstone (1927, case V) and Mosteller (1951), P(left) = Phi(z), Phi the normal distribution. Ties are as under
+/// Bradley-Terry; scores, effects and thresholds are in standard deviations of a difference, some .6 of the log odds.
+pub const DUEL_MODEL_THURSTONE_MOSTELLER: duel_tie_model = 3;
+/// Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper with normal noise.
+pub const DUEL_MODEL_GLENN_DAVID: duel_tie_model = 4;
 
 /// What an estimate is of, where the model does not hold.
 pub type duel_target = i32;
@@ -48,7 +53,7 @@ pub const DUEL_TARGET_COMPARISONS: duel_target = 0;
 /// depend on which pairs were asked often; a rank that moves is a sign of misfit (duel_model_goodness).
 pub const DUEL_TARGET_PAIRS_EQUALLY: duel_target = 1;
 
-/// Ties under Bradley-Terry.
+/// Ties under Bradley-Terry and Thurstone-Mosteller.
 pub type duel_ties = i32;
 /// Half a win for each side (a quasi-likelihood; the sandwich
 /// covariances account for it).
@@ -109,7 +114,7 @@ pub const DUEL_BASIS_COSINE: duel_basis = 0;
 /// bytes of their names.
 pub const DUEL_BASIS_PAPER: duel_basis = 1;
 
-/// Link of additive and factored thresholds of Rao-Kupper.
+/// Link of additive and factored thresholds of Rao-Kupper and Glenn-David.
 pub type duel_link = i32;
 /// The sum is put through log(1 + exp(.)), so that
 /// every threshold is positive.

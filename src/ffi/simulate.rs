@@ -20,7 +20,7 @@ use duel::simulate::simulate;
 ///   which need not be in the form that DUEL_STRENGTH_DISAGREEMENT is read out in and are brought to it; position
 ///   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
 ///   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
-///   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
+///   row-major; tie thresholds, with models of ties: one, items, or items x tie_factors, row-major;
 ///   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
 /// @param parameter_count their number.
 /// @param options the choices of the model, without what belongs to fitting; NULL: all defaults.

@@ -128,6 +128,9 @@ impl Model {
             Quantity::Shares if f.spread.is_some() => {
                 none("shares", "with a spread scores are no log odds; take win rates")
             }
+            Quantity::Shares if !self.law().has_log_odds() => {
+                none("shares", "under probit scores are no log odds; take win rates")
+            }
             Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
             Quantity::Sensitivities | Quantity::LogSensitivities if !f.strength.is_by_judge() => {
                 none("sensitivities", "strength is pooled")
@@ -140,7 +143,7 @@ impl Model {
             Quantity::Effects if f.terms.covariates.is_empty() => none("effects", "no covariates were given"),
             Quantity::Effects => Ok((f.terms.covariates.len(), 1)),
             Quantity::Thresholds if f.terms.threshold.is_none() => {
-                none("thresholds", "the outcome is Bradley-Terry")
+                none("thresholds", &format!("the outcome is {}", self.law().name()))
             }
             Quantity::Thresholds => Ok(match &f.terms.threshold {
                 Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
@@ -151,7 +154,7 @@ impl Model {
                 Some(bad) => Ok((bad.len(), 1)),
             },
             Quantity::PairThresholds if f.terms.threshold.is_none() => {
-                none("thresholds", "the outcome is Bradley-Terry")
+                none("thresholds", &format!("the outcome is {}", self.law().name()))
             }
             Quantity::ThresholdOffsets => match &f.terms.threshold {
                 Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),

@@ -12,6 +12,7 @@ mod davidson;
 mod kernel;
 mod law;
 mod logistic;
+mod probit;
 mod rao_kupper;
 mod softplus;
 #[cfg(test)]
@@ -61,12 +62,24 @@ laws! {
     SoftRaoKupper: softplus::Soft<rao_kupper::RaoKupper>,
     /// Davidson with votes "both bad" as a fourth outcome.
     DavidsonBothBad: davidson::Davidson<true>,
+    /// Thurstone 1927 and Mosteller 1951: probit; ties count as half a win for each side.
+    ThurstoneMosteller: probit::ThurstoneMosteller,
+    /// Glenn and David 1960: probit, threshold e >= 0.
+    GlennDavid: probit::GlennDavid,
+    /// Glenn and David with threshold log(1 + exp(e)).
+    SoftGlennDavid: softplus::Soft<probit::GlennDavid>,
 }
 
 impl Outcome {
     /// The laws that a model can choose, by their numbers; the link of a threshold and votes "both bad" are choices of
     /// their own.
-    pub const ALL: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
+    pub const ALL: [Outcome; 5] = [
+        Outcome::BradleyTerry,
+        Outcome::RaoKupper,
+        Outcome::Davidson,
+        Outcome::ThurstoneMosteller,
+        Outcome::GlennDavid,
+    ];
 
     /// The name of the law.
     pub fn name(self) -> &'static str {
@@ -131,6 +144,11 @@ impl Outcome {
     /// The law with votes "both bad" as an outcome of their own.
     pub fn with_both_bad(self) -> Option<Outcome> {
         of_law!(self, Chosen::BOTH_BAD)
+    }
+
+    /// Whether differences are log odds, of left against right where neither ties.
+    pub fn has_log_odds(self) -> bool {
+        self.per_log_odds() == 1.0
     }
 
     /// The predictor of small log odds, over these.

@@ -113,6 +113,7 @@ FIT(bias_two, options.bias_reduction = 2)
 FIT(bias_negative, options.bias_reduction = -1)
 FIT(bias_sensitivity, options.bias_reduction = DUEL_BIAS_FIRTH; options.strength = DUEL_STRENGTH_SENSITIVITY)
 FIT(bias_davidson, options.bias_reduction = DUEL_BIAS_FIRTH; options.tie_model = DUEL_MODEL_DAVIDSON)
+FIT(bias_probit, options.bias_reduction = DUEL_BIAS_FIRTH; options.tie_model = DUEL_MODEL_THURSTONE_MOSTELLER)
 FIT(bias_ridge, options.bias_reduction = DUEL_BIAS_FIRTH; options.ridge = 1.0)
 /* A start does not excuse what is wrong otherwise. */
 FIT(start_and_ridge, options.start = model; options.ridge = -1.0)

@@ -163,13 +163,14 @@ static void walk(const duel_model_options *options) {
 
 static void every_threshold(void) {
   duel_model_options options = fit_defaults();
-  for (options.tie_model = DUEL_MODEL_RAO_KUPPER; options.tie_model <= DUEL_MODEL_DAVIDSON; options.tie_model++) {
+  for (options.tie_model = DUEL_MODEL_RAO_KUPPER; options.tie_model <= DUEL_MODEL_GLENN_DAVID; options.tie_model++) {
+    if (options.tie_model == DUEL_MODEL_THURSTONE_MOSTELLER) continue;
     for (options.threshold = DUEL_THRESHOLD_ADDITIVE; options.threshold <= DUEL_THRESHOLD_FACTORED;
          options.threshold++) {
       const int factored = options.threshold == DUEL_THRESHOLD_FACTORED;
       for (options.threshold_offsets = 0; options.threshold_offsets <= DUEL_OFFSETS_BY_JUDGE;
            options.threshold_offsets++) {
-        const int32_t links = options.tie_model == DUEL_MODEL_RAO_KUPPER ? DUEL_LINK_LINEAR : 0;
+        const int32_t links = options.tie_model == DUEL_MODEL_DAVIDSON ? 0 : DUEL_LINK_LINEAR;
         for (options.tie_link = 0; options.tie_link <= links; options.tie_link++) {
           /* Two factors of four items are more numbers than there are pairs: a penalty must choose. */
           options.tie_factors = !factored ? 0 : options.tie_link ? 1 : 2;

@@ -55,7 +55,8 @@ static double weights[SMALL_ITEMS * SMALL_ITEMS];
 /* Thresholds of every form, with what belongs to them, and now and then with what does not. */
 static void some_threshold(duel_model_options *o) {
   const int odd = below(40) == 0;
-  if (!o->tie_model && !odd) return;
+  const int ties = o->tie_model && o->tie_model != DUEL_MODEL_THURSTONE_MOSTELLER;
+  if (!ties && !odd) return;
   o->threshold = some_choice(4);
   o->threshold_offsets = some_choice(2);
   if (o->threshold == DUEL_THRESHOLD_FACTORED || odd) {
@@ -64,7 +65,7 @@ static void some_threshold(duel_model_options *o) {
   }
   if (o->threshold < DUEL_THRESHOLD_ADDITIVE && !odd) return;
   if (below(3) == 0) o->tie_ridge = below(6) ? 2.0 : some_number();
-  if (o->tie_model != DUEL_MODEL_RAO_KUPPER && !odd) return;
+  if (o->tie_model != DUEL_MODEL_RAO_KUPPER && o->tie_model != DUEL_MODEL_GLENN_DAVID && !odd) return;
   o->tie_link = some_choice(2);
   if (o->tie_link == DUEL_LINK_LINEAR || odd) o->below_zero = some_choice(2);
 }
@@ -89,8 +90,8 @@ static duel_model_options some_fit(const duel_model *start) {
   duel_model_options o = fit_defaults();
   o.strength = some_choice(2);
   o.position = some_choice(3);
-  o.tie_model = some_choice(3);
-  o.ties = o.tie_model ? 0 : some_choice(2);
+  o.tie_model = some_choice(5);
+  o.ties = o.tie_model % 3 ? 0 : some_choice(2);
   o.both_bad = some_choice(2);
   some_threshold(&o);
   some_spread(&o);

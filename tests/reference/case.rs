@@ -6,6 +6,21 @@ use duel::outcome::Outcome;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+/// Whether ties are no outcome of their own.
+pub fn is_of_two(law: Outcome) -> bool {
+    matches!(law, Outcome::BradleyTerry | Outcome::ThurstoneMosteller)
+}
+
+/// Whether a tie is a difference below a threshold.
+pub fn is_of_differences(law: Outcome) -> bool {
+    matches!(law, Outcome::RaoKupper | Outcome::GlennDavid)
+}
+
+/// Whether noise is normal.
+pub fn is_probit(law: Outcome) -> bool {
+    matches!(law, Outcome::ThurstoneMosteller | Outcome::GlennDavid)
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     pub context: Option<usize>,
@@ -57,7 +72,7 @@ impl Case {
     pub fn read(&self, row: &Row) -> [f64; 4] {
         let s = &self.specification;
         let [win, loss, tie, good, bad] = row.counts.map(|count| count * row.weight);
-        let ties = s.outcome != Outcome::BradleyTerry || s.ties == Ties::Half;
+        let ties = !is_of_two(s.outcome) || s.ties == Ties::Half;
         let (tied, bad) = match s.both_bad {
             BothBad::Tie => (tie + good + bad, 0.0),
             BothBad::Dropped => (tie + good, 0.0),
@@ -188,14 +203,15 @@ impl Case {
         if s.strength == duel::strength::Kind::Sensitivity {
             text.push_str(if s.signed { ", signed" } else { ", not negative" });
         }
-        if s.outcome == Outcome::BradleyTerry {
-            write!(text, "; Bradley-Terry, ties {:?}", s.ties).expect("text");
+        if is_of_two(s.outcome) {
+            let law = if is_probit(s.outcome) { "Thurstone-Mosteller" } else { "Bradley-Terry" };
+            write!(text, "; {law}, ties {:?}", s.ties).expect("text");
             if s.firth {
                 text.push_str(", Firth");
             }
         } else {
             write!(text, "; {:?}, {:?}", s.outcome, s.threshold).expect("text");
-            if s.outcome == Outcome::RaoKupper && s.threshold != duel::threshold::Form::Single {
+            if is_of_differences(s.outcome) && s.threshold != duel::threshold::Form::Single {
                 write!(text, " {:?}", s.link).expect("text");
             }
             if s.both_bad == BothBad::Outcome {

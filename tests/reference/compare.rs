@@ -12,7 +12,6 @@ use crate::several::check_general;
 use crate::starts;
 use duel::comparisons::CovariateOf;
 use duel::model::{fit, unwatched, BothBad, Model, Outcomes, Specification};
-use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::Form;
 use duel::Error;
@@ -257,7 +256,7 @@ pub fn has_more_parameters_than_pairs(case: &Case) -> bool {
     let k = s.tie_factors;
     let forms = [
         (s.spread.is_some(), most, 2 * most - most.min(2)),
-        (s.outcome != Outcome::BradleyTerry && s.threshold == Form::Additive, answering(2), answering(2)),
+        (!crate::case::is_of_two(s.outcome) && s.threshold == Form::Additive, answering(2), answering(2)),
         // A constant that few pairs can hold stands for all offsets of judges.
         (
             s.threshold == Form::Factored,

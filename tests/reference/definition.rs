@@ -2,7 +2,7 @@
 //! thresholds of a comparison, the probabilities of its outcomes, the penalties. Nothing of the library's
 //! mathematics is used; the order of the parameters is the documented one of `duel_model_given`.
 
-use crate::case::{Case, Row};
+use crate::case::{is_of_differences, is_of_two, is_probit, Case, Row};
 use crate::jet::{Jet, MOST};
 use duel::model::{BothBad, Link, Position, Specification};
 use duel::outcome::Outcome;
@@ -105,7 +105,7 @@ impl<'a> Definition<'a> {
             Form::Additive => items,
             Form::Factored => items * s.tie_factors,
         };
-        let has_ties = s.outcome != Outcome::BradleyTerry;
+        let has_ties = !is_of_two(s.outcome);
         let thresholds = take(if has_ties { form_size(s.threshold) } else { 0 });
         let offsets = (has_ties && s.threshold_by_judge).then(|| take(judges).start);
         let has_bad = s.both_bad == BothBad::Outcome;
@@ -155,19 +155,27 @@ impl<'a> Definition<'a> {
     }
 
     pub fn has_ties(&self) -> bool {
-        self.choices().outcome != Outcome::BradleyTerry
+        !is_of_two(self.choices().outcome)
     }
 
-    /// Whether a threshold of Rao and Kupper goes through the link softplus.
+    /// log P(noise <= x).
+    pub fn log_noise(&self, x: Jet) -> Jet {
+        match is_probit(self.choices().outcome) {
+            true => x.log_normal(),
+            false => -((-x).softplus()),
+        }
+    }
+
+    /// Whether a threshold of differences goes through the link softplus.
     fn is_soft(&self) -> bool {
         let s = self.choices();
-        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Softplus
+        is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Softplus
     }
 
     /// Whether thresholds are kept at or above zero pair by pair.
     pub fn is_floored(&self) -> bool {
         let s = self.choices();
-        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Linear
+        is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Linear
     }
 
     /// DUEL_FIT_TIE_LIMIT: thresholds at the end of their range.
@@ -351,18 +359,25 @@ impl<'a> Definition<'a> {
         let half = (z.times(0.5), z.times(-0.5));
         let mut law = Law { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
         match s.outcome {
-            Outcome::RaoKupper | Outcome::SoftRaoKupper => {
+            Outcome::ThurstoneMosteller => {
+                law.log_p[0] = Some(z.log_normal());
+                law.log_p[1] = Some(minus.log_normal());
+            }
+            Outcome::RaoKupper | Outcome::GlennDavid => {
                 let e = match tie {
                     Some(raw) if self.is_soft() => raw.softplus(),
                     Some(raw) => raw,
                     None => Jet::constant(0.0),
                 };
-                let win = -((e - z).softplus());
-                let loss = -((e - minus).softplus());
+                let win = self.log_noise(z - e);
+                let loss = self.log_noise(minus - e);
                 law.e = tie.map(|_| e);
                 law.log_p[0] = Some(win);
                 law.log_p[1] = Some(loss);
-                law.log_p[2] = tie.map(|_| win + loss + e.times(2.0).log_expm1());
+                law.log_p[2] = tie.map(|_| match is_probit(s.outcome) {
+                    true => Jet::log_normal_between(z, e),
+                    false => win + loss + e.times(2.0).log_expm1(),
+                });
             }
             _ => {
                 let mut weights = vec![half.0, half.1];

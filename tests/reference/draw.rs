@@ -1,12 +1,24 @@
 //! Random small sets of every composition.
 
-use crate::case::{Case, Covariate, Row};
+use crate::case::{is_of_two, Case, Covariate, Row};
 use crate::random::Random;
 use duel::comparisons::CovariateOf;
 use duel::model::{BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
+
+/// The case with normal for logistic noise; Davidson's law, which has none, becomes that of Glenn and David.
+pub fn with_probit(mut case: Case) -> Case {
+    let s = &mut case.specification;
+    s.firth = false;
+    s.outcome = if is_of_two(s.outcome) { Outcome::ThurstoneMosteller } else { Outcome::GlennDavid };
+    if s.both_bad == BothBad::Outcome {
+        s.both_bad = BothBad::Tie;
+        s.bad_threshold = Form::Single;
+    }
+    case
+}
 
 const SHAPES: [&str; 9] =
     ["any", "any", "sparse", "tree", "two components", "separated", "one pair", "no winners", "large counts"];

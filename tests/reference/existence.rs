@@ -6,10 +6,10 @@
 //! outcomes; of Rao and Kupper the margins are z - e, -z - e, e - z, e + z). If some margin can grow, the
 //! supremum is not attained (Albert and Anderson 1984).
 
+use crate::case::is_of_differences;
 use crate::definition::{Definition, Face};
 use crate::linear::Matrix;
 use duel::model::Link;
-use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::Form;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
@@ -17,7 +17,7 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem};
 /// Whether linear programming decides.
 pub fn is_decided(definition: &Definition<'_>) -> bool {
     let s = definition.choices();
-    let soft = s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Softplus;
+    let soft = is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Softplus;
     s.strength == Kind::Pooled && s.spread.is_none() && !soft
 }
 
@@ -47,7 +47,7 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
             x.iter().zip(y).map(|(x, y)| a * x + b * y).collect()
         };
         let mut push = |gone: usize, along: Vec<f64>| margins.push(Margin { row, gone, along });
-        if definition.choices().outcome == Outcome::RaoKupper {
+        if is_of_differences(definition.choices().outcome) {
             let e = law.tie.map_or(zero.clone(), dense);
             let all = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
             let seen = [counts[0] > 0.0, counts[1] > 0.0, counts[2] > 0.0, counts[2] > 0.0];

@@ -89,6 +89,32 @@ impl Jet {
         self.chain(x + rest.ln(), 1.0 / rest, -(-x).exp() / (rest * rest))
     }
 
+    /// log Phi(x), Phi the normal distribution.
+    pub fn log_normal(&self) -> Jet {
+        let x = self.value;
+        let log_density = -0.5 * x * x - 0.5 * (2.0 * std::f64::consts::PI).ln();
+        // Far out Mills's ratio by its asymptotic series, which there is as exact as the rest.
+        let log = if x > -25.0 {
+            (0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)).ln()
+        } else {
+            let s = 1.0 / (x * x);
+            log_density - (-x).ln() + (-s * (1.0 - 3.0 * s * (1.0 - 5.0 * s * (1.0 - 7.0 * s)))).ln_1p()
+        };
+        let first = (log_density - log).exp();
+        self.chain(log, first, -first * (x + first))
+    }
+
+    /// log(Phi(z + e) - Phi(z - e)) of a positive e.
+    pub fn log_normal_between(z: Jet, e: Jet) -> Jet {
+        if e.value <= 0.0 {
+            return e.chain(f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+        }
+        // On the side where both are small.
+        let (near, far) = if z.value > 0.0 { (e - z, -(z + e)) } else { (z + e, z - e) };
+        let (near, far) = (near.log_normal(), far.log_normal());
+        near + (Jet::constant(1.0) - (far - near).exp()).ln()
+    }
+
     /// Log-sum-exp of some.
     pub fn log_sum(terms: &[Jet]) -> Jet {
         let most = terms.iter().fold(f64::NEG_INFINITY, |m, t| m.max(t.value));

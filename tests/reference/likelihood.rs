@@ -1,10 +1,9 @@
 //! The likelihood of the data and the penalties, by summation over rows, with derivatives; the information matrices.
 
-use crate::case::Row;
+use crate::case::{is_of_differences, is_probit, Row};
 use crate::definition::{Definition, Law, Locals};
 use crate::jet::Jet;
 use crate::linear::Matrix;
-use duel::outcome::Outcome;
 use duel::threshold::Form;
 use std::collections::HashMap;
 
@@ -59,7 +58,11 @@ impl Definition<'_> {
     /// The limit of the log-probability of an outcome that was seen.
     fn on_face(&self, law: &Law, outcome: usize, gone: &[bool; 4]) -> Jet {
         let nothing = Jet::constant(0.0);
-        if self.choices().outcome != Outcome::RaoKupper {
+        if !is_of_differences(self.choices().outcome) {
+            if is_probit(self.choices().outcome) {
+                let own = law.log_p[outcome].unwrap_or(nothing);
+                return if gone[0] || gone[1] { nothing } else { own };
+            }
             let weights = [Some(law.z.times(0.5)), Some(law.z.times(-0.5)), law.tie, law.bad];
             let left: Vec<Jet> = (0..4).filter(|&k| !gone[k]).filter_map(|k| weights[k]).collect();
             let own = weights[outcome].unwrap_or(nothing);
@@ -68,13 +71,13 @@ impl Definition<'_> {
         let e = law.e.unwrap_or(nothing);
         match outcome {
             0 | 1 if gone[outcome] => nothing,
-            0 => -((e - law.z).softplus()),
-            1 => -((e + law.z).softplus()),
+            0 => self.log_noise(law.z - e),
+            1 => self.log_noise(-law.z - e),
             _ => match (gone[2], gone[3]) {
                 (true, true) => nothing,
                 // P(tie) = P(z < e) - P(z < -e): one of the two ends is left.
-                (true, false) => -((-(e + law.z)).softplus()),
-                (false, true) => -((law.z - e).softplus()),
+                (true, false) => self.log_noise(e + law.z),
+                (false, true) => self.log_noise(e - law.z),
                 (false, false) => law.log_p[2].unwrap_or(nothing),
             },
         }
@@ -112,10 +115,13 @@ impl Definition<'_> {
                 for item in 0..self.items {
                     let mut of = local();
                     let z = self.strength(judge, item, self.items, &mut of);
-                    let both = -(z.softplus() + (-z).softplus());
+                    let both = self.log_noise(z) + self.log_noise(-z);
                     let weight = 2.0 * s.pseudo / voices as f64;
-                    let p = 1.0 / (1.0 + (-z.value).exp());
-                    add(of, both.times(0.5 * weight), z, weight * p * (1.0 - p));
+                    // Expected information p'^2 / (p (1 - p)), from the slope of log p.
+                    let along = self.log_noise(Jet::variable(z.value, 0));
+                    let p = along.value.exp();
+                    let information = along.slope(0) * along.slope(0) * p / (1.0 - p);
+                    add(of, both.times(0.5 * weight), z, weight * information);
                 }
             }
         }

@@ -7,7 +7,8 @@
 //! (`inference`). Every status must be justified, every OK proved, every number equal.
 //!
 //! A part runs with the other tests; `make campaign` runs all. DUEL_REFERENCE_SEED gives another seed,
-//! DUEL_REFERENCE_SETS another number of sets, DUEL_REFERENCE_ONLY one set of them.
+//! DUEL_REFERENCE_SETS another number of sets, DUEL_REFERENCE_ONLY one set of them, DUEL_REFERENCE_PROBIT=1 probit in all
+//! of them.
 
 mod case;
 mod compare;
@@ -37,7 +38,7 @@ fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-fn run(sets: usize) -> Report {
+fn run(sets: usize, probit: bool) -> Report {
     let seed = number("DUEL_REFERENCE_SEED", SEED);
     let sets = number("DUEL_REFERENCE_SETS", sets as u64);
     let only = std::env::var("DUEL_REFERENCE_ONLY").ok().and_then(|text| text.parse::<u64>().ok());
@@ -47,7 +48,7 @@ fn run(sets: usize) -> Report {
     let parts: Vec<Vec<report::One>> = std::thread::scope(|scope| {
         let part = |thread: u64| {
             let mine = (0..sets).filter(|at| at % threads == thread && only.is_none_or(|o| o == *at));
-            mine.map(|at| report::one(seed, at)).collect::<Vec<_>>()
+            mine.map(|at| report::one(seed, at, probit)).collect::<Vec<_>>()
         };
         let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
         handles.into_iter().map(|h| h.join().expect("a thread")).collect()
@@ -60,7 +61,14 @@ fn run(sets: usize) -> Report {
 
 #[test]
 fn the_library_agrees_with_the_reference() {
-    let report = run(SHORT);
+    let report = run(SHORT, false);
+    println!("{report}");
+    assert!(report.disagreements() == 0, "{} disagreements", report.disagreements());
+}
+
+#[test]
+fn probit_agrees_with_the_reference() {
+    let report = run(SHORT / 2, true);
     println!("{report}");
     assert!(report.disagreements() == 0, "{} disagreements", report.disagreements());
 }
@@ -68,7 +76,7 @@ fn the_library_agrees_with_the_reference() {
 #[test]
 #[ignore = "ten minutes: make campaign"]
 fn campaign_of_reference() {
-    let report = run(LONG);
+    let report = run(LONG, number("DUEL_REFERENCE_PROBIT", 0) == 1);
     println!("{report}");
     assert!(report.disagreements() == 0, "{} disagreements", report.disagreements());
 }

@@ -53,9 +53,10 @@ fn shrink(mut case: Case, kind: &str) -> Case {
 }
 
 /// Draws a set and compares.
-pub fn one(seed: u64, at: u64) -> One {
+pub fn one(seed: u64, at: u64, probit: bool) -> One {
     let mut random = Random::new(seed ^ (at + 1).wrapping_mul(0xd134_2543_de82_ef95));
-    let case = draw::case(&mut random);
+    let drawn = draw::case(&mut random);
+    let case = if probit { draw::with_probit(drawn) } else { drawn };
     if std::env::var_os("DUEL_REFERENCE_TRACE").is_some() {
         eprintln!("set {at}: {}", case.composition());
     }

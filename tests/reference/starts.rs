@@ -4,7 +4,6 @@ use crate::definition::Definition;
 use crate::optimum::{End, Search};
 use crate::random::Random;
 use duel::model::Link;
-use duel::outcome::Outcome;
 use duel::strength::Kind;
 use std::collections::BTreeSet;
 
@@ -70,7 +69,7 @@ pub fn start(definition: &Definition<'_>, random: &mut Random, plain: bool) -> V
         }
     }
     // Thresholds of Rao and Kupper without a link must be positive to begin with.
-    let positive = s.outcome == Outcome::RaoKupper;
+    let positive = crate::case::is_of_differences(s.outcome);
     let linear = positive && (s.link == Link::Linear || s.threshold == duel::threshold::Form::Single);
     let level = if linear { 0.4 } else { -0.3 };
     for at in definition.thresholds.clone() {

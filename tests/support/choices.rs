@@ -84,7 +84,13 @@ fn laws() -> Vec<Specification> {
     let bradley_terry = Specification::default();
     let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let thurstone = Specification { outcome: Outcome::ThurstoneMosteller, ..Specification::default() };
+    let glenn = Specification { outcome: Outcome::GlennDavid, ..Specification::default() };
     vec![
+        thurstone.clone(),
+        Specification { ties: Ties::Dropped, ..thurstone },
+        glenn.clone(),
+        Specification { threshold_by_judge: true, ..glenn },
         bradley_terry.clone(),
         Specification { ties: Ties::Dropped, ..bradley_terry },
         rao_kupper.clone(),
@@ -98,6 +104,7 @@ fn laws() -> Vec<Specification> {
 fn item_laws() -> Vec<Specification> {
     let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let glenn = Specification { outcome: Outcome::GlennDavid, ..Specification::default() };
     let additive = |law: &Specification| Specification { threshold: Form::Additive, ..law.clone() };
     let factored = |law: &Specification, basis, tie_factors| Specification {
         threshold: Form::Factored,
@@ -117,6 +124,8 @@ fn item_laws() -> Vec<Specification> {
             threshold_by_judge: true,
             ..bad(&factored(&davidson, Basis::Paper, 2))
         },
+        additive(&glenn),
+        Specification { link: Link::Linear, ..factored(&glenn, Basis::Cosine, 1) },
         additive(&rao_kupper),
         Specification { link: Link::Linear, ..additive(&rao_kupper) },
         Specification { threshold_by_judge: true, ..factored(&rao_kupper, Basis::Cosine, 2) },

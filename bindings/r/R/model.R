@@ -78,7 +78,7 @@ model_types <- function(object) {
       if (length(object$sensitivity_covariates)) "sensitivity_slopes",
       if (info$position != "none") "positions",
       if (length(object$covariates)) "effects",
-      if (info$outcome_law != "bradley_terry") "thresholds",
+      if (has_ties(info)) "thresholds",
       if (info$threshold %in% c("additive", "factored") && info$threshold_offsets != "none")
           "threshold_offsets",
       if (info$both_bad == "outcome") "bad_thresholds",

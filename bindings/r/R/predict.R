@@ -4,7 +4,7 @@
 tells_judges <- function(object, kinds = covariate_kinds(object)) {
     info <- object$info
     info$strength != "pooled" || info$position == "by_judge" ||
-        (info$outcome_law != "bradley_terry" && info$threshold_offsets == "by_judge") ||
+        (has_ties(info) && info$threshold_offsets == "by_judge") ||
         "judge_item" %in% kinds
 }
 
@@ -107,7 +107,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     if (type == "link")
         return(link_table(object, values, interval == "confidence", se.fit))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
-    sides <- c("left", "right", if (object$info$outcome_law != "bradley_terry") "tie",
+    sides <- c("left", "right", if (has_ties(object$info)) "tie",
                if (object$info$both_bad == "outcome") "both_bad")
     wanted <- as.vector(outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
     out <- as.data.frame(values[, wanted, drop = FALSE], row.names = row.names(newdata))
@@ -169,13 +169,21 @@ probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...
     out
 }
 
+# The z with P(Z <= z) = p; q is 1 - p.
+normal_quantile <- function(p, q)
+    ifelse(p < q, stats::qnorm(p), stats::qnorm(q, lower.tail = FALSE))
+
 # u from the probabilities: log(P(left) / P(right)), or under Rao-Kupper the mean of
-# logit P(left) and -logit P(right), where 1 - P is known as the sum of the others.
+# logit P(left) and -logit P(right), where 1 - P is known as the sum of the others; under probit that of
+# their normal quantiles, each taken where it is small.
 link_table <- function(object, values, with_interval, se.fit) {
     left <- values[, "left.estimate"]
     right <- values[, "right.estimate"]
     tie <- values[, "tie.estimate"]
-    u <- if (object$info$outcome_law == "rao_kupper")
+    probit <- object$info$outcome_law %in% c("thurstone_mosteller", "glenn_david")
+    u <- if (probit)
+        (normal_quantile(left, right + tie) - normal_quantile(right, left + tie)) / 2
+    else if (object$info$outcome_law == "rao_kupper")
         (log(left) - log(right + tie) - log(right) + log(left + tie)) / 2
     else
         log(left) - log(right)

@@ -2,7 +2,7 @@
 
 # The names of the outcomes that a model tells apart.
 outcome_names <- function(object)
-    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties",
+    c("wins", "losses", if (has_ties(object$info)) "ties",
       if (object$info$both_bad == "outcome") "both_bad")
 
 metric_names <- c("comparisons", "unpredicted", "rows", "outcomes", "nll", "nll_mean",

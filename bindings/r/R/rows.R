@@ -66,7 +66,7 @@ row_outcomes <- function(object, frame) {
     ties <- counts[, "plain_ties"] + counts[, "both_good"] +
         if (info$both_bad == "tie") counts[, "both_bad"] else 0
     out <- cbind(left = counts[, "left_wins"], right = counts[, "right_wins"])
-    if (info$outcome_law != "bradley_terry")
+    if (has_ties(info))
         out <- cbind(out, tie = ties)
     else if (info$ties == "half")
         out <- out + ties / 2

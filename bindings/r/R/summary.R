@@ -1,7 +1,12 @@
 # print() and summary() of a fitted model. Simulated critical values use seed 0 here, so that
 # printing leaves R's generator alone and prints the same twice.
 
-law_names <- c(bradley_terry = "Bradley-Terry", rao_kupper = "Rao-Kupper", davidson = "Davidson")
+law_names <- c(bradley_terry = "Bradley-Terry", rao_kupper = "Rao-Kupper", davidson = "Davidson",
+               thurstone_mosteller = "Thurstone-Mosteller (probit)", glenn_david = "Glenn-David (probit)")
+
+# Whether a tie is an outcome of the model.
+has_ties <- function(info)
+    !info$outcome_law %in% c("bradley_terry", "thurstone_mosteller")
 
 # Form and link of the tie threshold.
 describe_threshold <- function(info) {
@@ -11,7 +16,7 @@ describe_threshold <- function(info) {
                    info$threshold)
     several <- info$threshold %in% c("additive", "factored")
     paste0(", threshold ", form,
-           if (several && info$outcome_law == "rao_kupper") paste0(", ", info$tie_link, " link"),
+           if (several && info$outcome_law %in% c("rao_kupper", "glenn_david")) paste0(", ", info$tie_link, " link"),
            if (several && info$threshold_offsets == "by_judge") ", offsets by judge")
 }
 
@@ -25,7 +30,7 @@ describe_model <- function(object) {
     ridges <- object$options[c("tie_ridge", "spread_ridge")]
     parts <- c(
         paste0(law_names[[info$outcome_law]],
-               if (info$outcome_law == "bradley_terry") paste0(", ties ", if (info$ties == "half")
+               if (!has_ties(info)) paste0(", ties ", if (info$ties == "half")
                    "as half a win each" else "dropped")
                else describe_threshold(info)),
         describe_spread(info),

@@ -78,14 +78,15 @@ impl Alternative {
     /// Where a vote stands under the alternative.
     fn moves(&self, law: Outcome, vote: &Vote) -> At {
         let mut at = vote.at;
+        let shift = self.shift * law.per_log_odds();
         match self.departure {
-            Departure::For | Departure::Against if self.item == Some(vote.left) => at.z += self.shift,
-            Departure::For | Departure::Against => at.z -= self.shift,
-            Departure::Left | Departure::Right => at.z += self.shift,
+            Departure::For | Departure::Against if self.item == Some(vote.left) => at.z += shift,
+            Departure::For | Departure::Against => at.z -= shift,
+            Departure::Left | Departure::Right => at.z += shift,
             Departure::Ties | Departure::Decided => {
                 // A threshold that cannot be negative shrinks where it cannot be shifted.
-                let shifted = at.e + self.shift;
-                at.e = if shifted <= law.floor() { at.e * self.shift.exp() } else { shifted };
+                let shifted = at.e + shift;
+                at.e = if shifted <= law.floor() { at.e * shift.exp() } else { shifted };
             }
             Departure::Coin => at.z = 0.0,
             Departure::Reverse => at.z = -at.z,

@@ -227,9 +227,18 @@ class TieModel(IntEnum):
     """Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0."""
     DAVIDSON = 2
     """Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e)."""
+    THURSTONE_MOSTELLER = 3
+    """Probit: Thurstone (1927, case V) and Mosteller (1951), P(left) = Phi(z), Phi the normal
+    distribution. Ties are as under Bradley-Terry; scores, effects and thresholds are in standard
+    deviations of a difference, some .6 of the log odds.
+    """
+    GLENN_DAVID = 4
+    """Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper
+    with normal noise.
+    """
 
 
-TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson"]
+TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson", "thurstone_mosteller", "glenn_david"]
 TieModelLike = Union[TieModel, TieModelWord]
 
 
@@ -251,7 +260,7 @@ TargetLike = Union[Target, TargetWord]
 
 
 class Ties(IntEnum):
-    """Ties under Bradley-Terry."""
+    """Ties under Bradley-Terry and Thurstone-Mosteller."""
 
     HALF = 0
     """Half a win for each side (a quasi-likelihood; the sandwich covariances account for it)."""
@@ -352,7 +361,7 @@ BasisLike = Union[Basis, BasisWord]
 
 
 class Link(IntEnum):
-    """Link of additive and factored thresholds of Rao-Kupper."""
+    """Link of additive and factored thresholds of Rao-Kupper and Glenn-David."""
 
     SOFTPLUS = 0
     """The sum is put through log(1 + exp(.)), so that every threshold is positive."""

@@ -3111,9 +3111,9 @@ DOCS = {
             "disagreement" is read out in and are brought to it; position effects, one or judges;
             regression coefficients; of each sensitivity covariate the slopes of the judges; of a
             spread with k factors the roots of the variances, items of them, then items x k
-            coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one, items,
-            or items x tie_factors, row-major; their offsets by judge; thresholds of both bad, one
-            or items, where that is an outcome. Finite.
+            coordinates Lambda, row-major; tie thresholds, with models of ties: one, items, or items
+            x tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items,
+            where that is an outcome. Finite.
 
     Options:
         options: the choices of the model, without what belongs to fitting; None: all defaults.

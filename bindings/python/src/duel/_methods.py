@@ -123,11 +123,11 @@ class ModelOptions(TypedDict, total=False):
     Keys:
         strength: "pooled" (default), "sensitivity" or "disagreement".
         position: "none" (default), "shared" or "by_judge".
-        tie_model: "bradley_terry" (default), "rao_kupper" or "davidson".
-        ties: "half" (default) or "dropped"; Bradley-Terry only.
+        tie_model: "bradley_terry" (default), "rao_kupper" or "davidson"; with probit
+            "thurstone_mosteller" or "glenn_david".
+        ties: "half" (default) or "dropped"; Bradley-Terry and Thurstone-Mosteller only.
         both_bad: "tie" (default), "dropped" or, with Davidson, "outcome".
-        threshold: "single" (default), "by_judge", "additive" or "factored"; Rao-Kupper and Davidson
-            only.
+        threshold: "single" (default), "by_judge", "additive" or "factored"; models with ties only.
         sign: "positive" (default) or "signed"; "sensitivity" only.
         covariance: The model's own covariance, "auto" (default), ...; inference may ask for
             another.
