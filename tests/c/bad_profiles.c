@@ -221,6 +221,7 @@ const bad_input bad_profiles[] = {
     {"bias_reduction 2", bias_two, DUEL_ERR_ARGUMENT, "bias_reduction is 2", -1},
     {"bias_reduction -1", bias_negative, DUEL_ERR_ARGUMENT, "bias_reduction is -1", -1},
     {"Firth's of sensitivities", bias_sensitivity, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
+    {"Firth's of probit", bias_probit, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"Firth's of Davidson", bias_davidson, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"Firth's with a ridge", bias_ridge, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"a start and a bad ridge", start_and_ridge, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
