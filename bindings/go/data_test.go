@@ -56,6 +56,12 @@ var springall = struct {
 	raoKupper              []float64
 	raoKupperThreshold     float64
 	raoKupperLogLikelihood float64
+	// Of R's glm and, with ties, MASS::polr (tests/data/probit.R).
+	probit                  []float64
+	probitLogLikelihood     float64
+	glennDavid              []float64
+	glennDavidThreshold     float64
+	glennDavidLogLikelihood float64
 }{
 	pairs: [][5]int{
 		{0, 1, 2, 16, 7}, {0, 2, 0, 21, 1}, {0, 3, 5, 10, 10}, {0, 4, 2, 15, 7},
@@ -98,6 +104,17 @@ var springall = struct {
 	},
 	raoKupperThreshold:     0.6970930238086973,
 	raoKupperLogLikelihood: -730.0043614750005,
+	probit: []float64{
+		-0.4582654560837873, 0.4663188928198179, 0.8633414797639605, -0.2900747826757287, 0.3203889549637185,
+		0.7034910134315272, -0.9538507700388082, -0.4511789290793559, -0.2001704031013437,
+	},
+	probitLogLikelihood: -456.6046974693019,
+	glennDavid: []float64{
+		-0.4997412691761472, 0.5055636102230303, 0.9336723847256696, -0.3108988234311228, 0.3432524837369852,
+		0.7732495870340936, -1.045219610552279, -0.486916252525714, -0.2129621100345158,
+	},
+	glennDavidThreshold:     0.405960228015074,
+	glennDavidLogLikelihood: -730.3508657391448,
 }
 
 // baseball is a season of seven teams: home team, away team, wins at home, wins away.

@@ -20,11 +20,16 @@ fn check(name: &str, outcome: Outcome, position: Position, kind: CovarianceKind,
     let model = fitted(&set_of(&cells), &specification);
     let options = Options { covariance: kind, ..Options::default() };
     let mut quantities = vec![("scores", "errors", Quantity::Scores)];
-    quantities.extend(
-        (position != Position::None).then_some(("position", "position_error", Quantity::Positions)),
-    );
-    quantities
-        .extend(outcome.has_threshold().then_some(("threshold", "threshold_error", Quantity::Thresholds)));
+    quantities.extend((position != Position::None).then_some((
+        "position",
+        "position_error",
+        Quantity::Positions,
+    )));
+    quantities.extend(outcome.has_threshold().then_some((
+        "threshold",
+        "threshold_error",
+        Quantity::Thresholds,
+    )));
     for (value, error, quantity) in quantities {
         let (values, errors) = table(&model, quantity, &options);
         all_near(&format!("{name} {value}"), &values, &numbers(&case[value]), tolerance);

@@ -51,6 +51,20 @@ def test_laws_of_ties(peers, springall, law, key):
     assert goodness.used + goodness.failed == 20 and 0 < goodness.deviance_p <= 1
 
 
+def test_probit_as_r_has_it():
+    cases = reference("probit")
+    for name, law in [("springall", "thurstone_mosteller"), ("springall_ties", "glenn_david")]:
+        case = cases[name]
+        kind = "expected" if law == "thurstone_mosteller" else "observed"
+        model = duel.fit(counted([str(k) for k in range(9)], case["pairs"]), tie_model=law, covariance=kind)
+        scores = model.scores()
+        near(scores["estimate"], case["scores"], 2e-6)
+        near(scores["se"], case["errors"], 2e-6)
+        near(model.llf, case["log_likelihood"][0], 1e-7)
+        with pytest.raises(duel.UnsupportedError, match="log odds"):
+            model.estimate("shares").values()
+
+
 def test_the_bundled_votes_by_judges(mtbench):
     case = reference("judges")["mtbench"]
     assert sorted(mtbench.item_names) == case["items"] and sorted(mtbench.judge_names) == sorted(case["judges"])
