@@ -116,11 +116,11 @@ fn check(model: &Model, design: &Design) -> Result<()> {
     let halves = !model.law().has_threshold();
     for counts in &design.counts {
         if halves && counts.tie > 0.0 {
-            return Err(Error::Unsupported(
-                "goodness: Bradley-Terry with ties as halves says nothing of how often ties come; fit a model \
-                 of ties, or drop them"
-                    .into(),
-            ));
+            return Err(Error::Unsupported(format!(
+                "goodness: {} with ties as halves says nothing of how often ties come; fit a model of ties, or drop \
+                 them",
+                model.law().name()
+            )));
         }
         if counts.total().fract() != 0.0 || counts.total() > 9e15 {
             return Err(Error::Unsupported(format!(

@@ -194,11 +194,11 @@ fn check(specification: &Specification, simulation: &Simulation) -> Result<()> {
         )));
     }
     if !specification.outcome.has_threshold() && specification.ties == crate::model::Ties::Half {
-        return Err(Error::Unsupported(
-            "replicates: Bradley-Terry with ties as halves says nothing of how often ties come, so that no data \
-             can be drawn from it; choose Davidson or Rao-Kupper, or drop ties"
-                .into(),
-        ));
+        return Err(Error::Unsupported(format!(
+            "replicates: {} with ties as halves says nothing of how often ties come, so that no data can be drawn \
+             from it; choose a model of ties, or drop them",
+            specification.outcome.name()
+        )));
     }
     Ok(())
 }

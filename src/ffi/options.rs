@@ -197,7 +197,8 @@ pub struct duel_inference_options {
     /// before the data it is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
     /// thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all else DUEL_ERR_ARGUMENT.
     pub mixture: f64,
-    /// Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo standard error falls with its root.
+    /// Draws of sampled standard errors, 16 to 1000000; 0: as many as make their Monte Carlo error 2 % (in root mean
+    /// square), at most 200. The error falls with the root of the draws.
     pub error_draws: usize,
 }
 

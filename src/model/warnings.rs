@@ -355,7 +355,10 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
         } else if limited.is_empty() {
             Warning::new(
                 kind,
-                "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry.",
+                format!(
+                    "There are no ties: the threshold is at the end of its range and the model is {}.",
+                    model.law().of_two().name()
+                ),
             )
         } else {
             let names = list(&model.set, Names::Judge, &limited);

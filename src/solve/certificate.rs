@@ -91,8 +91,9 @@ impl Solution {
         let is_unique = limits.finite && objective.is_convex();
         let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
         let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
+        let short = step <= limits.tolerance && decrement <= super::MOVING;
         let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
-            && (step <= limits.tolerance || (decrement <= bound(total) && step <= longest));
+            && (short || (decrement <= bound(total) && step <= longest));
         let is_optimum = small && (curvature.is_nan() || curvature >= -FLAT * uncorrelated.abs());
         // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
         // not, and it vanishes at an optimum only.

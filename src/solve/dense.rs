@@ -255,7 +255,7 @@ pub(super) fn minimise(
             break Stop::Diverging;
         }
         if exact && length == 1.0 {
-            if step_change <= limits.tolerance {
+            if step_change <= limits.tolerance && slope.abs() <= super::MOVING * super::MOVING {
                 // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
                 w.trial.copy_from_slice(&w.gradient);
                 solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);

@@ -214,7 +214,7 @@ pub(super) fn minimise(
             gradient: largest(&w.gradient),
         })?;
         if full {
-            if step_change <= limits.tolerance {
+            if step_change <= limits.tolerance && slope.abs() <= super::MOVING * super::MOVING {
                 break Stop::Converged;
             }
             // As in the dense solver; steps are inexact, so that more of them may be needed.

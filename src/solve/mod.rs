@@ -182,6 +182,10 @@ const VANISHING: f64 = 1e-13;
 /// A Newton step that changes a predictor by more, though the decrement vanishes, leads to infinity.
 const RUNNING: f64 = 0.05;
 
+/// A decrement with which a short step is no sign of an optimum: where a threshold is a thousandth of its estimate, Newton's
+/// method doubles it at every step.
+const MOVING: f64 = 1e-2;
+
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {
     if change <= limits.tolerance {

@@ -2,6 +2,7 @@
 //! start, refits from near the optimum; and where an estimate exists, no fit says that it does not.
 
 use crate::support::*;
+use duel::inference::Options;
 use duel::likelihood::Local;
 use duel::model::{fit_from, unwatched, Facts, Model, Outcomes, Position, Specification, Ties};
 use duel::outcome::Outcome;
@@ -369,6 +370,32 @@ fn warm_refits_reach_the_optimum() {
                 decrement < 1e-7,
                 "round {round}: decrement {decrement:.1e} of {objective:.0}: {specification:?}"
             );
+        }
+    }
+}
+
+/// One tie of 10^12 votes: the fit starts from a threshold of 10^-12 of its estimate, where every Newton step doubles it and
+/// is short, and yet as long as a standard error.
+#[test]
+fn a_threshold_near_zero_is_no_optimum() {
+    for outcome in [Outcome::RaoKupper, Outcome::GlennDavid] {
+        let z = |wins: f64| {
+            let cells = [Cell::new(None, 0, 1, wins, 2.0, 1.0), Cell::new(None, 1, 2, 3.0, 1.0, 1.0)];
+            let model = fitted(&set_of(&cells), &Specification { outcome, ..Specification::default() });
+            let Facts { decrement, step, .. } = model.facts;
+            assert!(decrement <= 1e-6, "{outcome:?}, {wins}: decrement {decrement:.1e}, step {step:.1e}");
+            let (scores, errors) = table(&model, duel::model::Quantity::Scores, &Options::default());
+            assert!(errors.iter().all(|e| *e > 0.1 && *e < 1.0), "{outcome:?}, {wins}: {errors:?}");
+            scores[0] - scores[1]
+        };
+        let gaps: Vec<f64> = [1e9, 1e11, 1e12, 1e13].map(z).to_vec();
+        if outcome == Outcome::RaoKupper {
+            // Far out the odds of a win are counts over counts.
+            near("a hundred times the wins", gaps[1] - gaps[0], 100f64.ln(), absolute(1e-6));
+            near("a thousand times", gaps[2] - gaps[0], 1e3f64.ln(), absolute(1e-6));
+            near("ten thousand times", gaps[3] - gaps[0], 1e4f64.ln(), absolute(1e-6));
+        } else {
+            assert!(gaps.windows(2).all(|pair| pair[1] > pair[0] + 0.1), "{gaps:?}");
         }
     }
 }
