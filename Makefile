@@ -53,7 +53,7 @@ library: $(static)
 
 # One build makes the shared and the static library; the static one stands for both.
 $(static): $(rust_sources)
-	@$(CARGO) build --release --quiet
+	@$(CARGO) build --release
 	@touch $(static)
 
 build/leaderboard: $(leaderboard_sources)
