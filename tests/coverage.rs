@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
-//! The five campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt`, `families.txt`, `judges.txt` and `gars.txt`. Short parts run with the other tests.
+//! The campaigns (`make campaign`, some minutes each) print tables; copies are kept in
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `large.txt`, `families.txt`, `judges.txt` and `gars.txt`. Short parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
 mod boundaries;
@@ -23,6 +23,8 @@ mod heterogeneous;
 mod inference;
 #[path = "campaigns/judges.rs"]
 mod judges;
+#[path = "campaigns/large.rs"]
+mod large;
 #[path = "campaigns/measures.rs"]
 mod measures;
 #[path = "campaigns/multiplicity.rs"]
@@ -68,6 +70,12 @@ fn campaign_of_intervals() {
         heading()
     );
     campaign(head, studies::all(), run, ("coverage.txt", "Coverage of 95 % intervals"));
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_large_sets() {
+    campaign_of(large::all(), ("large.txt", "Standard errors by draws"));
 }
 
 #[test]
