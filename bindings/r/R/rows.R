@@ -3,8 +3,10 @@
 
 given_covariates <- function(object, which) {
     env <- environment(object$formula)
-    do.call(c, lapply(which, function(argument)
-        covariate_list(eval(object$call[[argument]], env))))
+    do.call(c, lapply(which, function(argument) {
+        value <- eval(object$call[[argument]], env)
+        if (!inherits(value, "formula")) covariate_list(value)
+    }))
 }
 
 model.frame.duel <- function(formula, ...) {
@@ -13,8 +15,14 @@ model.frame.duel <- function(formula, ...) {
         reject("unsupported", "a model of a set does not know rows of data; fit it with a formula")
     env <- environment(formula$formula)
     covariates <- given_covariates(formula, c("covariates", "offsets", "sensitivity_covariates"))
-    frame <- comparison_frame(formula$call, formula$formula, eval(formula$call$data, env), env,
-                              covariates)
+    data <- eval(formula$call$data, env)
+    if (!is.data.frame(data))
+        data <- data_columns(data)
+    terms <- formula$item_terms
+    if (!is.null(terms))
+        terms <- fit_terms(terms, as.list(data), env)
+    frame <- comparison_frame(formula$call, with_item_columns(formula$formula, data, env), data, env,
+                              covariates, terms$columns)
     # As numbers: sandwich makes "exclude" an "omit".
     if (!identical(as.integer(attr(frame, "na.action")), as.integer(formula$na.action)))
         reject("data", "the data are not those of the fit any more")
@@ -43,6 +51,8 @@ row_probabilities <- function(object, frame) {
                 right = as.name(sides[2L]), constants = character(), environment = baseenv())
         }
     }
+    if (!is.null(object$item_terms))
+        object$term_values <- kept_terms(object$item_terms, frame_terms(object$item_terms, frame))
     as.matrix(predict.duel(object, newdata))
 }
 
@@ -152,7 +162,10 @@ design_of <- function(object, frame) {
         design <- cbind(design, 1)
     if (object$info$position == "by_judge")
         design <- cbind(design, outer(as.character(at$judge), object$judges, `==`) + 0)
-    if (length(object$covariates)) {
+    if (!is.null(object$item_terms)) {
+        sides <- frame_terms(object$item_terms, frame)[object$item_terms$kept]
+        design <- cbind(design, vapply(sides, function(side) side$left - side$right, double(nrow(frame))))
+    } else if (length(object$covariates)) {
         values <- row_covariates(given_covariates(object, "covariates"), frame)
         design <- cbind(design, matrix(values, nrow(frame))[, match(object$covariates,
                         names(given_covariates(object, "covariates"))), drop = FALSE])
