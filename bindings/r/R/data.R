@@ -27,6 +27,7 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     frame[[1L]] <- quote(stats::model.frame)
     rows <- if (is.data.frame(data)) nrow(data)
             else NROW(eval(variables$left, data, environment(formula)))
+    label <- deparse1(formula[[2L]])
     # One result for all rows, as where columns are winners and losers.
     if (rows > 1L && is.numeric(variables$result) && length(variables$result) == 1L)
         formula[[2L]] <- rep(variables$result, rows)
@@ -43,6 +44,7 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
         }
     }
     out <- eval(frame, env)
+    names(out)[1L] <- label
     if (nrow(out) == 0L)
         reject("data", "no row is left after subset and na.action")
     out

@@ -67,14 +67,14 @@ open_level <- function(level) {
 
 estimates <- function(object, ...) UseMethod("estimates")
 
-estimates.duel <- function(object, type = "scores", level = 0.95, method = "marginal",
+estimates.duel <- function(object, type = usual_type(object), level = 0.95, method = "marginal",
                            covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, level, method, covariance, ref, ...)
     values_of(model_estimate(object, type, options))
 }
 
-coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithmetic", ...) {
+coef.duel <- function(object, type = usual_type(object), ref = object$ref, scale = "arithmetic", ...) {
     type <- word(type, "type", also = "all")
     if (type == "all") {
         types <- model_types(object)
@@ -98,7 +98,7 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
 }
 
 # `complete` is for callers that know aliased coefficients (multcomp): there are none.
-vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref,
+vcov.duel <- function(object, type = usual_type(object), covariance = "auto", ref = object$ref,
                       complete = TRUE, ...) {
     type <- word(type, "type", also = "all")
     if (type == "all")
@@ -120,9 +120,14 @@ joint_covariance <- function(object, covariance = "auto", ref = object$ref, ...)
     if (length(model_get(model_handle(object), "QUANTITY_PARAMETERS")) != length(values))
         reject("unsupported", 'vcov of type "all" is not for thresholds of judges; ask for one type')
     centre <- diag(length(values))
-    centre[seq_len(count), seq_len(count)] <- diag(count) -
-        if (is.null(ref)) 1 / count
-        else matrix(diag(count)[index(ref, object$items, "ref"), ], count, count, byrow = TRUE)
+    # Scores that are fixed need no normalisation.
+    at_fixed <- isTRUE(object$options$fixed_count > 0)
+    if (at_fixed && is.null(ref))
+        diag(centre)[which(!is.na(object$options$fixed_scores))] <- 0
+    else
+        centre[seq_len(count), seq_len(count)] <- diag(count) -
+            if (is.null(ref)) 1 / count
+            else matrix(diag(count)[index(ref, object$items, "ref"), ], count, count, byrow = TRUE)
     fixed <- rowSums(centre != 0) == 0
     found <- delta.duel(object, function(p) drop(centre[!fixed, ] %*% p), "parameters",
                         function(p) centre[!fixed, ], covariance = covariance, ref = NULL, ...)
@@ -133,7 +138,7 @@ joint_covariance <- function(object, covariance = "auto", ref = object$ref, ...)
     out
 }
 
-confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal",
+confint.duel <- function(object, parm, level = 0.95, type = usual_type(object), method = "marginal",
                          interval = NULL, ...) {
     type <- word(type, "type", also = "all")
     profiled <- identical(interval, "profile")

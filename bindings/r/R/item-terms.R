@@ -164,7 +164,7 @@ as_levels <- function(value, levels, name) {
 }
 
 # Values of items alone: where they are missing the item gets a score of its own, and other rows stay.
-of_items <- function(source, name) {
+of_items <- function(name, source) {
     used <- all.vars(strip_quotes(source$variables[[name]]))
     length(used) > 0L && all(used %in% c("..", source$id))
 }
@@ -174,17 +174,14 @@ term_variables <- function(source)
     setdiff(unlist(lapply(c(source$sides, lapply(source$variables, strip_quotes)), all.vars)), c("..", source$id))
 
 strip_quotes <- function(expression) {
-    if (!is.call(expression) || identical(expression[[1L]], quote(quote)))
+    if (!is.call(expression))
+        return(expression)
+    if (identical(expression[[1L]], quote(quote)))
         return(NULL)
-    as.call(lapply(as.list(expression), function(x) if (is.call(x)) strip_quotes(x) else x))
+    as.call(lapply(as.list(expression), strip_quotes))
 }
 
 missing_values <- function(value) if (length(dim(value)) == 2L) rowSums(is.na(value)) > 0 else is.na(value)
-
-without_missing <- function(value) {
-    value[is.na(value)] <- if (is.factor(value)) levels(value)[1L] else if (is.logical(value)) FALSE else 0
-    value
-}
 
 # Terms at the data of a fit: `columns` are what the model frame takes along, so that subset and na.action act on them.
 fit_terms <- function(source, columns, env) {
@@ -196,14 +193,24 @@ fit_terms <- function(source, columns, env) {
         source$variables[[name]] <- stats::makepredictcall(value, source$variables[[name]])
         if (is.factor(value))
             source$levels[[name]] <- levels(value)
-        if (of_items(source, name)) {
-            lone <- missing_values(value)
-            source$separate <- union(source$separate, stats::na.omit(as.character(found$items)[lone]))
-            found$values[[name]] <- without_missing(value)
-        }
+        if (of_items(name, source))
+            source$separate <- union(source$separate,
+                                     stats::na.omit(as.character(found$items)[missing_values(value)]))
     }
-    source$columns <- term_columns(found$values)
+    source$columns <- term_columns(without_separate(source, found))
     source
+}
+
+# An item with a score of its own has none of the values of items, also of those that are known.
+without_separate <- function(source, found) {
+    lone <- as.character(found$items) %in% source$separate
+    for (name in names(found$values)[vapply(names(found$values), of_items, NA, source = source)]) {
+        value <- found$values[[name]]
+        none <- if (is.factor(value)) levels(value)[1L] else if (is.logical(value)) FALSE else 0
+        if (length(dim(value)) == 2L) value[lone, ] <- none else value[lone] <- none
+        found$values[[name]] <- value
+    }
+    found$values
 }
 
 term_columns <- function(values) {
@@ -244,13 +251,7 @@ new_terms <- function(object, newdata) {
     if (length(lone))
         reject("argument", "newdata has no column ", quoted(lone), ", which the terms of the covariates need")
     found <- stacked_values(source, columns, environment(object$formula), !is.data.frame(newdata))
-    for (name in names(found$values))
-        if (of_items(source, name)) {
-            # As in the fit: the item counts by its own score.
-            lone <- missing_values(found$values[[name]]) & as.character(found$items) %in% source$separate
-            found$values[[name]][lone] <- without_missing(found$values[[name]][lone])
-        }
-    kept_terms(source, term_sides(source, found$values))
+    kept_terms(source, term_sides(source, without_separate(source, found)))
 }
 
 kept_terms <- function(source, sides) sides[c(source$kept, if (source$offset) "offset")]
@@ -265,6 +266,20 @@ column_keys <- function(sides, rows) {
     else "answer"
 }
 
+# Which columns say what those before them, and free scores, do not: R's rule for coefficients. Rows that are alike
+# need to be looked at once.
+independent_columns <- function(sides, rows, free) {
+    design <- do.call(cbind, lapply(sides, function(side) side$left - side$right))
+    if (is.null(design))
+        return(logical())
+    if (free) {
+        scores <- outer(rows$left, seq_along(rows$items)[-1L], `==`) - outer(rows$right, seq_along(rows$items)[-1L], `==`)
+        design <- cbind(scores, design)
+    }
+    decomposed <- qr(unique(design), tol = 1e-9)
+    (seq_along(sides) + ncol(design) - length(sides)) %in% decomposed$pivot[seq_len(decomposed$rank)]
+}
+
 # The columns of the terms as covariates of rows: which stay, and what they belong to.
 term_covariates <- function(source, frame, rows) {
     sides <- frame_terms(source, frame)
@@ -272,13 +287,17 @@ term_covariates <- function(source, frame, rows) {
     keys <- vapply(sides, column_keys, "", rows)
     differs <- vapply(sides, function(side) any(side$left != side$right), NA)
     offset <- names(sides) == "offset"
-    # Beside scores that are free a column of items says nothing, and neither does one alike on both sides.
-    kept <- differs & !(source$free & keys == "item" & !offset)
+    kept <- differs
+    kept[!offset] <- independent_columns(sides[!offset], rows, source$free)
     source$kept <- names(sides)[kept & !offset]
     source$offset <- any(kept & offset)
     source$labels <- labels[source$kept]
-    source$aliased <- names(sides)[!kept & !offset & keys == "item" & differs]
+    source$aliased <- names(sides)[!kept & !offset & differs]
     source$keys <- keys[kept]
+    own <- names(keys)[kept & keys == "item"]
+    source$item_values <- vapply(sides[own], function(side)
+        c(side$left, side$right)[match(seq_along(rows$items), c(rows$left, rows$right))],
+        double(length(rows$items)))
     source$columns <- NULL
     list(source = source, sides = sides[kept])
 }

@@ -118,25 +118,34 @@ droppable <- function(object) {
         without$strength[c("rank", "restarts")] <- 0
         without$strength$sensitivity_covariates <- character()
     }
-    for (name in object$covariates) {
+    columns <- term_parts(object)
+    for (name in setdiff(names(columns), contained_terms(object))) {
         without[[name]] <- options
-        without[[name]]$covariates <- setdiff(options$covariates, name)
+        without[[name]]$covariates <- setdiff(options$covariates, columns[[name]])
     }
     without
 }
 
+# The covariates by the terms that they are of: factors and interactions have several each.
+term_parts <- function(object) {
+    labels <- object$item_terms$labels
+    others <- setdiff(object$covariates, names(labels))
+    parts <- c(stats::setNames(as.list(others), others),
+               split(names(labels), factor(labels, unique(labels))))
+    Filter(length, lapply(parts, intersect, object$covariates))
+}
+
 refit <- function(object, options)
     new_model(duel_model_fit(.Call(C_model_set, model_handle(object)), options),
-              set_parts(NULL), model_choices(options))
+              c(set_parts(NULL), list(item_terms = object$item_terms)), model_choices(options))
 
 # From equal scores to the model itself, one term after the other.
 models_by_term <- function(object) {
-    labels <- names(droppable(object))
     smaller <- object
     models <- list()
-    for (label in rev(labels)) {
-        models <- c(stats::setNames(list(smaller), label), models)
-        smaller <- refit(smaller, droppable(smaller)[[label]])
+    while (length(terms <- droppable(smaller))) {
+        models <- c(stats::setNames(list(smaller), names(terms)[length(terms)]), models)
+        smaller <- refit(smaller, terms[[length(terms)]])
     }
     equal <- smaller$options
     if (!equal$fixed_count) {
@@ -157,8 +166,9 @@ term_table <- function(models, base, smaller, k, test, heading) {
     own <- facts(base)
     table <- data.frame(Df = c(NA, abs(own[1L] - known[1L, ])), `Log-lik` = c(own[2L], known[2L, ]),
                         AIC = c(k * own[1L] - 2 * own[2L], k * known[1L, ] - 2 * known[2L, ]),
-                        row.names = c("<none>", vapply(names(models), function(name)
-                            deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
+                        row.names = c("<none>", if (!is.null(base$item_terms)) names(models)
+                            else vapply(names(models), function(name)
+                                deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
     if (test != "none") {
         options <- inference(base)
         found <- lapply(models, function(model)
@@ -183,12 +193,41 @@ drop1.duel <- function(object, scope = NULL, scale = 0, test = "none", k = 2, tr
     term_table(models, object, TRUE, k, test, "Single term deletions\n")
 }
 
+# Terms that a higher one contains stay with it, as in R's own drop1().
+contained_terms <- function(object) {
+    if (is.null(object$item_terms))
+        return(character())
+    factors <- attr(object$item_terms$terms, "factors") > 0
+    kept <- intersect(colnames(factors), names(term_parts(object)))
+    kept[vapply(kept, function(term)
+        any(vapply(setdiff(kept, term), function(higher) all(factors[factors[, term], higher]), NA)), NA)]
+}
+
+# The calls of the fit with each term of a formula that its own does not have.
+added_terms <- function(object, scope) {
+    known <- object$item_terms
+    if (is.null(known))
+        reject("argument", "scope is a formula; the covariates of the model are none")
+    own <- attr(stats::terms(known$formula), "term.labels")
+    wider <- stats::update.formula(known$formula, scope)
+    new <- setdiff(attr(stats::terms(wider), "term.labels"), own)
+    lapply(stats::setNames(new, new), function(label) {
+        call <- object$call
+        call$covariates <- changed_formula(known$formula, label, NULL)
+        call
+    })
+}
+
 # `trace` is an argument of step() that does not matter here. scope: covariates as in the call of duel(),
+# a formula where those of the model are one,
 # or names of those of the set, each of which is tried alone.
 add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
     unused(...)
     test <- asked_test(test)
-    models <- if (is.null(object$variables$result)) {
+    models <- if (inherits(scope, "formula")) {
+        changed <- added_terms(object, scope)
+        lapply(changed, function(call) eval(call, environment(object$formula)))
+    } else if (is.null(object$variables$result)) {
         options <- known_options(object)
         scope <- gsub("`", "", scope, fixed = TRUE)
         lapply(stats::setNames(scope, scope), function(name) {

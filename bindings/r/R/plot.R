@@ -1,10 +1,11 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
-plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sort = TRUE,
+plot.duel <- function(x, type = if (is_structured(x)) "abilities" else "scores", level = 0.95, covariance = "auto", sort = TRUE,
                       show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, top = NULL,
                       xlim = NULL, col = "black", pch = 19, cex = NULL, ...) {
-    type <- word(type, "type")
-    table <- estimates(x, type, level, covariance = covariance, ...)
+    type <- word(type, "type", also = "abilities")
+    table <- if (type == "abilities") abilities(x, level, covariance = covariance, ...)
+             else estimates(x, type, level, covariance = covariance, ...)
     tiers <- plotted_tiers(x, type, tiers, level, covariance)
     table$tier <- tiers
     label <- row.names(table)
@@ -46,7 +47,7 @@ plotted_ranks <- function(x, level, covariance, ...) {
 }
 
 axis_label <- function(type, level) {
-    name <- c(scores = "score", sensitivities = "sensitivity", log_sensitivities =
+    name <- c(abilities = "ability", scores = "score", sensitivities = "sensitivity", log_sensitivities =
               "log sensitivity", positions = "position effect", effects = "effect",
               thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
               shares = "share", threshold_offsets = "offset to the tie threshold",

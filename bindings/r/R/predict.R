@@ -16,7 +16,9 @@ new_variable <- function(object, name, newdata, needed_by = NULL) {
     expression <- object$variables[[name]]
     if (is.null(expression) && is.null(needed_by))
         return(NULL)
-    absent <- if (is.null(expression)) name else setdiff(all.vars(expression), names(newdata))
+    # The column of a side that is a data frame is no variable.
+    side <- if (is.call(expression) && identical(expression[[1L]], quote(`$`))) expression[[2L]] else expression
+    absent <- if (is.null(expression)) name else setdiff(all.vars(side), names(newdata))
     if (length(absent) && is.null(needed_by))
         return(NULL)
     if (length(absent))
@@ -144,7 +146,7 @@ terms_at <- function(object, newdata) {
 known_items <- function(object, left, right) {
     left <- as.character(left)
     right <- as.character(right)
-    if (!object$item_terms$free) {
+    if (is_structured(object)) {
         plain <- setdiff(object$items, object$item_terms$separate)
         stand_in <- function(names, other) {
             new <- which(!names %in% object$items)

@@ -21,8 +21,7 @@ model.frame.duel <- function(formula, ...) {
     terms <- formula$item_terms
     if (!is.null(terms))
         terms <- fit_terms(terms, as.list(data), env)
-    frame <- comparison_frame(formula$call, with_item_columns(formula$formula, data, env), data, env,
-                              covariates, terms$columns)
+    frame <- comparison_frame(formula$call, comparison_formula(formula), data, env, covariates, terms$columns)
     # As numbers: sandwich makes "exclude" an "omit".
     if (!identical(as.integer(attr(frame, "na.action")), as.integer(formula$na.action)))
         reject("data", "the data are not those of the fit any more")
@@ -116,9 +115,9 @@ need_linear <- function(object, what) {
 need_likelihood <- function(object, what) {
     need_linear(object, what)
     options <- object$options
-    if (is.null(options) || options$ridge > 0 || options$pseudo > 0 || options$fixed_count > 0 ||
+    if (is.null(options) || options$ridge > 0 || options$pseudo > 0 ||
         options$bias_reduction != code("none", "bias_reduction") || object$importance)
-        reject("unsupported", what, " are of unpenalised fits of frequencies without fixed scores")
+        reject("unsupported", what, " are of unpenalised fits of frequencies")
 }
 
 # The value of a covariate on one side of every row, from a table of keys; a covariate without items
@@ -171,7 +170,17 @@ design_of <- function(object, frame) {
                         names(given_covariates(object, "covariates"))), drop = FALSE])
     }
     dimnames(design) <- list(row.names(frame), coefficient_names(object))
-    design
+    design[, free_coefficients(object), drop = FALSE]
+}
+
+# Scores that are fixed are no coefficients, nor is that of the reference; without either the scores sum to zero.
+free_coefficients <- function(object) {
+    free <- rep(TRUE, length(object$items))
+    if (isTRUE(object$options$fixed_count > 0))
+        free <- is.na(object$options$fixed_scores)
+    else if (!is.null(object$ref))
+        free <- object$items != object$ref
+    c(free, rep(TRUE, length(coefficient_names(object)) - length(free)))
 }
 
 # Items where there are only scores, else the names of all coefficients.
@@ -181,7 +190,8 @@ coefficient_names <- function(object)
 joint_or_scores <- function(object, covariance) {
     out <- vcov.duel(object, "all", covariance)
     dimnames(out) <- rep(list(coefficient_names(object)), 2L)
-    out
+    free <- free_coefficients(object)
+    out[free, free, drop = FALSE]
 }
 
 # sandwich: the derivatives of the log-likelihood of each row, and the inverse of the information of
