@@ -131,7 +131,7 @@ term_parts <- function(object) {
     labels <- object$item_terms$labels
     others <- setdiff(object$covariates, names(labels))
     parts <- c(stats::setNames(as.list(others), others),
-               split(names(labels), factor(labels, unique(labels))))
+               if (length(labels)) split(names(labels), factor(labels, unique(labels))))
     Filter(length, lapply(parts, intersect, object$covariates))
 }
 

@@ -105,6 +105,20 @@ row_residuals <- function(object, type) {
     stats::naresid(object$na.action, stats::setNames(out, row.names(frame)))
 }
 
+# For each item the mean working residual of its rows, as of BTm(): what a further covariate of items would explain.
+grouped_residuals <- function(object) {
+    need_linear(object, "grouped residuals")
+    frame <- model.frame.duel(object)
+    seen <- row_outcomes(object, frame)
+    p <- row_probabilities(object, frame)[, "left"]
+    at <- frame_names(frame)
+    rows <- list(response = seen[, "left"] - rowSums(seen) * p, weights = rowSums(seen) * p * (1 - p))
+    sums <- rowsum(cbind(c(rows$response, -rows$response), rep(rows$weights, 2L)),
+                   c(as.character(at$left), as.character(at$right)))[object$items, , drop = FALSE]
+    structure(stats::setNames(sums[, 1L] / sums[, 2L], object$items),
+              weights = stats::setNames(sums[, 2L], object$items))
+}
+
 # What design and scores of rows are known for: scores that enter the log odds as they are.
 need_linear <- function(object, what) {
     info <- object$info
