@@ -20,8 +20,12 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
     offsets <- covariate_list(offsets)
     slopes <- covariate_list(sensitivity_covariates)
     data <- if (!missing(data)) data
-    terms <- if (inherits(covariates, "formula"))
-        read_terms(covariates, formula, data_columns(data), contrasts)
+    terms <- NULL
+    if (inherits(covariates, "formula")) {
+        # The formula itself, whatever it was called: update() changes it.
+        call$covariates <- covariates
+        terms <- read_terms(covariates, formula, data_columns(data), contrasts)
+    }
     source <- read_formula(call, formula, data, parent.frame(),
                            c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms)
     known <- source$item_terms

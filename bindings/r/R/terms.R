@@ -45,8 +45,7 @@ changed_terms <- function(object, change) {
     new <- setdiff(kept, labels)
     gone <- setdiff(labels, kept)
     call <- object$call
-    if (!of_set)
-        call$formula <- comparison_formula(object)
+    call$formula <- if (!of_set) comparison_formula(object)
     own <- object$covariates
     if (!is.null(object$item_terms)) {
         own <- attr(stats::terms(object$item_terms$formula), "term.labels")
