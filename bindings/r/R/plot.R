@@ -4,15 +4,20 @@ plot.duel <- function(x, type = if (is_structured(x)) "abilities" else "scores",
                       show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, top = NULL,
                       xlim = NULL, col = "black", pch = 19, cex = NULL, ...) {
     type <- word(type, "type", also = "abilities")
-    table <- if (type == "abilities") abilities(x, level, covariance = covariance, ...)
-             else estimates(x, type, level, covariance = covariance, ...)
+    asked <- list(...)
+    graphical <- names(asked) %in% names(graphics::par(no.readonly = TRUE))
+    old <- graphics::par(asked[graphical])
+    on.exit(graphics::par(old))
+    asked <- asked[!graphical]
+    table <- if (type == "abilities") do.call(abilities, c(list(x, level, covariance = covariance), asked))
+             else do.call(estimates, c(list(x, type, level, covariance = covariance), asked))
     tiers <- plotted_tiers(x, type, tiers, level, covariance)
     table$tier <- tiers
     label <- row.names(table)
     col <- rep_len(col, length(label))
     pch <- rep_len(pch, length(label))
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
-        range <- plotted_ranks(x, level, covariance, ...)
+        range <- plotted_ranks(x, level, covariance, asked)
         table <- cbind(table, range[c("rank", "rank_best", "rank_worst")])
     }
     order <- if (flag(sort, "sort")) order(table$estimate) else rev(seq_along(label))
@@ -40,8 +45,7 @@ plotted_tiers <- function(x, type, tiers, level, covariance) {
 }
 
 # Ranks under those of the further questions that concern them.
-plotted_ranks <- function(x, level, covariance, ...) {
-    asked <- list(...)
+plotted_ranks <- function(x, level, covariance, asked) {
     asked <- asked[names(asked) %in% c("correction", "quantiles", "bootstrap", "draws", "threads")]
     do.call(ranks, c(list(x, level, covariance, seed = 0), asked))
 }
@@ -89,7 +93,7 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim 
                                        paste0(table$rank_best, " - ", table$rank_worst))
     graphics::par(mar = c(4.5, side(label), if (is.null(main)) 2 else 4,
                           if (has_ranks) side(c(rank_text, "ranks")) else 1), new = TRUE)
-    graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n",
+    graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n", yaxs = "i",
                            xlab = xlab, ylab = "", main = main, bty = "n")
     if (!is.null(table$tier))
         shade_tiers(table$tier)
@@ -105,30 +109,8 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim 
     if (has_ranks) {
         graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size,
                        gap.axis = -1)
-        graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
+        graphics::mtext("ranks", side = 4, at = edge[4L] + 0.5 * graphics::par("cxy")[2L], las = 1, line = 1, cex = size)
     }
-}
-
-# Points with names beside them, the important ones first; a name that would cover another is left out.
-label_points <- function(points, label, first, col) {
-    size <- 0.8 * min(1, sqrt(40 / nrow(points)))
-    graphics::points(points, pch = 19, cex = 0.6, col = col)
-    centre <- apply(points, 2L, stats::median, na.rm = TRUE)
-    far <- rowSums(sweep(points, 2L, centre)^2)
-    width <- graphics::strwidth(label, cex = size)
-    height <- 1.3 * graphics::strheight("X", cex = size)
-    gap <- graphics::strwidth("n", cex = size)
-    left <- points[, 1L] + gap + width > graphics::par("usr")[2L]
-    from <- ifelse(left, points[, 1L] - gap - width, points[, 1L] + gap)
-    drawn <- integer()
-    for (i in order(!first, -far)) {
-        near <- abs(points[drawn, 2L] - points[i, 2L]) < height
-        beside <- from[drawn] < from[i] + width[i] & from[i] < from[drawn] + width[drawn]
-        if (!any(near & beside, na.rm = TRUE))
-            drawn <- c(drawn, i)
-    }
-    graphics::text(from[drawn], points[drawn, 2L], label[drawn], adj = c(0, 0.5), cex = size,
-                   col = col[drawn])
 }
 
 # Every other run of one tier on a grey ground.

@@ -75,6 +75,22 @@ emm_basis.duel <- function(object, trms, xlev, grid, ...) {
 # (Not called contrast.emmGrid, which emmeans' own generic would find here before its own method.)
 contrast_elsewhere <- function(object, ...) emmeans::contrast(object, ...)
 
+# ggplot2: the forest plot of plot().
+autoplot.duel <- function(object, type = if (is_structured(object)) "abilities" else "scores", level = 0.95,
+                          top = NULL, ...) {
+    type <- word(type, "type", also = "abilities")
+    table <- if (type == "abilities") abilities(object, level, ...) else estimates(object, type, level, ...)
+    table$name <- stats::reorder(row.names(table), table$estimate)
+    if (!is.null(top))
+        table <- utils::head(table[order(-table$estimate), ], whole(top, "top", 1))
+    ggplot2::ggplot(table, ggplot2::aes(.data$estimate, .data$name, xmin = .data$lower, xmax = .data$upper)) +
+        ggplot2::geom_vline(xintercept = 0, colour = "grey80") +
+        ggplot2::geom_pointrange() +
+        ggplot2::labs(x = axis_label(type, level), y = NULL)
+}
+# What ggplot2 calls a column of its data.
+utils::globalVariables(".data")
+
 # tibble: names of rows are a column there.
 as_tibble.duel_table <- function(x, ..., rownames = "name") {
     class(x) <- "data.frame"
