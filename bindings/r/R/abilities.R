@@ -28,6 +28,8 @@ is_structured <- function(object) !is.null(object$item_terms) && !object$item_te
 # What coef() and its kin are of where nothing is said.
 usual_type <- function(object) if (is_structured(object)) "effects" else "scores"
 
+plotted_type <- function(object) if (is_structured(object)) "abilities" else "scores"
+
 ability_covariance <- function(object) {
     weights <- ability_weights(object)
     if (is.null(weights))

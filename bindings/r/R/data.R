@@ -33,7 +33,7 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
         formula[[2L]] <- rep(variables$result, rows)
     frame$formula <- formula
     if (!is.null(frame$data) && is.list(data) && !is.data.frame(data))
-        frame$data <- list2env(data[!duplicated(names(data))], parent = environment(formula))
+        frame$data <- list2env(data, parent = environment(formula))
     frame[names(columns)] <- columns
     frame$source <- seq_len(rows)
     for (name in names(covariates)) {

@@ -11,7 +11,8 @@ data_columns <- function(data) {
         lapply(as.list(table), function(x)
             if (is.character(names) && is.null(dim(x))) stats::setNames(x, names) else x)
     }
-    c(data, do.call(c, unname(lapply(Filter(is.data.frame, data), named))))
+    columns <- c(data, do.call(c, unname(lapply(Filter(is.data.frame, data), named))))
+    columns[nzchar(names(columns)) & !duplicated(names(columns))]
 }
 
 # The column of items of a side that is a data frame, as BTm() has them; NULL for other sides.

@@ -1,6 +1,6 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
-plot.duel <- function(x, type = if (is_structured(x)) "abilities" else "scores", level = 0.95, covariance = "auto", sort = TRUE,
+plot.duel <- function(x, type = plotted_type(x), level = 0.95, covariance = "auto", sort = TRUE,
                       show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, top = NULL,
                       xlim = NULL, col = "black", pch = 19, cex = NULL, ...) {
     type <- word(type, "type", also = "abilities")

@@ -76,7 +76,7 @@ emm_basis.duel <- function(object, trms, xlev, grid, ...) {
 contrast_elsewhere <- function(object, ...) emmeans::contrast(object, ...)
 
 # ggplot2: the forest plot of plot().
-autoplot.duel <- function(object, type = if (is_structured(object)) "abilities" else "scores", level = 0.95,
+autoplot.duel <- function(object, type = plotted_type(object), level = 0.95,
                           top = NULL, ...) {
     type <- word(type, "type", also = "abilities")
     table <- if (type == "abilities") abilities(object, level, ...) else estimates(object, type, level, ...)
