@@ -52,4 +52,14 @@ with_rows <- function(expr, source) {
     })
 }
 
+# Two values of one covariate for a context and an item, where rows have contexts that repeat.
+with_contexts <- function(expr, context) {
+    tryCatch(expr, duel_error_data = function(error) {
+        if (is.null(context) || !grepl(", and was ", error$detail, fixed = TRUE))
+            stop(error)
+        stop(duel_error("data", paste0(error$detail, "; covariates of rows belong to the context and the item: leave ",
+                                       "context out, or make contexts of rows that share their values"), error$row))
+    })
+}
+
 quoted <- function(x) paste0('"', x, '"', collapse = ", ")

@@ -58,8 +58,8 @@ add_covariates <- function(set, covariates, rows, frame) {
             keys <- lapply(keys, function(key) key[known])
         }
         refuse_missing(name, keys)
-        with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
-                  keys$source)
+        with_contexts(with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
+                                keys$source), keys$context)
     }
     set
 }

@@ -47,6 +47,17 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
 duel.data.frame <- function(x, formula = result ~ left + right, ...)
     eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
 
+# Tables of wins and paired comparisons of psychotools, through their sets.
+duel.table <- function(x, ...) {
+    call <- generic_call(match.call(), quote(duel))
+    call$x <- call("duel_set", call$x)
+    eval(call, parent.frame())
+}
+
+duel.matrix <- duel.table
+
+duel.paircomp <- duel.table
+
 duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "bradley_terry",
                           ties = "half", both_bad = "tie", threshold = "single",
                           sign = "positive", covariates = NULL, offsets = NULL,

@@ -313,8 +313,9 @@ add_terms <- function(set, source, sides, rows) {
                      context = if (source$keys[[name]] == "answer") rep(rows$contexts[rows$context], 2L))
         keys <- keys[!vapply(keys, is.null, NA)]
         first <- !duplicated(data.frame(keys, value))
-        with_rows(duel_set_covariate(set, c(list(name = name), lapply(keys, `[`, first),
-                                            list(value = value[first]))), rep(rows$source, 2L)[first])
+        with_contexts(with_rows(duel_set_covariate(set, c(list(name = name), lapply(keys, `[`, first),
+                                                          list(value = value[first]))), rep(rows$source, 2L)[first]),
+                      keys$context)
     }
     set
 }

@@ -33,7 +33,7 @@ citations_and_baseball <- function() {
     same("vignette", "update(citeModel, br = TRUE)", coef(update(ours, bias_reduction = "firth"))[-1],
          coef(update(theirs, br = TRUE)), 1e-4)
     same("countsToBinomial", "duel_set(citations), the table itself",
-         coef(duel(duel_set(as.table(citations))), ref = "Biometrika"), coef(ours))
+         coef(duel(as.table(citations)), ref = "Biometrika"), coef(ours))
     same("vcov", "vcov(citeModel)", vcov(ours)[-1, -1], vcov(theirs))
     same("qvcalc", "qvcalc(BTabilities(citeModel))", qvcalc::qvcalc(ours)$qvframe$quasiVar,
          qvcalc::qvcalc(BradleyTerry2::BTabilities(theirs))$qvframe$quasiVar, 1e-6)
@@ -229,7 +229,7 @@ football_league <- function() {
 german_parties <- function() {
     data("GermanParties2009", package = "psychotools", envir = environment())
     bt <- psychotools::btmodel(GermanParties2009$preference)
-    ours <- duel(duel_set(GermanParties2009$preference), ref = "FDP", covariance = "observed")
+    ours <- duel(GermanParties2009$preference, ref = "FDP", covariance = "observed")
     known <- names(coef(bt))
     same("btmodel", "coef(bt)", coef(ours)[known], coef(bt))
     same("btmodel", "summary(bt): standard errors", estimates(ours)[known, "se"], sqrt(diag(vcov(bt))))
