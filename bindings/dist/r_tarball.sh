@@ -74,10 +74,10 @@ packed library.tar.xz Cargo.toml Cargo.lock LICENSE bindings src
 cd "$out"
 # Vignettes are woven here if they can be: by the library that was built, not by one built anew for this.
 vignettes=--no-build-vignettes
-if [ -f "$built/libduel.a" ] &&
+if { [ -f "$built/libduel.a" ] || [ -f "$built/libduel.so" ] || [ -f "$built/libduel.dylib" ]; } &&
   Rscript -e 'stopifnot(requireNamespace("knitr"), rmarkdown::pandoc_available("1.14"))' >/dev/null 2>&1; then
-  mkdir -p "$scratch/prefix/lib" "$scratch/prefix/include"
-  ln -s "$built/libduel.a" "$scratch/prefix/lib/libduel.a"
+  mkdir -p "$scratch/prefix/include"
+  ln -s "$built" "$scratch/prefix/lib"
   cp "$rust/include/duel.h" "$scratch/prefix/include/"
   vignettes=
   DUEL_PREFIX=$scratch/prefix

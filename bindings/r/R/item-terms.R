@@ -117,7 +117,7 @@ stacked_values <- function(source, columns, env, own_tables = TRUE) {
     items <- stacked_items(names_of(sides$left), names_of(sides$right))
     count <- length(items) / 2
     further <- if (is.data.frame(sides$left)) setdiff(intersect(names(sides$left), names(sides$right)), source$id)
-    rows <- Filter(function(x) NROW(x) == count, columns)
+    rows <- Filter(function(x) NROW(x) == count, columns[names(columns) %in% term_variables(source)])
     tables <- source$tables
     functions <- list(
         .value = function(expression, at, label) {

@@ -123,3 +123,25 @@ stopifnot(identical(plot(map), map$points),
 plot(as.dendrogram(best))
 grDevices::dev.off()
 stopifnot(file.size(file) > 3000)
+
+## names beside points: none covers another, a point or an edge; with room all have a place
+set.seed(3)
+crowd <- cbind(rnorm(30), rnorm(30))
+pdf(NULL)
+plot(crowd, type = "n")
+boxes <- duel:::place_labels(crowd, paste("a name of", 1:30), rep(FALSE, 30), 0.6)
+edge <- par("usr")
+dev.off()
+stopifnot(!anyNA(boxes), all(boxes[, "left"] >= edge[1]), all(boxes[, "right"] <= edge[2]), all(boxes[, "high"] <= edge[4]))
+for (i in 1:29)
+    for (j in (i + 1):30)
+        stopifnot(boxes[i, "right"] <= boxes[j, "left"] || boxes[j, "right"] <= boxes[i, "left"] ||
+                  boxes[i, "high"] <= boxes[j, "low"] || boxes[j, "high"] <= boxes[i, "low"])
+for (i in 1:30)
+    stopifnot(!any(crowd[, 1] > boxes[i, "left"] & crowd[, 1] < boxes[i, "right"] & crowd[, 2] > boxes[i, "low"] &
+                   crowd[, 2] < boxes[i, "high"]))
+pdf(NULL)
+old <- par("las")
+plot(fit, las = 2, cex.axis = 0.7, lwd = 3)
+stopifnot(par("las") == old)
+dev.off()

@@ -116,3 +116,19 @@ if (have("qvcalc")) {
     near(range(ours$relerrs), range(theirs$relerrs), 1e-5)
     stopifnot(any(grepl("quasiSE", capture.output(print(ours)))))
 }
+if (have("strucchange")) {
+    # estimating functions that add up to zero, and are of full rank beside a reference
+    test <- strucchange::sctest(fit, order.by = v$q[-5], functional = strucchange::supLM(0.1))
+    stopifnot(test$p.value > 0, test$p.value < 1)
+    scores <- sandwich::estfun(fit)
+    stopifnot(qr(scores)$rank == ncol(scores), max(abs(colSums(scores))) < 1e-6)
+}
+if (have("ggplot2")) {
+    drawn <- ggplot2::autoplot(fit, top = 3)
+    table <- estimates(fit)
+    best <- table[order(-table$estimate)[1:3], ]
+    stopifnot(identical(as.character(drawn$data$name), row.names(best)), identical(drawn$data$upper, best$upper))
+    pdf(NULL)
+    print(drawn)
+    dev.off()
+}

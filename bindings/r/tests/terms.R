@@ -127,3 +127,15 @@ fails(fit(~ sizes), "duel_error_argument", "values of items are sizes[..]")
 fails(fit(~ unname(sizes)[..]), "duel_error_argument", "without names for text")
 fails(fit(~ sizes[1:3][..]), "duel_error_data", "sizes[1:3][..] has no value for", row = 1)
 fails(predict(fit(~ size[..]:night), data.frame(l = "a", r = "b")), "duel_error_argument", 'no column "night"')
+fails(duel_set(y ~ l + r, games, covariates = ~ sizes[..]), "duel_error_argument", "formula of terms")
+fails(duel(y ~ l + r, games, offsets = ~ sizes[..]), "duel_error_argument", "formula of terms")
+
+## what else asks a model of terms
+held <- cross_validate(both, folds = 3, seed = 1)
+stopifnot(held$totals[["failed"]] == 0, held$totals[["predicted"]] == nobs(both))
+drawn <- simulate(both, seed = 1)[[1]]
+again <- duel(drawn, covariates = both$covariates, fixed = setNames(rep(0, 6), letters[1:6]))
+near(coef(again, "effects"), coef(both), 0.6)
+near(colMeans(as.matrix(bootstrap(both, replicates = 200, seed = 1), "effects")), coef(both), 0.2)
+outside <- with(games, duel(y ~ l + r, covariates = ~ sizes[..] * night))
+near(logLik(outside), logLik(fit(~ size[..] + size[..]:night)), 1e-9)
