@@ -55,7 +55,9 @@ ability_weights <- function(object) {
     out
 }
 
+# What is known of an ability without the data: offsets, and scores that the caller fixed.
 offset_of_items <- function(object) {
     values <- object$item_terms$item_values
-    if ("offset" %in% colnames(values)) values[, "offset"] else double(length(object$items))
+    fixed <- object$options$fixed_scores
+    ifelse(is.na(fixed), 0, fixed) + if ("offset" %in% colnames(values)) values[, "offset"] else 0
 }

@@ -26,9 +26,42 @@ plot.duel <- function(x, type = plotted_type(x), level = 0.95, covariance = "aut
         order <- order[order %in% highest]
     }
     table <- table[order, ]
-    draw_forest(table, label[order], if (is.null(xlab)) axis_label(type, level) else xlab, main,
-                col[order], xlim = xlim, pch = pch[order], cex = cex)
+    draw_columns(table, label[order], if (is.null(xlab)) axis_label(type, level) else xlab, main,
+                 col[order], xlim, pch[order], cex)
     invisible(table)
+}
+
+# How many columns of lines a forest needs so that its text stays half as large as other text: one, unless the page
+# is small. Where names are long, fewer, so that they leave half of the width; on a page that the user shares out, one.
+forest_columns <- function(label, cex) {
+    if (!is.null(cex) || any(graphics::par("mfrow") != 1L))
+        return(1L)
+    wanted <- min(4L, ceiling(length(label) / max(1, floor(page_lines() / 0.5))))
+    # Names and ranks, by the mean width of a letter: they are measured on a page, and there is none yet.
+    letters <- max(nchar(label)) + 9
+    fits <- function(columns)
+        0.5 * graphics::par("cin")[1L] * letters * line_size(ceiling(length(label) / columns)) + 3 * graphics::par("csi") <
+            0.6 * graphics::par("din")[1L] / columns
+    max(1L, Filter(fits, seq_len(wanted)))
+}
+
+# The best are in the first column; all have one axis.
+draw_columns <- function(table, label, xlab, main, col, xlim, pch, cex) {
+    columns <- forest_columns(label, cex)
+    if (columns == 1L)
+        return(draw_forest(table, label, xlab, main, col, xlim = xlim, pch = pch, cex = cex))
+    old <- graphics::par(mfrow = c(1L, columns), cex = 1)
+    on.exit(graphics::par(old))
+    each <- ceiling(length(label) / columns)
+    run <- split(seq_along(label), (length(label) - seq_along(label)) %/% each)
+    limits <- if (is.null(xlim)) forest_limits(table) else xlim
+    for (at in seq_along(run)) {
+        rows <- run[[at]]
+        graphics::par(mfg = c(1L, at, 1L, columns))
+        draw_forest(table[rows, ], label[rows], if (at == (columns + 1L) %/% 2L) xlab else "",
+                    if (at == 1L) main else if (!is.null(main)) "", col[rows], xlim = limits, pch = pch[rows],
+                    cex = line_size(each))
+    }
 }
 
 # The tier of each item: NULL, TRUE for those by significance, or a table made by tiers().
@@ -70,16 +103,24 @@ axis_label <- function(type, level) {
 line_size <- function(count, cex = NULL) {
     if (!is.null(cex))
         return(number(cex, "cex", 0))
+    min(1, page_lines() / count)
+}
+
+# How many lines of text stand clear of each other on the open device.
+page_lines <- function() {
     height <- max(graphics::par("din")[2L] - 6.5 * graphics::par("csi"), graphics::par("csi"))
-    min(1, height / (1.05 * count * graphics::par("cin")[2L]))
+    height / (1.05 * graphics::par("cin")[2L])
+}
+
+forest_limits <- function(table) {
+    ends <- unlist(table[c("estimate", "lower", "upper")])
+    range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
 }
 
 draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim = NULL, pch = 19,
                         cex = NULL) {
     rows <- seq_along(label)
-    ends <- unlist(table[c("estimate", "lower", "upper")])
-    limits <- if (is.null(xlim)) range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
-              else xlim
+    limits <- if (is.null(xlim)) forest_limits(table) else xlim
     has_ranks <- !is.null(table$rank)
     side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
         graphics::par("csi") + 1.5

@@ -147,7 +147,7 @@ known_items <- function(object, left, right) {
     left <- as.character(left)
     right <- as.character(right)
     if (is_structured(object)) {
-        plain <- setdiff(object$items, object$item_terms$separate)
+        plain <- object$items[object$options$fixed_scores %in% 0]
         stand_in <- function(names, other) {
             new <- which(!names %in% object$items)
             if (length(plain) >= 2L)

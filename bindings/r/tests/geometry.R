@@ -145,3 +145,18 @@ old <- par("las")
 plot(fit, las = 2, cex.axis = 0.7, lwd = 3)
 stopifnot(par("las") == old)
 dev.off()
+
+## forests of many lines stand in columns where the page is small, and on a page of the user's in one
+pdf(NULL, 7, 7)
+models <- levels(arena$left)
+stopifnot(duel:::forest_columns(models, NULL) == 2, duel:::forest_columns(letters[1:6], NULL) == 1,
+          duel:::forest_columns(models, 0.5) == 1)
+many <- duel(cbind(wins, losses, ties) ~ left + right, arena)
+shown <- plot(many, tiers = NULL, show.ranks = FALSE)
+stopifnot(nrow(shown) == 129, !is.unsorted(shown$estimate), identical(par("mfrow"), c(1L, 1L)))
+par(mfrow = c(1, 2))
+stopifnot(duel:::forest_columns(models, NULL) == 1)
+dev.off()
+pdf(NULL, 7, 30)
+stopifnot(duel:::forest_columns(models, NULL) == 1)
+dev.off()

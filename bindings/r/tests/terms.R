@@ -12,6 +12,7 @@ games <- games[games$l != games$r, ]
 games$y <- rbinom(nrow(games), 1, with(games, plogis(traits[l, "size"] - traits[r, "size"] + 0.4 * (wl - wr))))
 data <- list(games = games, traits = traits)
 age <- c(B = 3, A = 1)
+sizes <- setNames(traits$size, letters[1:6])
 
 side <- function(formula, items) {
     env <- list2env(c(lapply(traits[items, ], identity), games), parent = globalenv())
@@ -75,6 +76,9 @@ said <- capture.output(print(both), summary(both))
 stopifnot(any(grepl("^Abilities", said)), any(grepl("intervals of abilities", said)))
 near(abilities(duel(y ~ l + r, games))$se, estimates(duel(y ~ l + r, games))$se, 1e-12)
 
+known <- duel(y ~ l + r, games, covariates = ~ sizes[..], fixed = setNames(c(1, rep(0, 5)), letters[1:6]))
+near(abilities(known)$estimate, sizes * coef(known) + c(1, 0, 0, 0, 0, 0), 1e-9)
+
 ## missing values: an item gets a score of its own, a row is left out
 gaps <- data
 gaps$traits["d", "size"] <- NA
@@ -101,7 +105,6 @@ near(found$se, sqrt(diag(x %*% vcov(both) %*% t(x))), 1e-9)
 fails(predict(both, replace(new, 2, list(transform(new[[2]], kind = c("z", "y", "w"))))), "duel_error_data",
       'kind[..] is "w"')
 fails(predict(both, data.frame(l = "g", r = "a")), "duel_error_data", 'size[..] has no value for "g"', row = 1)
-sizes <- setNames(traits$size, letters[1:6])
 near(logLik(duel(y ~ l + r, data, subset = who == "A", covariates = ~ size[..])),
      logLik(duel(y ~ l + r, subset(games, who == "A"), covariates = ~ sizes[..])), 1e-9)
 
