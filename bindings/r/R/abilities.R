@@ -3,23 +3,35 @@
 abilities <- function(object, ...) UseMethod("abilities")
 
 abilities.duel <- function(object, level = 0.95, method = "marginal", covariance = "auto", ref = object$ref, ...) {
-    weights <- ability_weights(object)
-    if (is.null(weights))
+    if (!is_structured(object))
         return(estimates.duel(object, "scores", level, method, covariance, ref, ...))
+    L <- diag(length(object$items))
+    rownames(L) <- object$items
     if (!is.null(ref))
-        weights <- sweep(weights, 2L, weights[index(ref, object$items, "ref"), ])
-    known <- offset_of_items(object)
-    if (!is.null(ref))
-        known <- known - known[[index(ref, object$items, "ref")]]
+        L <- sweep(L, 2L, L[index(ref, object$items, "ref"), ])
+    sums_of_abilities(object, L, level, method, covariance, ...)
+}
+
+# Linear functions of abilities, one a row of L.
+sums_of_abilities <- function(object, L, level, method, covariance, ...) {
+    weights <- L %*% ability_weights(object)
+    known <- drop(L %*% offset_of_items(object))
+    table <- data.frame(estimate = known, se = 0, lower = known, upper = known)
     # What is known exactly has no error to ask for.
-    free <- rowSums(weights != 0) > 0
-    values <- object$items[free]
-    rows <- weights[free, , drop = FALSE]
-    out <- delta.duel(object, function(p) stats::setNames(drop(rows %*% p) + known[free], values), "parameters",
-                      function(p) rows, level = level, method = method, covariance = covariance, ref = NULL, ...)
-    table <- data.frame(estimate = known, se = 0, lower = known, upper = known, row.names = object$items)
-    table[free, ] <- out[estimate_columns]
-    named_rows(table, object$items)
+    free <- rowSums(abs(weights) > 1e-12) > 0
+    if (any(free)) {
+        rows <- weights[free, , drop = FALSE]
+        out <- delta.duel(object, function(p) drop(rows %*% p) + known[free], "parameters", function(p) rows,
+                          level = level, method = method, covariance = covariance, ref = NULL, ...)
+        table[free, ] <- out[estimate_columns]
+    }
+    named_rows(table, rownames(L))
+}
+
+need_scores <- function(object, what) {
+    if (is_structured(object))
+        reject("unsupported", what, " are of scores, and these are fixed: here abilities are covariates, see abilities() ",
+               "and contrast()")
 }
 
 # Whether abilities are what the covariates say, and scores only what they leave to single items.
@@ -51,7 +63,8 @@ ability_weights <- function(object) {
     free <- is.na(object$options$fixed_scores)
     out[cbind(which(free), match(paste0("scores.", object$items[free]), names))] <- 1
     effects <- intersect(colnames(values), object$covariates)
-    out[, paste0("effects.", effects)] <- values[, effects]
+    if (length(effects))
+        out[, paste0("effects.", effects)] <- values[, effects]
     out
 }
 

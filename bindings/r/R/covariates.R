@@ -41,7 +41,8 @@ covariate_items <- function(covariates) {
 covariate_numbers <- function(value, name) {
     if (is.factor(value) || is.character(value))
         reject("argument", 'covariate "', name, '" is ', if (is.factor(value)) "a factor" else "text",
-               "; covariates are numbers: give the columns of model.matrix() for it, each under a name")
+               "; values are numbers. Factors are terms of a formula, covariates = ~ ", name,
+               "[..], or columns of model.matrix()")
     if (is.logical(value) || (is.numeric(value) && NCOL(value) == 1L))
         return(as.double(value))
     reject("argument", 'covariate "', name, '" is of class ', quoted(class(value)), ", not numbers")

@@ -167,7 +167,7 @@ confint.duel <- function(object, parm, level = 0.95, type = usual_type(object), 
 }
 
 # Profile-likelihood intervals, of the values or of contrasts of them.
-profile.duel <- function(fitted, type = "scores", L = NULL, level = 0.95, method = "marginal",
+profile.duel <- function(fitted, type = usual_type(fitted), L = NULL, level = 0.95, method = "marginal",
                          covariance = "auto", ref = fitted$ref, ...) {
     type <- word(type, "type")
     names <- value_names(fitted, type)
@@ -207,9 +207,14 @@ delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95
 
 contrast <- function(object, ...) UseMethod("contrast")
 
-contrast.duel <- function(object, L = "pairwise", type = "scores", level = 0.95,
+contrast.duel <- function(object, L = "pairwise", type = plotted_type(object), level = 0.95,
                           method = "marginal", covariance = "auto", scale = "arithmetic", ...) {
-    type <- word(type, "type")
+    type <- word(type, "type", also = "abilities")
+    if (type == "abilities") {
+        if (is_structured(object))
+            return(sums_of_abilities(object, contrast_rows(L, object$items), level, method, covariance, ...))
+        type <- "scores"
+    }
     options <- inference(object, type, level, method, covariance, scale = scale, ...)
     contrasts_of(model_estimate(object, type, options), L)
 }

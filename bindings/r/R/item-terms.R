@@ -285,6 +285,13 @@ independent_columns <- function(sides, rows, free) {
 term_covariates <- function(source, frame, rows) {
     sides <- frame_terms(source, frame)
     labels <- attr(sides, "labels")
+    for (name in names(sides)) {
+        at <- match(FALSE, is.finite(sides[[name]]$left) & is.finite(sides[[name]]$right))
+        if (!is.na(at)) {
+            both <- c(sides[[name]]$left[at], sides[[name]]$right[at])
+            reject("data", name, " is ", format(both[!is.finite(both)][1L]), row = rows$source[at])
+        }
+    }
     keys <- vapply(sides, column_keys, "", rows)
     differs <- vapply(sides, function(side) any(side$left != side$right), NA)
     offset <- names(sides) == "offset"
@@ -299,6 +306,8 @@ term_covariates <- function(source, frame, rows) {
     source$item_values <- vapply(sides[own], function(side)
         c(side$left, side$right)[match(seq_along(rows$items), c(rows$left, rows$right))],
         double(length(rows$items)))
+    if (!length(own))
+        source$item_values <- matrix(0, length(rows$items), 0L)
     source$columns <- NULL
     list(source = source, sides = sides[kept])
 }

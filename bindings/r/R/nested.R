@@ -30,20 +30,24 @@ same_comparisons <- function(first, second) {
 }
 
 # Models of one data frame have sets that differ in what their formulas named: covariates, contexts,
-# judges. The smaller model is then fitted once more to the set of the larger one, and is the same
+# judges. One model is then fitted once more to the set of the other, where that has the covariates, and is the same
 # model if it has the same likelihood there.
-on_set_of <- function(null, full) {
-    sets <- lapply(list(null, full), function(object)
-        duel_set_save(.Call(C_model_set, model_handle(object))))
-    if (identical(sets[[1L]], sets[[2L]]) || is.null(null$options) ||
+on_one_set <- function(null, full) {
+    handles <- list(null = model_handle(null), full = model_handle(full))
+    sets <- lapply(handles, function(handle) .Call(C_model_set, handle))
+    if (identical(duel_set_save(sets$null), duel_set_save(sets$full)) || is.null(null$options) || is.null(full$options) ||
         !identical(null$items, full$items) || !same_comparisons(null, full))
-        return(model_handle(null))
-    again <- duel_model_fit(.Call(C_model_set, model_handle(full)), null$options)
-    expected <- null$info$log_likelihood
-    if (abs(duel_model_info(again)$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
+        return(handles)
+    has <- function(set, object)
+        all(c(object$covariates, object$offsets, object$sensitivity_covariates) %in% set_names(set, "KIND_COVARIATE"))
+    moved <- if (has(sets$full, null) || !has(sets$null, full)) "null" else "full"
+    object <- list(null = null, full = full)[[moved]]
+    handles[[moved]] <- duel_model_fit(sets[[setdiff(names(sets), moved)]], object$options)
+    expected <- object$info$log_likelihood
+    if (abs(duel_model_info(handles[[moved]])$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
         reject("argument", "the models take other covariates or judges from the same comparisons ",
                "under the same names")
-    again
+    handles
 }
 
 compare_models <- function(null, full, test, options) {
@@ -52,8 +56,32 @@ compare_models <- function(null, full, test, options) {
         found$df <- -found$df
         return(found)
     }
-    duel_model_compare(null = on_set_of(null, full), full = model_handle(full),
-                       test = code(test, "test"), options = options)
+    if (scores_hold(null, full))
+        return(likelihood_ratio(null, full, test))
+    handles <- on_one_set(null, full)
+    duel_model_compare(null = handles$null, full = handles$full, test = code(test, "test"), options = options)
+}
+
+# Free scores hold every model in which abilities are covariates of items. The library compares the names of
+# covariates, and cannot know.
+scores_hold <- function(null, full) {
+    beside <- c("covariates", "offsets", "fixed_scores", "fixed_count", "covariance", "seed")
+    is_structured(null) && !is.null(full$options) && !is_structured(full) && full$options$fixed_count == 0 &&
+        all(null$item_terms$keys == "item") && !length(full$covariates) && !length(full$offsets) &&
+        identical(null$items, full$items) &&
+        identical(null$options[setdiff(names(null$options), beside)], full$options[setdiff(names(full$options), beside)]) &&
+        same_comparisons(null, full)
+}
+
+likelihood_ratio <- function(null, full, test) {
+    halves <- full$info$outcome_law == "bradley_terry" && full$info$ties == "half" &&
+        sum(set_totals(.Call(C_model_set, model_handle(full)))[c("plain_ties", "both_good", "both_bad")]) > 0
+    if (code(test, "test") != code("likelihood_ratio", "test") || halves)
+        reject("unsupported", "a model whose abilities are covariates is compared with one of free scores by the ",
+               "likelihood ratio, and without ties that count as halves")
+    statistic <- 2 * (full$info$log_likelihood - null$info$log_likelihood)
+    df <- full$info$dimension - null$info$dimension
+    list(statistic = statistic, df = df, p = stats::pchisq(statistic, df, lower.tail = FALSE), adjusted = 0, boundary = 0)
 }
 
 # Each model against the one before it, of which it is a larger case, or a smaller one.

@@ -124,6 +124,22 @@ stopifnot("size[..]" %in% stepped$covariates, AIC(stepped) <= AIC(both))
 near(predict(stepped, games)$left, fitted(stepped, "row")$p_left, 1e-12)
 stopifnot(identical(coef(unserialize(serialize(both, NULL))), coef(both)))
 
+# free scores hold a linear predictor
+free <- duel(y ~ l + r, games, covariance = "observed")
+table <- anova(free, both)
+near(table$Chisq[2], 2 * (logLik(free) - logLik(both)), 1e-9)
+near(table[["Pr(>Chisq)"]][2], pchisq(table$Chisq[2], 2, lower.tail = FALSE), 1e-12)
+stopifnot(table$Df[2] == -2, any(grepl("abilities from size[..], kind[..]", attr(table, "heading"), fixed = TRUE)))
+pairwise <- contrast(both)
+near(pairwise["a - b", "estimate"], diff(abilities(both)[c("b", "a"), "estimate"]), 1e-12)
+near(pairwise["a - b", "se"], {
+    d <- (model.matrix(~ size + kind, traits)["a", ] - model.matrix(~ size + kind, traits)["b", ])[-1]
+    sqrt(d %*% vcov(both) %*% d)
+}, 1e-9)
+for (ask in list(ranks, tiers, groups, test_pairs, quasi_variances, rank_probabilities))
+    fails(ask(both), "duel_error_unsupported", "abilities()")
+stopifnot(all(abilities(fit(~ 1))$se == 0))
+
 ## what is refused
 fails(fit(~ size[..] + (1 | ..)), "duel_error_unsupported", "random effects")
 fails(fit(~ sizes), "duel_error_argument", "values of items are sizes[..]")
@@ -142,3 +158,5 @@ near(coef(again, "effects"), coef(both), 0.6)
 near(colMeans(as.matrix(bootstrap(both, replicates = 200, seed = 1), "effects")), coef(both), 0.2)
 outside <- with(games, duel(y ~ l + r, covariates = ~ sizes[..] * night))
 near(logLik(outside), logLik(fit(~ size[..] + size[..]:night)), 1e-9)
+fails(fit(~ log(size[..] + 1.1)), "duel_error_data", "log(size[..] + 1.1) is -Inf",
+      row = match(TRUE, games$l == "d" | games$r == "d"))
