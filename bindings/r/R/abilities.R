@@ -30,8 +30,8 @@ sums_of_abilities <- function(object, L, level, method, covariance, ...) {
 
 need_scores <- function(object, what) {
     if (is_structured(object))
-        reject("unsupported", what, " are of scores, and these are fixed: here abilities are covariates, see abilities() ",
-               "and contrast()")
+        reject("unsupported", what, " are of scores, and these are fixed: here abilities are covariates, ",
+               "see abilities() and contrast()")
 }
 
 # Whether abilities are what the covariates say, and scores only what they leave to single items.

@@ -5,8 +5,8 @@ covariate_list <- function(covariates) {
     if (!length(covariates))
         return(list())
     if (inherits(covariates, "formula"))
-        reject("argument", "a formula of terms is for the covariates of duel(); offsets are terms offset(..) of it, and ",
-               "sets take values")
+        reject("argument", "a formula of terms is for the covariates of duel(); ",
+               "offsets are terms offset(..) of it, and sets take values")
     if (is.matrix(covariates) ||
         (is.data.frame(covariates) && !"value" %in% names(covariates))) {
         items <- covariate_items(covariates)

@@ -274,8 +274,8 @@ independent_columns <- function(sides, rows, free) {
     if (is.null(design))
         return(logical())
     if (free) {
-        scores <- outer(rows$left, seq_along(rows$items)[-1L], `==`) - outer(rows$right, seq_along(rows$items)[-1L], `==`)
-        design <- cbind(scores, design)
+        of_side <- function(side) outer(side, seq_along(rows$items)[-1L], `==`)
+        design <- cbind(of_side(rows$left) - of_side(rows$right), design)
     }
     decomposed <- qr(unique(design), tol = 1e-9)
     (seq_along(sides) + ncol(design) - length(sides)) %in% decomposed$pivot[seq_len(decomposed$rank)]
