@@ -39,6 +39,9 @@ echo "$out/html/index.html"
 # R's own reference and vignettes lie beside the site. Vignettes run, by the library that was built.
 if ! command -v Rscript >/dev/null 2>&1; then
   echo "docs: no pages of R, because R is not installed" >&2
+  mkdir -p "$out/html/r"
+  echo '<!DOCTYPE html><title>duel for R</title><p>Made without R: see <code>help(package = "duel")</code> there.</p>' \
+    >"$out/html/r/index.html"
   exit 0
 fi
 if [ -f target/release/libduel.a ]; then
