@@ -35,3 +35,25 @@ cp include/duel.h "$out/source/include/"
 python3 docs/tool/site.py "$out/source/reference"
 "$tools/bin/sphinx-build" -q -W --keep-going -b html -d "$out/doctrees" "$out/source" "$out/html"
 echo "$out/html/index.html"
+
+# R's own reference and vignettes lie beside the site. Vignettes run, by the library that was built.
+if ! command -v Rscript >/dev/null 2>&1; then
+  echo "docs: no pages of R, because R is not installed" >&2
+  mkdir -p "$out/html/r"
+  echo '<!DOCTYPE html><title>duel for R</title><p>Made without R: see <code>help(package = "duel")</code> there.</p>' \
+    >"$out/html/r/index.html"
+  exit 0
+fi
+if [ -f target/release/libduel.a ]; then
+  prefix=$PWD/$out/r-prefix
+  rm -rf "$prefix" "$out/r-source" "$out/r-library"
+  mkdir -p "$prefix/lib" "$prefix/include" "$out/r-library"
+  ln -s "$PWD/target/release/libduel.a" "$prefix/lib/"
+  cp include/duel.h "$prefix/include/"
+  cp -R bindings/r "$out/r-source"
+  DUEL_PREFIX=$prefix R CMD INSTALL --no-docs -l "$out/r-library" "$out/r-source" >"$out/r-install.log" 2>&1 ||
+    { cat "$out/r-install.log" >&2; exit 1; }
+  R_LIBS="$out/r-library"
+  export R_LIBS
+fi
+Rscript docs/tool/r_pages.R "$out/html/r"

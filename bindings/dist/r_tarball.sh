@@ -6,6 +6,11 @@ set -eu
 cd "$(dirname "$0")/../.."
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
+built=${BUILT:-target/release}
+case $built in
+  /*) ;;
+  *) built=$PWD/$built ;;
+esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT INT TERM
 rust=$scratch/duel/src/rust
@@ -67,5 +72,16 @@ packed() { # archive names...
 packed vendor.tar.xz vendor
 packed library.tar.xz Cargo.toml Cargo.lock LICENSE bindings src
 cd "$out"
-R CMD build --no-build-vignettes --no-manual "$scratch/duel" >"$scratch/build.log" 2>&1 || { cat "$scratch/build.log"; exit 1; }
+# Vignettes are woven here if they can be: by the library that was built, not by one built anew for this.
+vignettes=--no-build-vignettes
+if { [ -f "$built/libduel.a" ] || [ -f "$built/libduel.so" ] || [ -f "$built/libduel.dylib" ]; } &&
+  Rscript -e 'stopifnot(requireNamespace("knitr"), rmarkdown::pandoc_available("1.14"))' >/dev/null 2>&1; then
+  mkdir -p "$scratch/prefix/include"
+  ln -s "$built" "$scratch/prefix/lib"
+  cp "$rust/include/duel.h" "$scratch/prefix/include/"
+  vignettes=
+  DUEL_PREFIX=$scratch/prefix
+  export DUEL_PREFIX
+fi
+R CMD build $vignettes --no-manual "$scratch/duel" >"$scratch/build.log" 2>&1 || { cat "$scratch/build.log"; exit 1; }
 ls "$out"/duel_*.tar.gz

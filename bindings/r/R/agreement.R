@@ -46,6 +46,7 @@ tiers <- function(object, ...) UseMethod("tiers")
 
 tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covariance = "auto",
                        method = "simultaneous", seed = NULL, draws = 0, ...) {
+    need_scores(object, "tiers")
     if (!is.null(number) && !is.null(gap))
         reject("argument", "number and gap are two ways to make tiers; give one, or none for ",
                "significance")
@@ -65,6 +66,7 @@ adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")
 
 adjacent_differences.duel <- function(object, level = 0.95, method = "marginal",
                                       covariance = "auto", ...) {
+    need_scores(object, "differences of neighbours")
     options <- inference(object, "scores", level, method, covariance, ...)
     duel_model_adjacent(model_handle(object), options)
 }

@@ -120,9 +120,11 @@ residual_table <- function(object, by) {
 residual_keys <- c("context", "judge", "item", "left", "right")
 
 residuals.duel <- function(object, type = c("deviance", "pearson", "standardised", "response",
-                                            "all"), by = "cell", ...) {
+                                            "all", "grouped"), by = "cell", ...) {
     unused(...)
     type <- match.arg(type)
+    if (type == "grouped")
+        return(grouped_residuals(object))
     by <- word(by, "by", table = "sums", also = "row")
     if (by == "row") {
         if (type == "all")

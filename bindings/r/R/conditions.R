@@ -16,7 +16,26 @@ raise <- function(status, message, row) {
             class = c("duel_cancelled", "interrupt", "condition"),
             list(message = "cancelled", call = NULL)
         ))
-    stop(duel_error(tolower(sub("^DUEL_ERR_", "", status)), message, row))
+    stop(duel_error(tolower(sub("^DUEL_ERR_", "", status)), in_words_of_r(message), row))
+}
+
+# Fields of C that are arguments of another name here.
+arguments_of <- c(fixed_scores = "fixed", tie_model = "outcome", reference_item = "ref", reference_judge = "ref_judge",
+                  bootstrap_interval = "interval", intervals = "method")
+
+# The library's message with R's names: `fixed`, not `fixed_scores`; "davidson", not DUEL_DAVIDSON.
+in_words_of_r <- function(message) {
+    for (field in names(arguments_of))
+        message <- gsub(paste0("(^|\\()", field, "(: | is |\\[)"), paste0("\\1", arguments_of[[field]], "\\2"), message)
+    message <- gsub("with fixed_scores)", "with fixed)", message, fixed = TRUE)
+    constants <- regmatches(message, gregexpr("DUEL_[A-Z0-9_]*[A-Z0-9]", message))[[1L]]
+    for (name in unique(constants)) {
+        plain <- sub("^DUEL_", "", name)
+        prefix <- prefixes[startsWith(plain, prefixes)]
+        word <- tolower(substring(plain, if (length(prefix)) max(nchar(prefix)) + 1L else 1L))
+        message <- gsub(paste0(name, "\\b"), paste0('"', word, '"'), message)
+    }
+    message
 }
 
 # An error found on R's side, of the kind that the library would have raised.
@@ -30,6 +49,16 @@ with_rows <- function(expr, source) {
             stop(error)
         stop(duel_error(sub("^duel_error_", "", class(error)[1L]), error$detail,
                         source[error$row]))
+    })
+}
+
+# Two values of one covariate for a context and an item, where rows have contexts that repeat.
+with_contexts <- function(expr, context) {
+    tryCatch(expr, duel_error_data = function(error) {
+        if (is.null(context) || !grepl(", and was ", error$detail, fixed = TRUE))
+            stop(error)
+        stop(duel_error("data", paste0(error$detail, "; covariates of rows belong to the context and the item: leave ",
+                                       "context out, or make contexts of rows that share their values"), error$row))
     })
 }
 

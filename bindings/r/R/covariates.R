@@ -4,6 +4,9 @@
 covariate_list <- function(covariates) {
     if (!length(covariates))
         return(list())
+    if (inherits(covariates, "formula"))
+        reject("argument", "a formula of terms is for the covariates of duel(); ",
+               "offsets are terms offset(..) of it, and sets take values")
     if (is.matrix(covariates) ||
         (is.data.frame(covariates) && !"value" %in% names(covariates))) {
         items <- covariate_items(covariates)
@@ -38,7 +41,8 @@ covariate_items <- function(covariates) {
 covariate_numbers <- function(value, name) {
     if (is.factor(value) || is.character(value))
         reject("argument", 'covariate "', name, '" is ', if (is.factor(value)) "a factor" else "text",
-               "; covariates are numbers: give the columns of model.matrix() for it, each under a name")
+               "; values are numbers. Factors are terms of a formula, covariates = ~ ", name,
+               "[..], or columns of model.matrix()")
     if (is.logical(value) || (is.numeric(value) && NCOL(value) == 1L))
         return(as.double(value))
     reject("argument", 'covariate "', name, '" is of class ', quoted(class(value)), ", not numbers")
@@ -58,8 +62,8 @@ add_covariates <- function(set, covariates, rows, frame) {
             keys <- lapply(keys, function(key) key[known])
         }
         refuse_missing(name, keys)
-        with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
-                  keys$source)
+        with_contexts(with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
+                                keys$source), keys$context)
     }
     set
 }

@@ -20,17 +20,21 @@ formula_variables <- function(formula) {
 # The model frame of a call to duel() or duel_set(), with the columns judge, context, weights,
 # sides of row-level covariates, and the position of each row in the data. `subset` and
 # `na.action` act on all of them together.
-comparison_frame <- function(call, formula, data, env, covariates) {
+comparison_frame <- function(call, formula, data, env, covariates, columns = NULL) {
     variables <- formula_variables(formula)
     keep <- match(c("data", "subset", "na.action", "weights", "judge", "context"), names(call), 0L)
     frame <- call[c(1L, keep)]
     frame[[1L]] <- quote(stats::model.frame)
     rows <- if (is.data.frame(data)) nrow(data)
             else NROW(eval(variables$left, data, environment(formula)))
+    label <- deparse1(formula[[2L]])
     # One result for all rows, as where columns are winners and losers.
     if (rows > 1L && is.numeric(variables$result) && length(variables$result) == 1L)
         formula[[2L]] <- rep(variables$result, rows)
     frame$formula <- formula
+    if (!is.null(frame$data) && is.list(data) && !is.data.frame(data))
+        frame$data <- list2env(data, parent = environment(formula))
+    frame[names(columns)] <- columns
     frame$source <- seq_len(rows)
     for (name in names(covariates)) {
         if (inherits(covariates[[name]], "formula")) {
@@ -40,6 +44,7 @@ comparison_frame <- function(call, formula, data, env, covariates) {
         }
     }
     out <- eval(frame, env)
+    names(out)[1L] <- label
     if (nrow(out) == 0L)
         reject("data", "no row is left after subset and na.action")
     out

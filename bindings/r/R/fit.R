@@ -13,27 +13,50 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                          spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
                          threads = 1, seed = NULL, bad_threshold = "single",
-                         rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0, ...) {
+                         rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0,
+                         contrasts = NULL, ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
     offsets <- covariate_list(offsets)
     slopes <- covariate_list(sensitivity_covariates)
-    source <- read_formula(call, formula, if (!missing(data)) data, parent.frame(),
-                           c(covariate_list(covariates), offsets, slopes), importance)
+    data <- if (!missing(data)) data
+    terms <- NULL
+    if (inherits(covariates, "formula")) {
+        # The formula itself, whatever it was called: update() changes it.
+        call$covariates <- covariates
+        terms <- read_terms(covariates, formula, data_columns(data), contrasts)
+    }
+    source <- read_formula(call, formula, data, parent.frame(),
+                           c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms)
+    known <- source$item_terms
+    if (!is.null(known) && is.null(fixed))
+        fixed <- term_scores(known, set_names(source$handle, "KIND_ITEM"))
     options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
-                           sign, setdiff(source$covariates, c(names(offsets), names(slopes))),
-                           names(offsets),
+                           sign, c(setdiff(source$covariates, c(names(offsets), names(slopes))), known$kept),
+                           c(names(offsets), if (isTRUE(known$offset)) "offset"),
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
                            control, threshold_offsets, tie_factors, tie_basis, tie_link,
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
                            threads, seed, bad_threshold, rank, names(slopes), target, pair_floor)
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
-                    na.action = source$na.action, covariate_sources = source$covariate_sources))
+                    na.action = source$na.action, covariate_sources = source$covariate_sources,
+                    item_terms = known))
 }
 
 duel.data.frame <- function(x, formula = result ~ left + right, ...)
     eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
+
+# Tables of wins and paired comparisons of psychotools, through their sets.
+duel.table <- function(x, ...) {
+    call <- generic_call(match.call(), quote(duel))
+    call$x <- call("duel_set", call$x)
+    eval(call, parent.frame())
+}
+
+duel.matrix <- duel.table
+
+duel.paircomp <- duel.table
 
 duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "bradley_terry",
                           ties = "half", both_bad = "tie", threshold = "single",

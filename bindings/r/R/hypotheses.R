@@ -11,6 +11,7 @@ test_pairs <- function(object, ...) UseMethod("test_pairs")
 
 test_pairs.duel <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
                             covariance = "auto", ...) {
+    need_scores(object, "tests of pairs")
     adjustment <- word(adjustment, "adjustment")
     options <- about_tests(object, "scores", level, covariance, adjustment, ...)
     pairs_of(model_estimate(object, "scores", options), ref, adjustment)

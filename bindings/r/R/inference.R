@@ -67,14 +67,14 @@ open_level <- function(level) {
 
 estimates <- function(object, ...) UseMethod("estimates")
 
-estimates.duel <- function(object, type = "scores", level = 0.95, method = "marginal",
+estimates.duel <- function(object, type = usual_type(object), level = 0.95, method = "marginal",
                            covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, level, method, covariance, ref, ...)
     values_of(model_estimate(object, type, options))
 }
 
-coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithmetic", ...) {
+coef.duel <- function(object, type = usual_type(object), ref = object$ref, scale = "arithmetic", ...) {
     type <- word(type, "type", also = "all")
     if (type == "all") {
         types <- model_types(object)
@@ -98,7 +98,7 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
 }
 
 # `complete` is for callers that know aliased coefficients (multcomp): there are none.
-vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref,
+vcov.duel <- function(object, type = usual_type(object), covariance = "auto", ref = object$ref,
                       complete = TRUE, ...) {
     type <- word(type, "type", also = "all")
     if (type == "all")
@@ -120,9 +120,14 @@ joint_covariance <- function(object, covariance = "auto", ref = object$ref, ...)
     if (length(model_get(model_handle(object), "QUANTITY_PARAMETERS")) != length(values))
         reject("unsupported", 'vcov of type "all" is not for thresholds of judges; ask for one type')
     centre <- diag(length(values))
-    centre[seq_len(count), seq_len(count)] <- diag(count) -
-        if (is.null(ref)) 1 / count
-        else matrix(diag(count)[index(ref, object$items, "ref"), ], count, count, byrow = TRUE)
+    # Scores that are fixed need no normalisation.
+    at_fixed <- isTRUE(object$options$fixed_count > 0)
+    if (at_fixed && is.null(ref))
+        diag(centre)[which(!is.na(object$options$fixed_scores))] <- 0
+    else
+        centre[seq_len(count), seq_len(count)] <- diag(count) -
+            if (is.null(ref)) 1 / count
+            else matrix(diag(count)[index(ref, object$items, "ref"), ], count, count, byrow = TRUE)
     fixed <- rowSums(centre != 0) == 0
     found <- delta.duel(object, function(p) drop(centre[!fixed, ] %*% p), "parameters",
                         function(p) centre[!fixed, ], covariance = covariance, ref = NULL, ...)
@@ -133,7 +138,7 @@ joint_covariance <- function(object, covariance = "auto", ref = object$ref, ...)
     out
 }
 
-confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal",
+confint.duel <- function(object, parm, level = 0.95, type = usual_type(object), method = "marginal",
                          interval = NULL, ...) {
     type <- word(type, "type", also = "all")
     profiled <- identical(interval, "profile")
@@ -162,7 +167,7 @@ confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "
 }
 
 # Profile-likelihood intervals, of the values or of contrasts of them.
-profile.duel <- function(fitted, type = "scores", L = NULL, level = 0.95, method = "marginal",
+profile.duel <- function(fitted, type = usual_type(fitted), L = NULL, level = 0.95, method = "marginal",
                          covariance = "auto", ref = fitted$ref, ...) {
     type <- word(type, "type")
     names <- value_names(fitted, type)
@@ -202,9 +207,14 @@ delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95
 
 contrast <- function(object, ...) UseMethod("contrast")
 
-contrast.duel <- function(object, L = "pairwise", type = "scores", level = 0.95,
+contrast.duel <- function(object, L = "pairwise", type = plotted_type(object), level = 0.95,
                           method = "marginal", covariance = "auto", scale = "arithmetic", ...) {
-    type <- word(type, "type")
+    type <- word(type, "type", also = "abilities")
+    if (type == "abilities") {
+        if (is_structured(object))
+            return(sums_of_abilities(object, contrast_rows(L, object$items), level, method, covariance, ...))
+        type <- "scores"
+    }
     options <- inference(object, type, level, method, covariance, scale = scale, ...)
     contrasts_of(model_estimate(object, type, options), L)
 }

@@ -89,13 +89,12 @@ judge_map <- function(x) {
     list(points = points, axes = paste("axis", 1:2, "of strengths"))
 }
 
-plot_judge_map <- function(x, flagged, main, ...) {
+plot_judge_map <- function(x, flagged, main, col = flag_colours(flagged), pch = 19, cex = NULL, ...) {
     map <- judge_map(x)
-    col <- flag_colours(flagged)
     graphics::plot.default(map$points, type = "n", asp = 1, xlab = map$axes[1L],
                            ylab = map$axes[2L], main = main, ...)
     graphics::abline(h = 0, v = 0, col = "grey93")
-    label_points(map$points, row.names(x$judges), flagged, col)
+    label_points(map$points, row.names(x$judges), flagged, col, pch, cex)
     invisible(map$points)
 }
 
@@ -104,13 +103,13 @@ need_sensitivities <- function(x) {
         reject("unsupported", "under pooled strength judges have no sensitivities")
 }
 
-plot_sensitivities <- function(x, flagged, main, ...) {
+plot_sensitivities <- function(x, flagged, main, col = flag_colours(flagged), pch = 19, cex = NULL, xlim = NULL, ...) {
     need_sensitivities(x)
     table <- x$judges[c("sensitivity", "sensitivity_lower", "sensitivity_upper")]
     names(table) <- c("estimate", "lower", "upper")
     order <- order(table$estimate)
     draw_forest(table[order, ], row.names(table)[order],
-                axis_label("sensitivities", x$level), main, flag_colours(flagged)[order], 0:1)
+                axis_label("sensitivities", x$level), main, rep_len(col, length(order))[order], 0:1, xlim, pch, cex)
     invisible(table[order, ])
 }
 
@@ -126,7 +125,7 @@ plot_disagreements <- function(x, main, ...) {
     # measured when the page is open.)
     upright <- min(0.9, 30 / ncol(m))
     below <- function() max(graphics::strwidth(colnames(m), units = "inches", cex = upright)) /
-        graphics::par("csi") + 1.5
+        graphics::par("csi") + 2.5
     size <- labelled_page(row.names(m), c(0.5, ncol(m) + 0.5), "", main, bottom = below())
     graphics::image(seq_len(ncol(m)), seq_len(nrow(m)), t(m), zlim = c(-top, top), add = TRUE,
                     col = grDevices::hcl.colors(65L, "Blue-Red 2"))
@@ -141,12 +140,11 @@ plot_disagreements <- function(x, main, ...) {
     invisible(m)
 }
 
-plot_leverage <- function(x, flagged, main, ...) {
+plot_leverage <- function(x, flagged, main, col = flag_colours(flagged), pch = 19, cex = NULL, ...) {
     need_sensitivities(x)
     table <- as.matrix(x$judges[c("sensitivity", "leverage")])
-    col <- flag_colours(flagged)
     graphics::plot.default(table, type = "n", xlab = "sensitivity", ylab = "leverage",
                            main = main, bty = "n", ...)
-    label_points(table, row.names(table), flagged, col)
+    label_points(table, row.names(table), flagged, col, pch, cex)
     invisible(table)
 }

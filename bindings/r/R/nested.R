@@ -30,20 +30,24 @@ same_comparisons <- function(first, second) {
 }
 
 # Models of one data frame have sets that differ in what their formulas named: covariates, contexts,
-# judges. The smaller model is then fitted once more to the set of the larger one, and is the same
+# judges. One model is then fitted once more to the set of the other, where that has the covariates, and is the same
 # model if it has the same likelihood there.
-on_set_of <- function(null, full) {
-    sets <- lapply(list(null, full), function(object)
-        duel_set_save(.Call(C_model_set, model_handle(object))))
-    if (identical(sets[[1L]], sets[[2L]]) || is.null(null$options) ||
+on_one_set <- function(null, full) {
+    handles <- list(null = model_handle(null), full = model_handle(full))
+    sets <- lapply(handles, function(handle) .Call(C_model_set, handle))
+    if (identical(duel_set_save(sets$null), duel_set_save(sets$full)) || is.null(null$options) || is.null(full$options) ||
         !identical(null$items, full$items) || !same_comparisons(null, full))
-        return(model_handle(null))
-    again <- duel_model_fit(.Call(C_model_set, model_handle(full)), null$options)
-    expected <- null$info$log_likelihood
-    if (abs(duel_model_info(again)$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
+        return(handles)
+    has <- function(set, object)
+        all(c(object$covariates, object$offsets, object$sensitivity_covariates) %in% set_names(set, "KIND_COVARIATE"))
+    moved <- if (has(sets$full, null) || !has(sets$null, full)) "null" else "full"
+    object <- list(null = null, full = full)[[moved]]
+    handles[[moved]] <- duel_model_fit(sets[[setdiff(names(sets), moved)]], object$options)
+    expected <- object$info$log_likelihood
+    if (abs(duel_model_info(handles[[moved]])$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
         reject("argument", "the models take other covariates or judges from the same comparisons ",
                "under the same names")
-    again
+    handles
 }
 
 compare_models <- function(null, full, test, options) {
@@ -52,8 +56,32 @@ compare_models <- function(null, full, test, options) {
         found$df <- -found$df
         return(found)
     }
-    duel_model_compare(null = on_set_of(null, full), full = model_handle(full),
-                       test = code(test, "test"), options = options)
+    if (scores_hold(null, full))
+        return(likelihood_ratio(null, full, test))
+    handles <- on_one_set(null, full)
+    duel_model_compare(null = handles$null, full = handles$full, test = code(test, "test"), options = options)
+}
+
+# Free scores hold every model in which abilities are covariates of items. The library compares the names of
+# covariates, and cannot know.
+scores_hold <- function(null, full) {
+    beside <- c("covariates", "offsets", "fixed_scores", "fixed_count", "covariance", "seed")
+    is_structured(null) && !is.null(full$options) && !is_structured(full) && full$options$fixed_count == 0 &&
+        all(null$item_terms$keys == "item") && !length(full$covariates) && !length(full$offsets) &&
+        identical(null$items, full$items) &&
+        identical(null$options[setdiff(names(null$options), beside)], full$options[setdiff(names(full$options), beside)]) &&
+        same_comparisons(null, full)
+}
+
+likelihood_ratio <- function(null, full, test) {
+    halves <- full$info$outcome_law == "bradley_terry" && full$info$ties == "half" &&
+        sum(set_totals(.Call(C_model_set, model_handle(full)))[c("plain_ties", "both_good", "both_bad")]) > 0
+    if (code(test, "test") != code("likelihood_ratio", "test") || halves)
+        reject("unsupported", "a model whose abilities are covariates is compared with one of free scores by the ",
+               "likelihood ratio, and without ties that count as halves")
+    statistic <- 2 * (full$info$log_likelihood - null$info$log_likelihood)
+    df <- full$info$dimension - null$info$dimension
+    list(statistic = statistic, df = df, p = stats::pchisq(statistic, df, lower.tail = FALSE), adjusted = 0, boundary = 0)
 }
 
 # Each model against the one before it, of which it is a larger case, or a smaller one.
@@ -118,25 +146,34 @@ droppable <- function(object) {
         without$strength[c("rank", "restarts")] <- 0
         without$strength$sensitivity_covariates <- character()
     }
-    for (name in object$covariates) {
+    columns <- term_parts(object)
+    for (name in setdiff(names(columns), contained_terms(object))) {
         without[[name]] <- options
-        without[[name]]$covariates <- setdiff(options$covariates, name)
+        without[[name]]$covariates <- setdiff(options$covariates, columns[[name]])
     }
     without
 }
 
+# The covariates by the terms that they are of: factors and interactions have several each.
+term_parts <- function(object) {
+    labels <- object$item_terms$labels
+    others <- setdiff(object$covariates, names(labels))
+    parts <- c(stats::setNames(as.list(others), others),
+               if (length(labels)) split(names(labels), factor(labels, unique(labels))))
+    Filter(length, lapply(parts, intersect, object$covariates))
+}
+
 refit <- function(object, options)
     new_model(duel_model_fit(.Call(C_model_set, model_handle(object)), options),
-              set_parts(NULL), model_choices(options))
+              c(set_parts(NULL), list(item_terms = object$item_terms)), model_choices(options))
 
 # From equal scores to the model itself, one term after the other.
 models_by_term <- function(object) {
-    labels <- names(droppable(object))
     smaller <- object
     models <- list()
-    for (label in rev(labels)) {
-        models <- c(stats::setNames(list(smaller), label), models)
-        smaller <- refit(smaller, droppable(smaller)[[label]])
+    while (length(terms <- droppable(smaller))) {
+        models <- c(stats::setNames(list(smaller), names(terms)[length(terms)]), models)
+        smaller <- refit(smaller, terms[[length(terms)]])
     }
     equal <- smaller$options
     if (!equal$fixed_count) {
@@ -157,8 +194,9 @@ term_table <- function(models, base, smaller, k, test, heading) {
     own <- facts(base)
     table <- data.frame(Df = c(NA, abs(own[1L] - known[1L, ])), `Log-lik` = c(own[2L], known[2L, ]),
                         AIC = c(k * own[1L] - 2 * own[2L], k * known[1L, ] - 2 * known[2L, ]),
-                        row.names = c("<none>", vapply(names(models), function(name)
-                            deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
+                        row.names = c("<none>", if (!is.null(base$item_terms)) names(models)
+                            else vapply(names(models), function(name)
+                                deparse(as.name(name), backtick = TRUE), "")), check.names = FALSE)
     if (test != "none") {
         options <- inference(base)
         found <- lapply(models, function(model)
@@ -183,12 +221,41 @@ drop1.duel <- function(object, scope = NULL, scale = 0, test = "none", k = 2, tr
     term_table(models, object, TRUE, k, test, "Single term deletions\n")
 }
 
+# Terms that a higher one contains stay with it, as in R's own drop1().
+contained_terms <- function(object) {
+    if (is.null(object$item_terms))
+        return(character())
+    factors <- attr(object$item_terms$terms, "factors") > 0
+    kept <- intersect(colnames(factors), names(term_parts(object)))
+    kept[vapply(kept, function(term)
+        any(vapply(setdiff(kept, term), function(higher) all(factors[factors[, term], higher]), NA)), NA)]
+}
+
+# The calls of the fit with each term of a formula that its own does not have.
+added_terms <- function(object, scope) {
+    known <- object$item_terms
+    if (is.null(known))
+        reject("argument", "scope is a formula; the covariates of the model are none")
+    own <- attr(stats::terms(known$formula), "term.labels")
+    wider <- stats::update.formula(known$formula, scope)
+    new <- setdiff(attr(stats::terms(wider), "term.labels"), own)
+    lapply(stats::setNames(new, new), function(label) {
+        call <- object$call
+        call$covariates <- changed_formula(known$formula, label, NULL)
+        call
+    })
+}
+
 # `trace` is an argument of step() that does not matter here. scope: covariates as in the call of duel(),
+# a formula where those of the model are one,
 # or names of those of the set, each of which is tried alone.
 add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
     unused(...)
     test <- asked_test(test)
-    models <- if (is.null(object$variables$result)) {
+    models <- if (inherits(scope, "formula")) {
+        changed <- added_terms(object, scope)
+        lapply(changed, function(call) eval(call, environment(object$formula)))
+    } else if (is.null(object$variables$result)) {
         options <- known_options(object)
         scope <- gsub("`", "", scope, fixed = TRUE)
         lapply(stats::setNames(scope, scope), function(name) {

@@ -40,7 +40,7 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
     invisible(ranks)
 }
 
-plot.duel_map <- function(x, axes = NULL, col = "black", xlab = NULL, ylab = NULL, main = NULL,
+plot.duel_map <- function(x, axes = NULL, col = "black", pch = 19, cex = NULL, xlab = NULL, ylab = NULL, main = NULL,
                           ...) {
     axes <- if (is.null(axes)) seq_len(min(2L, ncol(x$points)))
             else vapply(axes, whole, 0, "axes", 1, ncol(x$points))
@@ -51,13 +51,11 @@ plot.duel_map <- function(x, axes = NULL, col = "black", xlab = NULL, ylab = NUL
         share <- x$eigenvalues$share[axes[i]]
         paste0("axis ", axes[i], if (!is.null(share)) sprintf(" (%.0f %%)", 100 * share))
     }
-    size <- min(1, sqrt(40 / nrow(p)))
     graphics::plot.default(p, type = "n", asp = 1, xlab = if (is.null(xlab)) named(1L) else xlab,
                            ylab = if (!is.null(ylab)) ylab else if (length(axes) > 1L) named(2L)
                                   else "", main = main, ...)
     graphics::abline(h = 0, v = 0, col = "grey93")
-    graphics::points(p, pch = 19, cex = 0.5, col = col)
-    graphics::text(p, labels = row.names(p), pos = 4, offset = 0.3, cex = 0.8 * size, col = col)
+    label_points(p, row.names(p), rep(FALSE, nrow(p)), col, pch, cex)
     invisible(p)
 }
 

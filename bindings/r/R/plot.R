@@ -1,17 +1,23 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
-plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sort = TRUE,
+plot.duel <- function(x, type = plotted_type(x), level = 0.95, covariance = "auto", sort = TRUE,
                       show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, top = NULL,
                       xlim = NULL, col = "black", pch = 19, cex = NULL, ...) {
-    type <- word(type, "type")
-    table <- estimates(x, type, level, covariance = covariance, ...)
+    type <- word(type, "type", also = "abilities")
+    asked <- list(...)
+    graphical <- names(asked) %in% names(graphics::par(no.readonly = TRUE))
+    old <- graphics::par(asked[graphical])
+    on.exit(graphics::par(old))
+    asked <- asked[!graphical]
+    table <- if (type == "abilities") do.call(abilities, c(list(x, level, covariance = covariance), asked))
+             else do.call(estimates, c(list(x, type, level, covariance = covariance), asked))
     tiers <- plotted_tiers(x, type, tiers, level, covariance)
     table$tier <- tiers
     label <- row.names(table)
     col <- rep_len(col, length(label))
     pch <- rep_len(pch, length(label))
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
-        range <- plotted_ranks(x, level, covariance, ...)
+        range <- plotted_ranks(x, level, covariance, asked)
         table <- cbind(table, range[c("rank", "rank_best", "rank_worst")])
     }
     order <- if (flag(sort, "sort")) order(table$estimate) else rev(seq_along(label))
@@ -20,9 +26,42 @@ plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sor
         order <- order[order %in% highest]
     }
     table <- table[order, ]
-    draw_forest(table, label[order], if (is.null(xlab)) axis_label(type, level) else xlab, main,
-                col[order], xlim = xlim, pch = pch[order], cex = cex)
+    draw_columns(table, label[order], if (is.null(xlab)) axis_label(type, level) else xlab, main,
+                 col[order], xlim, pch[order], cex)
     invisible(table)
+}
+
+# How many columns of lines a forest needs so that its text stays half as large as other text: one, unless the page
+# is small. Where names are long, fewer, so that they leave half of the width; on a page that the user shares out, one.
+forest_columns <- function(label, cex) {
+    if (!is.null(cex) || any(graphics::par("mfrow") != 1L))
+        return(1L)
+    wanted <- min(4L, ceiling(length(label) / max(1, floor(page_lines() / 0.5))))
+    # Names and ranks, by the mean width of a letter: they are measured on a page, and there is none yet.
+    letters <- max(nchar(label)) + 9
+    fits <- function(columns)
+        0.5 * graphics::par("cin")[1L] * letters * line_size(ceiling(length(label) / columns)) + 3 * graphics::par("csi") <
+            0.6 * graphics::par("din")[1L] / columns
+    max(1L, Filter(fits, seq_len(wanted)))
+}
+
+# The best are in the first column; all have one axis.
+draw_columns <- function(table, label, xlab, main, col, xlim, pch, cex) {
+    columns <- forest_columns(label, cex)
+    if (columns == 1L)
+        return(draw_forest(table, label, xlab, main, col, xlim = xlim, pch = pch, cex = cex))
+    old <- graphics::par(mfrow = c(1L, columns), cex = 1)
+    on.exit(graphics::par(old))
+    each <- ceiling(length(label) / columns)
+    run <- split(seq_along(label), (length(label) - seq_along(label)) %/% each)
+    limits <- if (is.null(xlim)) forest_limits(table) else xlim
+    for (at in seq_along(run)) {
+        rows <- run[[at]]
+        graphics::par(mfg = c(1L, at, 1L, columns))
+        draw_forest(table[rows, ], label[rows], if (at == (columns + 1L) %/% 2L) xlab else "",
+                    if (at == 1L) main else if (!is.null(main)) "", col[rows], xlim = limits, pch = pch[rows],
+                    cex = line_size(each))
+    }
 }
 
 # The tier of each item: NULL, TRUE for those by significance, or a table made by tiers().
@@ -39,14 +78,13 @@ plotted_tiers <- function(x, type, tiers, level, covariance) {
 }
 
 # Ranks under those of the further questions that concern them.
-plotted_ranks <- function(x, level, covariance, ...) {
-    asked <- list(...)
+plotted_ranks <- function(x, level, covariance, asked) {
     asked <- asked[names(asked) %in% c("correction", "quantiles", "bootstrap", "draws", "threads")]
     do.call(ranks, c(list(x, level, covariance, seed = 0), asked))
 }
 
 axis_label <- function(type, level) {
-    name <- c(scores = "score", sensitivities = "sensitivity", log_sensitivities =
+    name <- c(abilities = "ability", scores = "score", sensitivities = "sensitivity", log_sensitivities =
               "log sensitivity", positions = "position effect", effects = "effect",
               thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
               shares = "share", threshold_offsets = "offset to the tie threshold",
@@ -65,16 +103,24 @@ axis_label <- function(type, level) {
 line_size <- function(count, cex = NULL) {
     if (!is.null(cex))
         return(number(cex, "cex", 0))
+    min(1, page_lines() / count)
+}
+
+# How many lines of text stand clear of each other on the open device.
+page_lines <- function() {
     height <- max(graphics::par("din")[2L] - 6.5 * graphics::par("csi"), graphics::par("csi"))
-    min(1, height / (1.05 * count * graphics::par("cin")[2L]))
+    height / (1.05 * graphics::par("cin")[2L])
+}
+
+forest_limits <- function(table) {
+    ends <- unlist(table[c("estimate", "lower", "upper")])
+    range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
 }
 
 draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim = NULL, pch = 19,
                         cex = NULL) {
     rows <- seq_along(label)
-    ends <- unlist(table[c("estimate", "lower", "upper")])
-    limits <- if (is.null(xlim)) range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
-              else xlim
+    limits <- if (is.null(xlim)) forest_limits(table) else xlim
     has_ranks <- !is.null(table$rank)
     side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
         graphics::par("csi") + 1.5
@@ -88,7 +134,7 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim 
                                        paste0(table$rank_best, " - ", table$rank_worst))
     graphics::par(mar = c(4.5, side(label), if (is.null(main)) 2 else 4,
                           if (has_ranks) side(c(rank_text, "ranks")) else 1), new = TRUE)
-    graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n",
+    graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n", yaxs = "i",
                            xlab = xlab, ylab = "", main = main, bty = "n")
     if (!is.null(table$tier))
         shade_tiers(table$tier)
@@ -104,30 +150,8 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0, xlim 
     if (has_ranks) {
         graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size,
                        gap.axis = -1)
-        graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
+        graphics::mtext("ranks", side = 4, at = edge[4L] + 0.5 * graphics::par("cxy")[2L], las = 1, line = 1, cex = size)
     }
-}
-
-# Points with names beside them, the important ones first; a name that would cover another is left out.
-label_points <- function(points, label, first, col) {
-    size <- 0.8 * min(1, sqrt(40 / nrow(points)))
-    graphics::points(points, pch = 19, cex = 0.6, col = col)
-    centre <- apply(points, 2L, stats::median, na.rm = TRUE)
-    far <- rowSums(sweep(points, 2L, centre)^2)
-    width <- graphics::strwidth(label, cex = size)
-    height <- 1.3 * graphics::strheight("X", cex = size)
-    gap <- graphics::strwidth("n", cex = size)
-    left <- points[, 1L] + gap + width > graphics::par("usr")[2L]
-    from <- ifelse(left, points[, 1L] - gap - width, points[, 1L] + gap)
-    drawn <- integer()
-    for (i in order(!first, -far)) {
-        near <- abs(points[drawn, 2L] - points[i, 2L]) < height
-        beside <- from[drawn] < from[i] + width[i] & from[i] < from[drawn] + width[drawn]
-        if (!any(near & beside, na.rm = TRUE))
-            drawn <- c(drawn, i)
-    }
-    graphics::text(from[drawn], points[drawn, 2L], label[drawn], adj = c(0, 0.5), cex = size,
-                   col = col[drawn])
 }
 
 # Every other run of one tier on a grey ground.

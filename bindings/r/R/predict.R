@@ -16,7 +16,9 @@ new_variable <- function(object, name, newdata, needed_by = NULL) {
     expression <- object$variables[[name]]
     if (is.null(expression) && is.null(needed_by))
         return(NULL)
-    absent <- if (is.null(expression)) name else setdiff(all.vars(expression), names(newdata))
+    # The column of a side that is a data frame is no variable.
+    side <- if (is.call(expression) && identical(expression[[1L]], quote(`$`))) expression[[2L]] else expression
+    absent <- if (is.null(expression)) name else setdiff(all.vars(side), names(newdata))
     if (length(absent) && is.null(needed_by))
         return(NULL)
     if (length(absent))
@@ -29,6 +31,8 @@ new_variable <- function(object, name, newdata, needed_by = NULL) {
 }
 
 one_each <- function(value, newdata, name) {
+    if (!is.data.frame(newdata))
+        return(value)
     if (length(value) == 1L)
         value <- rep(value, nrow(newdata))
     if (length(value) != nrow(newdata))
@@ -98,10 +102,14 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     if (is.null(newdata)) {
         newdata <- fitted_cells(object)
         object$variables <- set_variables
-        object$covariate_sources <- NULL
+        object$covariate_sources <- object$item_terms <- NULL
     }
-    if (!is.data.frame(newdata))
+    if (!is.data.frame(newdata) && (is.null(object$item_terms) || !is.list(newdata)))
         reject("argument", "newdata is of class ", quoted(class(newdata)), ", not a data frame")
+    names <- if (is.data.frame(newdata)) row.names(newdata)
+    # Terms of a list find their tables in it; variables of rows are found in its data frames.
+    if (!is.data.frame(newdata))
+        newdata <- data_columns(newdata)
     values <- probabilities(object, newdata, level = level, covariance = covariance,
                             neutral = neutral, contexts = contexts, ...)
     if (type == "link")
@@ -110,7 +118,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     sides <- c("left", "right", if (has_ties(object$info)) "tie",
                if (object$info$both_bad == "outcome") "both_bad")
     wanted <- as.vector(outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
-    out <- as.data.frame(values[, wanted, drop = FALSE], row.names = row.names(newdata))
+    out <- as.data.frame(values[, wanted, drop = FALSE], row.names = names)
     names(out) <- sub(".estimate", "", wanted, fixed = TRUE)
     out
 }
@@ -126,15 +134,43 @@ from_columns <- function(object, newdata, contexts) {
         !all(all.vars(named) %in% names(newdata))
 }
 
+# The values of the terms in newdata; NULL for models without any. A frame of the fit knows its own.
+terms_at <- function(object, newdata) {
+    if (is.null(object$item_terms)) NULL
+    else if (!is.null(object$term_values)) object$term_values
+    else new_terms(object, newdata)
+}
+
+# An item whose score is fixed at zero is no more than its covariates, and so is one that the fit does not
+# know: any of the former stands for the latter.
+known_items <- function(object, left, right) {
+    left <- as.character(left)
+    right <- as.character(right)
+    if (is_structured(object)) {
+        plain <- object$items[object$options$fixed_scores %in% 0]
+        stand_in <- function(names, other) {
+            new <- which(!names %in% object$items)
+            if (length(plain) >= 2L)
+                names[new] <- ifelse(other[new] == plain[1L], plain[2L], plain[1L])
+            names
+        }
+        left <- stand_in(left, right)
+        right <- stand_in(right, left)
+    }
+    list(left = left, right = right)
+}
+
 # rows x 12, or 16 where "both bad" is an outcome; NA where newdata has NA.
 probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...) {
     kinds <- covariate_kinds(object)
+    terms <- if (is.null(contexts)) terms_at(object, newdata)
+    kinds <- kinds[!names(kinds) %in% names(terms)]
     needing <- function(which, among = kinds)
         if (any(among %in% which)) paste0('covariate "', names(among)[among %in% which][1L], '"')
     left <- new_variable(object, "left", newdata, "")
     right <- new_variable(object, "right", newdata, "")
-    by_row <- from_columns(object, newdata, contexts)
-    values <- if (by_row) new_covariates(object, newdata, left, right)
+    by_row <- !is.null(terms) || from_columns(object, newdata, contexts)
+    values <- c(terms, if (by_row) new_covariates(object, newdata, left, right))
     judge <- if (tells_judges(object, kinds))
         new_variable(object, "judge", newdata, needing("judge_item"))
     # Slopes are those of a judge, and position effects may be left out.
@@ -146,12 +182,14 @@ probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...
     columns <- columns[!vapply(columns, is.null, NA)]
     known <- c(columns, lapply(values, `[[`, "left"), lapply(values, `[[`, "right"))
     complete <- Reduce(`&`, lapply(known, function(x) !is.na(x)))
-    names <- outer(c("estimate", "se", "lower", "upper"),
+    names <- outer(estimate_columns,
                    c("left", "right", "tie", if (object$info$both_bad == "outcome") "both_bad"),
                    function(part, side) paste(side, part, sep = "."))
     out <- matrix(NA_real_, length(complete), length(names), dimnames = list(NULL, as.vector(names)))
     if (any(complete)) {
         kept <- lapply(columns, `[`, complete)
+        if (!is.null(terms))
+            kept[c("left", "right")] <- known_items(object, kept$left, kept$right)
         rows <- rows_list(kept$left, kept$right, kept$judge, kept$context,
                           source = which(complete))
         options <- inference(object, "probabilities", contexts = contexts, neutral = neutral, ...)

@@ -8,6 +8,7 @@ ranks <- function(object, ...) UseMethod("ranks")
 
 ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                        seed = NULL, draws = 0, ...) {
+    need_scores(object, "ranks")
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
     ranks_of(model_estimate(object, "scores", options), "score", object$coefficients)
 }
@@ -17,6 +18,7 @@ winner <- function(object, ...) UseMethod("winner")
 
 winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance = "auto", seed = NULL,
                         draws = 0, ...) {
+    need_scores(object, "winners")
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
     chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
     found <- duel_estimate_winner(model_estimate(object, "scores", options)$handle, items = chosen,
@@ -37,6 +39,7 @@ rank_sets <- function(object, ...) UseMethod("rank_sets")
 
 rank_sets.duel <- function(object, items = NULL, side = "both", one_by_one = FALSE, single_step = FALSE, top = 0,
                            level = 0.95, covariance = "auto", seed = NULL, draws = 0, ...) {
+    need_scores(object, "ranks")
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
     chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
     table <- duel_estimate_rank_sets(model_estimate(object, "scores", options)$handle, items = chosen,
@@ -52,6 +55,7 @@ rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")
 
 rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", seed = NULL,
                                     draws = 0, ...) {
+    need_scores(object, "ranks")
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
     handle <- model_handle(object)
     items <- object$items
@@ -84,6 +88,7 @@ print.duel_rank_probabilities <- function(x, digits = 2L, ...) {
 superiority <- function(object, ...) UseMethod("superiority")
 
 superiority.duel <- function(object, covariance = "auto", ...) {
+    need_scores(object, "probabilities of superiority")
     options <- inference(object, "scores", covariance = covariance, ...)
     items <- object$items
     named_matrix(duel_model_superiority(model_handle(object), options, capacity = length(items)^2), items)
@@ -93,6 +98,7 @@ groups <- function(object, ...) UseMethod("groups")
 
 groups.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                         seed = NULL, draws = 0, ...) {
+    need_scores(object, "groups")
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
     rows <- duel_model_groups(model_handle(object), options)
     count <- max(rows$group) + 1
@@ -129,6 +135,7 @@ more_comparisons <- function(object, ...) UseMethod("more_comparisons")
 
 more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8, level = 0.95,
                                   covariance = "auto", ...) {
+    need_scores(object, "comparisons to come")
     items <- object$items
     if (is.null(pairs)) {
         # neighbours in the ranking
@@ -159,6 +166,7 @@ fragility <- function(object, ...) UseMethod("fragility")
 
 fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL,
                            type = "scores", vote = NULL, ...) {
+    need_scores(object, "tests of pairs")
     ids <- integer()
     if (!is.null(pairs)) {
         pairs <- as.matrix(pairs)
@@ -182,6 +190,7 @@ fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", to
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")
 
 quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, ...) {
+    need_scores(object, "quasi-variances")
     # Quasi-variances have no zero; the estimates beside them have.
     options <- inference(object, "scores", covariance = covariance, ...)
     out <- duel_model_quasi_variances(model_handle(object), options, capacity = length(object$items))

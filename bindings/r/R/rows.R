@@ -3,8 +3,10 @@
 
 given_covariates <- function(object, which) {
     env <- environment(object$formula)
-    do.call(c, lapply(which, function(argument)
-        covariate_list(eval(object$call[[argument]], env))))
+    do.call(c, lapply(which, function(argument) {
+        value <- eval(object$call[[argument]], env)
+        if (!inherits(value, "formula")) covariate_list(value)
+    }))
 }
 
 model.frame.duel <- function(formula, ...) {
@@ -13,8 +15,13 @@ model.frame.duel <- function(formula, ...) {
         reject("unsupported", "a model of a set does not know rows of data; fit it with a formula")
     env <- environment(formula$formula)
     covariates <- given_covariates(formula, c("covariates", "offsets", "sensitivity_covariates"))
-    frame <- comparison_frame(formula$call, formula$formula, eval(formula$call$data, env), env,
-                              covariates)
+    data <- eval(formula$call$data, env)
+    if (!is.data.frame(data))
+        data <- data_columns(data)
+    terms <- formula$item_terms
+    if (!is.null(terms))
+        terms <- fit_terms(terms, as.list(data), env)
+    frame <- comparison_frame(formula$call, comparison_formula(formula), data, env, covariates, terms$columns)
     # As numbers: sandwich makes "exclude" an "omit".
     if (!identical(as.integer(attr(frame, "na.action")), as.integer(formula$na.action)))
         reject("data", "the data are not those of the fit any more")
@@ -43,6 +50,8 @@ row_probabilities <- function(object, frame) {
                 right = as.name(sides[2L]), constants = character(), environment = baseenv())
         }
     }
+    if (!is.null(object$item_terms))
+        object$term_values <- kept_terms(object$item_terms, frame_terms(object$item_terms, frame))
     as.matrix(predict.duel(object, newdata))
 }
 
@@ -96,6 +105,20 @@ row_residuals <- function(object, type) {
     stats::naresid(object$na.action, stats::setNames(out, row.names(frame)))
 }
 
+# For each item the mean working residual of its rows, as of BTm(): what a further covariate of items would explain.
+grouped_residuals <- function(object) {
+    need_linear(object, "grouped residuals")
+    frame <- model.frame.duel(object)
+    seen <- row_outcomes(object, frame)
+    p <- row_probabilities(object, frame)[, "left"]
+    at <- frame_names(frame)
+    rows <- list(response = seen[, "left"] - rowSums(seen) * p, weights = rowSums(seen) * p * (1 - p))
+    sums <- rowsum(cbind(c(rows$response, -rows$response), rep(rows$weights, 2L)),
+                   c(as.character(at$left), as.character(at$right)))[object$items, , drop = FALSE]
+    structure(stats::setNames(sums[, 1L] / sums[, 2L], object$items),
+              weights = stats::setNames(sums[, 2L], object$items))
+}
+
 # What design and scores of rows are known for: scores that enter the log odds as they are.
 need_linear <- function(object, what) {
     info <- object$info
@@ -106,9 +129,9 @@ need_linear <- function(object, what) {
 need_likelihood <- function(object, what) {
     need_linear(object, what)
     options <- object$options
-    if (is.null(options) || options$ridge > 0 || options$pseudo > 0 || options$fixed_count > 0 ||
+    if (is.null(options) || options$ridge > 0 || options$pseudo > 0 ||
         options$bias_reduction != code("none", "bias_reduction") || object$importance)
-        reject("unsupported", what, " are of unpenalised fits of frequencies without fixed scores")
+        reject("unsupported", what, " are of unpenalised fits of frequencies")
 }
 
 # The value of a covariate on one side of every row, from a table of keys; a covariate without items
@@ -152,13 +175,26 @@ design_of <- function(object, frame) {
         design <- cbind(design, 1)
     if (object$info$position == "by_judge")
         design <- cbind(design, outer(as.character(at$judge), object$judges, `==`) + 0)
-    if (length(object$covariates)) {
+    if (!is.null(object$item_terms)) {
+        sides <- frame_terms(object$item_terms, frame)[object$item_terms$kept]
+        design <- cbind(design, vapply(sides, function(side) side$left - side$right, double(nrow(frame))))
+    } else if (length(object$covariates)) {
         values <- row_covariates(given_covariates(object, "covariates"), frame)
         design <- cbind(design, matrix(values, nrow(frame))[, match(object$covariates,
                         names(given_covariates(object, "covariates"))), drop = FALSE])
     }
     dimnames(design) <- list(row.names(frame), coefficient_names(object))
-    design
+    design[, free_coefficients(object), drop = FALSE]
+}
+
+# Scores that are fixed are no coefficients, nor is that of the reference; without either the scores sum to zero.
+free_coefficients <- function(object) {
+    free <- rep(TRUE, length(object$items))
+    if (isTRUE(object$options$fixed_count > 0))
+        free <- is.na(object$options$fixed_scores)
+    else if (!is.null(object$ref))
+        free <- object$items != object$ref
+    c(free, rep(TRUE, length(coefficient_names(object)) - length(free)))
 }
 
 # Items where there are only scores, else the names of all coefficients.
@@ -168,7 +204,8 @@ coefficient_names <- function(object)
 joint_or_scores <- function(object, covariance) {
     out <- vcov.duel(object, "all", covariance)
     dimnames(out) <- rep(list(coefficient_names(object)), 2L)
-    out
+    free <- free_coefficients(object)
+    out[free, free, drop = FALSE]
 }
 
 # sandwich: the derivatives of the log-likelihood of each row, and the inverse of the information of

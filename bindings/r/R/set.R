@@ -69,12 +69,21 @@ build_set <- function(rows, covariates = list(), frame = NULL) {
     add_covariates(set, covariates, rows, frame)
 }
 
-read_formula <- function(call, formula, data, env, covariates, importance) {
+read_formula <- function(call, formula, data, env, covariates, importance, terms = NULL) {
     importance <- flag(importance, "importance")
     covariates <- covariate_list(covariates)
-    frame <- comparison_frame(call, formula, data, env, covariates)
-    rows <- frame_rows(frame, importance, row_level(covariates))
-    list(handle = build_set(rows, covariates, frame), covariates = names(covariates),
+    if (!is.data.frame(data))
+        data <- data_columns(data)
+    formula <- with_item_columns(formula, data, environment(formula))
+    if (!is.null(terms))
+        terms <- fit_terms(terms, as.list(data), environment(formula))
+    frame <- comparison_frame(call, formula, data, env, covariates, terms$columns)
+    known <- list(source = NULL)
+    if (!is.null(terms))
+        known <- term_covariates(terms, frame, frame_rows(frame, importance, FALSE))
+    rows <- frame_rows(frame, importance, row_level(covariates) || any(known$source$keys == "answer"))
+    handle <- add_terms(build_set(rows, covariates, frame), known$source, known$sides, rows)
+    list(handle = handle, covariates = names(covariates), item_terms = known$source,
          covariate_sources = covariate_sources(covariates, data),
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),

@@ -2,7 +2,7 @@
 
 # generics (broom): a table of coefficients, a line of a model, the rows of the data with what the model
 # says of them.
-tidy.duel <- function(x, type = "scores", conf.int = FALSE, conf.level = 0.95, ...) {
+tidy.duel <- function(x, type = usual_type(x), conf.int = FALSE, conf.level = 0.95, ...) {
     type <- word(type, "type")
     table <- wald_table(x, type, "z", level = conf.level, ...)
     out <- data.frame(term = row.names(table), unname(table))
@@ -57,7 +57,7 @@ quasi_errors <- function(covariance, quasi) {
                     paste(row.names(covariance)[i], row.names(covariance)[j], sep = ","))
 }
 
-# emmeans: scores as the means of a factor `item`.
+# emmeans: abilities as the means of a factor `item`.
 recover_data.duel <- function(object, data = NULL, ...) {
     data <- data.frame(item = factor(object$items, levels = object$items))
     emmeans::recover_data(call("duel"), trms = stats::delete.response(stats::terms(~ item)),
@@ -66,15 +66,30 @@ recover_data.duel <- function(object, data = NULL, ...) {
 
 emm_basis.duel <- function(object, trms, xlev, grid, ...) {
     X <- outer(as.character(grid$item), object$items, `==`) + 0
-    list(X = X, bhat = unname(object$coefficients) -
-             if (is.null(object$ref)) 0 else object$coefficients[[object$ref]],
-         nbasis = matrix(NA), V = unname(vcov.duel(object)), dffun = function(k, dfargs) Inf,
+    table <- abilities.duel(object)
+    list(X = X, bhat = table$estimate, nbasis = matrix(NA), V = unname(ability_covariance(object)), dffun = function(k, dfargs) Inf,
          dfargs = list(), misc = list())
 }
 
 # Names that duel shares with emmeans and survival: what is not duel's own goes to them.
 # (Not called contrast.emmGrid, which emmeans' own generic would find here before its own method.)
 contrast_elsewhere <- function(object, ...) emmeans::contrast(object, ...)
+
+# ggplot2: the forest plot of plot().
+autoplot.duel <- function(object, type = plotted_type(object), level = 0.95,
+                          top = NULL, ...) {
+    type <- word(type, "type", also = "abilities")
+    table <- if (type == "abilities") abilities(object, level, ...) else estimates(object, type, level, ...)
+    table$name <- stats::reorder(row.names(table), table$estimate)
+    if (!is.null(top))
+        table <- utils::head(table[order(-table$estimate), ], whole(top, "top", 1))
+    ggplot2::ggplot(table, ggplot2::aes(.data$estimate, .data$name, xmin = .data$lower, xmax = .data$upper)) +
+        ggplot2::geom_vline(xintercept = 0, colour = "grey80") +
+        ggplot2::geom_pointrange() +
+        ggplot2::labs(x = axis_label(type, level), y = NULL)
+}
+# What ggplot2 calls a column of its data.
+utils::globalVariables(".data")
 
 # tibble: names of rows are a column there.
 as_tibble.duel_table <- function(x, ..., rownames = "name") {

@@ -41,7 +41,8 @@ describe_model <- function(object) {
         if (info$position != "none") paste("position effect", by[[info$position]]),
         switch(info$both_bad, dropped = "\"both bad\" dropped",
                outcome = paste0("\"both bad\" an outcome, threshold ", info$bad_threshold)),
-        if (length(object$covariates)) paste("covariates", paste(object$covariates, collapse = ", ")),
+        if (length(object$covariates))
+            paste(if (is_structured(object)) "abilities from" else "covariates", paste(object$covariates, collapse = ", ")),
         if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
         if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
         if (isTRUE(object$ridge > 0)) paste("ridge", format(object$ridge)),
@@ -110,16 +111,37 @@ print_values <- function(values, digits, most = 40L) {
         cat("  (the ", length(shown), " largest of ", count, "; coef() has all)\n", sep = "")
 }
 
+# Of a long table the rows with the largest estimates, best first.
+print_rows <- function(table, digits, most = 40L) {
+    count <- nrow(table)
+    if (count > most)
+        table <- table[order(-table[[1L]])[seq_len(most / 2L)], ]
+    print(table, digits = digits)
+    if (nrow(table) < count)
+        cat("  (the ", nrow(table), " largest of ", count, ")\n", sep = "")
+}
+
+cat_aliased <- function(names)
+    if (length(names))
+        cat("\nNot told apart from the scores: ", paste(names, collapse = ", "), "\n", sep = "")
+
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_call(x$call)
     cat("Model: ", describe_model(x), "\n", sep = "")
     cat_omitted(x$na.action)
-    for (type in shown_types(x)) {
+    if (is_structured(x)) {
+        cat("\nAbilities (", if (is.null(x$ref)) "zero where all covariates are" else paste(x$ref, "= 0"), "):\n", sep = "")
+        print_rows(abilities(x)[c("estimate", "se")], digits)
+        if (length(x$item_terms$separate))
+            cat("  (scores of their own: ", paste(x$item_terms$separate, collapse = ", "), ")\n", sep = "")
+    }
+    for (type in setdiff(shown_types(x), if (is_structured(x)) "scores")) {
         cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
         print_values(coef.duel(x, type), digits)
     }
+    cat_aliased(x$item_terms$aliased)
     cat_fit(x$info, digits)
     cat_fit_warnings(x)
     invisible(x)
@@ -148,11 +170,16 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                       ...)
     scores <- ask("scores")
     counts <- duel_model_items(handle)
-    ranked <- ranks(object, level, covariance, seed = 0, correction = correction, ...)
-    board <- cbind(ranked[c("rank", "rank_best", "rank_worst")],
-                   score = scores$estimate, lower = scores$lower, upper = scores$upper,
+    structured <- is_structured(object)
+    if (structured)
+        scores <- abilities(object, level, covariance = covariance, ref = ref, correction = correction, ...)
+    ranked <- if (structured) data.frame(rank = rank(-scores$estimate, ties.method = "min"))
+              else ranks(object, level, covariance, seed = 0, correction = correction,
+                         ...)[c("rank", "rank_best", "rank_worst")]
+    board <- cbind(ranked, stats::setNames(scores["estimate"], if (structured) "ability" else "score"),
+                   lower = scores$lower, upper = scores$upper,
                    wins = counts$wins, losses = counts$losses, ties = counts$ties)
-    types <- shown_types(object)
+    types <- setdiff(shown_types(object), if (structured) "scores")
     tables <- lapply(stats::setNames(types, types), test)
     judges <- judge_table(object, ask)
     info <- object$info
@@ -163,8 +190,9 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                   word(correction, "correction"))
     structure(class = "summary.duel",
               list(call = object$call, model = describe_model(object), level = level,
-                   leaderboard = board[order(board$rank), ], coefficients = tables$scores,
-                   tables = tables, judges = judges, voters = object$judges, items = item_table(object, ask), info = info,
+                   leaderboard = board[order(board$rank), ], coefficients = if (structured) tables$effects else tables$scores,
+                   tables = tables, judges = judges, voters = object$judges, structured = structured,
+                   aliased = object$item_terms$aliased, items = item_table(object, ask), info = info,
                    ref = if (!is.null(ref)) object$items[index(ref, object$items, "ref")],
                    warnings = object$warnings, na.action = object$na.action))
 }
@@ -223,6 +251,13 @@ compact_intervals <- function(table, digits) {
     out
 }
 
+# Leaderboards of hundreds are read from the top.
+print_board <- function(board, digits, most = 200L) {
+    print(utils::head(board, most), digits = digits)
+    if (nrow(board) > most)
+        cat("  (the first ", most, " of ", nrow(board), "; $leaderboard has all)\n", sep = "")
+}
+
 coef.summary.duel <- function(object, ...) object$coefficients
 
 print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
@@ -230,10 +265,15 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
     cat_call(x$call)
     cat("Model: ", x$model, "\n", sep = "")
     cat_omitted(x$na.action)
-    cat("\nLeaderboard (", 100 * x$level, " % intervals of scores, ",
-        if (is.null(x$ref)) "which sum to zero" else paste(x$ref, "= 0"),
-        ";\nranks from best to worst hold all at once):\n", sep = "")
-    print(x$leaderboard, digits = digits)
+    zero <- if (!is.null(x$ref)) paste(x$ref, "= 0")
+    if (x$structured)
+        cat("\nLeaderboard (", 100 * x$level, " % intervals of abilities, ",
+            if (is.null(zero)) "zero where all covariates are" else zero, "):\n", sep = "")
+    else
+        cat("\nLeaderboard (", 100 * x$level, " % intervals of scores, ",
+            if (is.null(zero)) "which sum to zero" else zero,
+            ";\nranks from best to worst hold all at once):\n", sep = "")
+    print_board(x$leaderboard, digits)
     for (type in intersect(c("positions", "effects"), names(x$tables))) {
         if (nrow(x$tables[[type]]) == 1L || type == "effects") {
             cat("\n", c(positions = "Position effect (positive: being shown first helps)",
@@ -241,6 +281,7 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
             stats::printCoefmat(x$tables[[type]], digits = digits, signif.stars = signif.stars)
         }
     }
+    cat_aliased(x$aliased)
     thresholds <- x$tables$thresholds
     if (!is.null(thresholds) && nrow(thresholds) == 1L) {
         cat("\nTie threshold:\n")

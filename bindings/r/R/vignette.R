@@ -1,17 +1,20 @@
-# A vignette engine that needs nothing but R: a little Markdown (headings, paragraphs, lists, code,
-# emphasis, links), chunks of R that are run and echoed, plots as SVG inside one HTML page.
+# A vignette engine that needs nothing but R, for where knitr and pandoc are not: a little Markdown (headings,
+# paragraphs, lists, code, emphasis, links), chunks of R that are run and echoed, plots as SVG inside one HTML page with
+# a table of contents.
 #
-# A chunk opens with ```{r} or ```{r plot WIDTHxHEIGHT what the plot shows}; `r expression` in the
-# text is replaced by its value.
+# Of the head it reads the title, of the options of a chunk fig.width, fig.height, fig.alt and include = FALSE; `r
+# expression` in the text is replaced by its value.
 
 weave <- function(file, encoding = "UTF-8", ...) {
-    lines <- vignette_lines(file, encoding)
-    title <- sub("^# *", "", grep("^# ", lines, value = TRUE)[1L])
+    lines <- readLines(file, encoding = encoding)
+    title <- gsub("^title: *\"?|\"$", "", grep("^title:", lines, value = TRUE)[1L])
+    lines <- c(paste("#", title), "", vignette_lines(lines))
     env <- new.env(parent = globalenv())
     old <- options(width = 92)
     on.exit(options(old))
     body <- unlist(lapply(vignette_parts(lines), function(part)
         if (is.null(part$header)) text_html(part$lines, env) else chunk_html(part, env)))
+    body <- append(body, contents_html(body), match(TRUE, startsWith(body, "<h1")))
     out <- sub("[.][Rr]md$", ".html", basename(file))
     style <- c("body{max-width:46em;margin:2em auto;padding:0 1em;color:#222}",
                "body{font:17px/1.5 Georgia,serif}",
@@ -27,17 +30,22 @@ weave <- function(file, encoding = "UTF-8", ...) {
 
 # The chunks alone.
 tangle <- function(file, encoding = "UTF-8", ...) {
-    parts <- vignette_parts(vignette_lines(file, encoding))
+    parts <- vignette_parts(vignette_lines(readLines(file, encoding = encoding)))
     code <- unlist(lapply(parts, function(part) if (!is.null(part$header)) c(part$lines, "")))
     out <- sub("[.][Rr]md$", ".R", basename(file))
     writeLines(enc2utf8(code), out, useBytes = TRUE)
     out
 }
 
-# The lines without the comment in front that R reads.
-vignette_lines <- function(file, encoding) {
-    lines <- readLines(file, encoding = encoding)
-    lines[seq_along(lines) > match("-->", lines, 0L)]
+# The lines after the head, without chunks that are not to be seen.
+vignette_lines <- function(lines) {
+    ends <- which(lines == "---")
+    lines <- lines[seq_along(lines) > if (length(ends) >= 2L) ends[2L] else 0L]
+    hidden <- grepl("^```\\{r.*include *= *FALSE", lines)
+    close <- which(lines == "```")
+    for (at in which(hidden))
+        hidden[at:close[close > at][1L]] <- TRUE
+    lines[!hidden]
 }
 
 # Runs of text and chunks in turn: list(header = NULL or text, lines).
@@ -49,7 +57,7 @@ vignette_parts <- function(lines) {
     lapply(unname(split(seq_along(lines), run)), function(at) {
         if (!open[at[1L]])
             return(list(lines = lines[at]))
-        list(header = gsub("^```\\{r *|\\}$", "", lines[at[1L]]),
+        list(header = gsub("^```\\{r,? *|\\}$", "", lines[at[1L]]),
              lines = lines[at[-c(1L, length(at))]])
     })
 }
@@ -78,8 +86,8 @@ text_html <- function(lines, env) {
     vapply(blocks, function(block) {
         if (grepl("^#+ ", block[1L])) {
             level <- nchar(sub("^(#+) .*", "\\1", block[1L]))
-            return(sprintf("<h%d>%s</h%d>", level, inline_html(sub("^#+ ", "", block[1L]), env),
-                           level))
+            name <- sub("^#+ ", "", block[1L])
+            return(sprintf("<h%d id=\"%s\">%s</h%d>", level, anchor(name), inline_html(name, env), level))
         }
         if (!startsWith(block[1L], "- "))
             return(paste0("<p>", inline_html(paste(block, collapse = " "), env), "</p>"))
@@ -90,8 +98,19 @@ text_html <- function(lines, env) {
     }, "", USE.NAMES = FALSE)
 }
 
+anchor <- function(title) gsub("[^a-z0-9]+", "-", tolower(title))
+
+# The sections of a page, with links.
+contents_html <- function(body) {
+    heading <- regmatches(body, regexec("^<h2 id=\"([^\"]*)\">(.*)</h2>$", body))
+    lines <- vapply(Filter(length, heading), function(part)
+        sprintf("<li><a href=\"#%s\">%s</a></li>", part[2L], part[3L]), "")
+    c("<ul>", lines, "</ul>")
+}
+
 chunk_html <- function(part, env) {
-    size <- regmatches(part$header, regexec("^plot ([0-9.]+)x([0-9.]+) +(.*)$", part$header))[[1L]]
+    size <- regmatches(part$header, regexec("fig.width = ([0-9.]+), fig.height = ([0-9.]+), fig.alt = \"(.*)\"$",
+                                            part$header))[[1L]]
     if (length(size)) {
         file <- tempfile(fileext = ".svg")
         on.exit(unlink(file))

@@ -115,3 +115,8 @@ stopifnot(identical(of(dummies)$covariates, "kindsmall"),
 fails(duel_set(won ~ left + right, transform(votes, left = replace(left, 3, "a "))), "warning", '"a", "a "')
 fails(duel_set(won ~ left + right, transform(votes, left = replace(left, 3, "A"))), "warning", "capital")
 fails(duel_set(won ~ left + right, votes, judge = replace(who, 1, "X")), "warning", "two judges")
+
+## rows of one context with values of their own
+v <- data.frame(left = c("a", "b", "a", "c"), right = c("b", "c", "c", "a"), won = c(1, 0, 1, 0), q = c(1, 2, 1, 2), l = 1:4, r = 0)
+for (given in list(list(len = ~ l + r), ~ .. + sides(l, r)))
+    fails(duel(won ~ left + right, v, context = q, covariates = given), "duel_error_data", "leave context out", row = 3)

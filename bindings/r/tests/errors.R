@@ -73,3 +73,11 @@ firm <- subset(mtbench, judge %in% c("deepseek-chat", "google/gemma-3n-E4B-it") 
                !(winner %in% "tie" & judge == "google/gemma-3n-E4B-it"))
 fit <- duel(winner ~ left + right, firm, judge, outcome = "davidson", threshold = "judge")
 stopifnot(identical(fit$info$outcome, "tie_limit"))
+
+## the library's messages name what R names: arguments and words, not fields and constants of C
+fails(duel(winner ~ left + right, mtbench, judge, fixed = c("gpt-4" = 0), strength = "sensitivity"), "duel_error_unsupported",
+      "fixed: scores can be fixed")
+fails(duel(winner ~ left + right, mtbench, spread_factors = 2), "duel_error", 'spread_factors: only "factors" has factors')
+size <- setNames(1:6, duel_set(winner ~ left + right, mtbench)$items)
+fails(duel(winner ~ left + right, mtbench, covariates = list(size = size)), "duel_error_not_identified", "with fixed)")
+stopifnot(duel:::in_words_of_r("use DUEL_DAVIDSON or DUEL_TIES_DROPPED") == 'use "davidson" or "dropped"')

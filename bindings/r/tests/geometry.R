@@ -123,3 +123,40 @@ stopifnot(identical(plot(map), map$points),
 plot(as.dendrogram(best))
 grDevices::dev.off()
 stopifnot(file.size(file) > 3000)
+
+## names beside points: none covers another, a point or an edge; with room all have a place
+set.seed(3)
+crowd <- cbind(rnorm(30), rnorm(30))
+pdf(NULL)
+plot(crowd, type = "n")
+boxes <- duel:::place_labels(crowd, paste("a name of", 1:30), rep(FALSE, 30), 0.6)
+edge <- par("usr")
+dev.off()
+stopifnot(!anyNA(boxes), all(boxes[, "left"] >= edge[1]), all(boxes[, "right"] <= edge[2]), all(boxes[, "high"] <= edge[4]))
+for (i in 1:29)
+    for (j in (i + 1):30)
+        stopifnot(boxes[i, "right"] <= boxes[j, "left"] || boxes[j, "right"] <= boxes[i, "left"] ||
+                  boxes[i, "high"] <= boxes[j, "low"] || boxes[j, "high"] <= boxes[i, "low"])
+for (i in 1:30)
+    stopifnot(!any(crowd[, 1] > boxes[i, "left"] & crowd[, 1] < boxes[i, "right"] & crowd[, 2] > boxes[i, "low"] &
+                   crowd[, 2] < boxes[i, "high"]))
+pdf(NULL)
+old <- par("las")
+plot(fit, las = 2, cex.axis = 0.7, lwd = 3)
+stopifnot(par("las") == old)
+dev.off()
+
+## forests of many lines stand in columns where the page is small, and on a page of the user's in one
+pdf(NULL, 7, 7)
+models <- levels(arena$left)
+stopifnot(duel:::forest_columns(models, NULL) == 2, duel:::forest_columns(letters[1:6], NULL) == 1,
+          duel:::forest_columns(models, 0.5) == 1)
+many <- duel(cbind(wins, losses, ties) ~ left + right, arena)
+shown <- plot(many, tiers = NULL, show.ranks = FALSE)
+stopifnot(nrow(shown) == 129, !is.unsorted(shown$estimate), identical(par("mfrow"), c(1L, 1L)))
+par(mfrow = c(1, 2))
+stopifnot(duel:::forest_columns(models, NULL) == 1)
+dev.off()
+pdf(NULL, 7, 30)
+stopifnot(duel:::forest_columns(models, NULL) == 1)
+dev.off()

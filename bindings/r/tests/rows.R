@@ -22,9 +22,9 @@ frame <- model.frame(fit)
 stopifnot(nrow(frame) == nrow(v) - 1, identical(row.names(frame), row.names(v)[-5]),
           identical(frame[["won"]], v$won[-5]))
 X <- model.matrix(fit)
-stopifnot(identical(dimnames(X), list(row.names(v)[-5], names(coef(fit, "all")))))
-near(X[, -1], model.matrix(g), 1e-12)
-near(X %*% coef(fit, "all"), predict(fit, v[-5, ], type = "link"), 1e-9)
+stopifnot(identical(dimnames(X), list(row.names(v)[-5], names(coef(fit, "all"))[-1])))
+near(X, model.matrix(g), 1e-12)
+near(X %*% coef(fit, "all")[-1], predict(fit, v[-5, ], type = "link"), 1e-9)
 fails(model.frame(duel(duel_set(fit), covariates = "len")), "duel_error_unsupported", "of a set")
 
 ## fitted values and residuals of rows, padded under na.exclude; all as glm() has them
@@ -71,13 +71,13 @@ offset <- (match(v$left, letters) - match(v$right, letters))[-5] / 9
 near(model.matrix(all) %*% coef(all, "all") + offset, predict(all, v[-5, ], type = "link"), 1e-9)
 
 ## sandwich: its bread and meat give the covariances of the library
-near(duel:::bread.duel(fit) / nobs(fit), vcov(fit, "all", covariance = "observed"), 1e-12)
+near(duel:::bread.duel(fit) / nobs(fit), vcov(fit, "all", covariance = "observed")[-1, -1], 1e-12)
 stopifnot(max(abs(colSums(duel:::estfun.duel(fit)))) < 1e-6)
 if (have("sandwich")) {
     plain <- duel(won ~ left + right, v, context = q)
     near(sandwich::sandwich(plain), vcov(plain, covariance = "sandwich"), 1e-9)
     near(sandwich::vcovCL(plain, cluster = v$q[-5], type = "HC0", cadjust = FALSE), vcov(plain), 1e-9)
-    near(sandwich::sandwich(fit), vcov(fit, "all", covariance = "sandwich"), 1e-9)
+    near(sandwich::sandwich(fit), vcov(fit, "all", covariance = "sandwich")[-1, -1], 1e-9)
 }
 if (have("multcomp")) {
     K <- multcomp::contrMat(table(fit$items), "Tukey")
@@ -115,4 +115,20 @@ if (have("qvcalc")) {
     near(ours$qvframe$quasiVar, theirs$qvframe$quasiVar, 1e-6)
     near(range(ours$relerrs), range(theirs$relerrs), 1e-5)
     stopifnot(any(grepl("quasiSE", capture.output(print(ours)))))
+}
+if (have("strucchange")) {
+    # estimating functions that add up to zero, and are of full rank beside a reference
+    test <- strucchange::sctest(fit, order.by = v$q[-5], functional = strucchange::supLM(0.1))
+    stopifnot(test$p.value > 0, test$p.value < 1)
+    scores <- sandwich::estfun(fit)
+    stopifnot(qr(scores)$rank == ncol(scores), max(abs(colSums(scores))) < 1e-6)
+}
+if (have("ggplot2")) {
+    drawn <- ggplot2::autoplot(fit, top = 3)
+    table <- estimates(fit)
+    best <- table[order(-table$estimate)[1:3], ]
+    stopifnot(identical(as.character(drawn$data$name), row.names(best)), identical(drawn$data$upper, best$upper))
+    pdf(NULL)
+    print(drawn)
+    dev.off()
 }

@@ -2,7 +2,7 @@
 
 # Equal to the reference within an absolute or a relative tolerance, and named alike if asked.
 near <- function(actual, expected, tolerance = 1e-6, relative = FALSE) {
-    stopifnot(length(actual) == length(expected), !anyNA(actual))
+    stopifnot(length(actual) == length(expected), length(actual) > 0L, !anyNA(actual))
     error <- max(abs(actual - expected) / if (relative) abs(expected) else 1)
     if (!(error <= tolerance))
         stop(deparse1(substitute(actual)), " is off by ", format(error), ", more than ", tolerance)
