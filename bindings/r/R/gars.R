@@ -306,7 +306,7 @@ gars_weights <- function(object, mu, functional = 1, judge = NULL, threads = 1, 
 gars_model_mu <- function(model, categories = NULL, judge = NULL, context = NULL, ...) {
     need_model(model)
     if (is.null(categories))
-        categories <- if (model$info$outcome_law == "bradley_terry") c("left", "right")
+        categories <- if (!has_ties(model$info)) c("left", "right")
                       else c("left", "right", "tie")
     spec <- list(items = length(model$items), categories = length(categories),
                  pairs = code("ordered", "pairs"), clusters = code("independent", "clusters"),

@@ -74,7 +74,7 @@ scores_hold <- function(null, full) {
 }
 
 likelihood_ratio <- function(null, full, test) {
-    halves <- full$info$outcome_law == "bradley_terry" && full$info$ties == "half" &&
+    halves <- !has_ties(full$info) && full$info$ties == "half" &&
         sum(set_totals(.Call(C_model_set, model_handle(full)))[c("plain_ties", "both_good", "both_bad")]) > 0
     if (code(test, "test") != code("likelihood_ratio", "test") || halves)
         reject("unsupported", "a model whose abilities are covariates is compared with one of free scores by the ",

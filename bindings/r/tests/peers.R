@@ -95,7 +95,7 @@ flat_lizards <- function() {
     fails(duel(1 ~ winner + loser, flatlizards, covariates = ~ SVL[..] + (1 | ..)), "duel_error_unsupported",
           "random effects")
     differs("flatlizards", "Whiting.model2; vignette: lizModel, lizModel2", random)
-    differs("flatlizards", "Whiting.model3; predict.BTm: link = \"probit\"", paste0(random, "; links are to come"))
+    differs("flatlizards", "Whiting.model3; predict.BTm: link = \"probit\"", random)
     differs("glmmPQL", "seeds; glmmPQL.control; predict.BTglmmPQL", paste0(random, ", and seeds are no comparisons"))
 
     # The same questions of the model without a random effect.
