@@ -52,7 +52,7 @@
 //!
 //! Ids, items, judges and rows are counted from zero. Matrices are row-major doubles. Probabilities and
 //! levels are between 0 and 1. Scores are log odds, in models without a spread; with a spread their scale is
-//! that of the spread.
+//! that of the spread; with probit they are in standard deviations of a difference.
 
 // The C interface: one file for each section of the header, in the order of the modules below. It translates and
 // validates; it computes nothing. `cargo xtask interface` writes include/duel.h from these comments, which are the
