@@ -2,7 +2,7 @@
  * what it gave before when it is called again. And how long calls take to return.
  *
  *   cancels [full] [only=NAME]      at a sample of the progress calls, or at all of them
- *   cancels time [where] [only=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
+ *   cancels time [where] [only=NAME | from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
  *
  * time: on large data; a token is raised by another thread, at several times of every call. where: and where it was that
  * a call said nothing for long. */
@@ -166,6 +166,9 @@ static void watch(double most) {
   if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL)) exit(2);
 }
 
+/* The operation to begin with, until it has come. */
+static const char *from;
+
 /* ---- How long calls take to return ----------------------------------------------------------- */
 
 static double raise_after;
@@ -192,7 +195,8 @@ static void timed(const operation *all, world *w, const char *only, double most)
     size_t calls;
     duel_status status;
     int i, cancelled = 0;
-    if (only && strcmp(all->name, only)) continue;
+    if (from && !strcmp(all->name, from)) from = NULL;
+    if (from || (only && strcmp(all->name, only))) continue;
     new_token();
     world_refresh(w);
     status = run(all, w, 0);
@@ -232,6 +236,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(argv[i], "time")) times = 1, items = 1500, rows = 60000, judges = 10;
     else if (!strcmp(argv[i], "where")) where = 1;
     else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
+    else if (!strncmp(argv[i], "from=", 5)) from = argv[i] + 5;
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "judges=", 7)) judges = strtoul(argv[i] + 7, NULL, 10);

@@ -206,7 +206,6 @@ int main(int argc, char **argv) {
   int files = 0;
   struct stat kind;
   for (i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], on_signal);
-  fuzz_begin();
   for (i = 1; i < (size_t)argc; i++) {
     if (!strncmp(argv[i], "seconds=", 8)) most = strtod(argv[i] + 8, NULL);
     else if (!strncmp(argv[i], "runs=", 5)) most_runs = strtoull(argv[i] + 5, NULL, 10);
@@ -214,7 +213,11 @@ int main(int argc, char **argv) {
     else if (!strncmp(argv[i], "crashes=", 8)) crashes = argv[i] + 8;
     else if (!strncmp(argv[i], "keep=", 5)) keep = argv[i] + 5;
     else if (stat(argv[i], &kind)) return fprintf(stderr, "%s: there is no %s\n", name, argv[i]), 2;
-    else if (S_ISDIR(kind.st_mode)) read_folder(argv[i]);
+  }
+  fuzz_begin();
+  for (i = 1; i < (size_t)argc; i++) {
+    if (stat(argv[i], &kind)) continue;
+    if (S_ISDIR(kind.st_mode)) read_folder(argv[i]);
     else if (read_file(argv[i])) files++, run();
   }
   if (files) return printf("%s: %d files\n1 passed, 0 failed\n", name, files), 0;

@@ -294,7 +294,7 @@ fn clip(matrix: &mut [f64], p: usize) -> Result<()> {
     const ROUNDING: f64 = 1e-13;
     // Where none is negative a factor says so, for less than a tenth of the work.
     let mut factor = Factor::new(p)?;
-    factor.matrix().copy_from_slice(matrix);
+    room::copy(matrix, factor.matrix());
     let largest = (0..p).map(|k| matrix[k * p + k]).fold(0.0, f64::max);
     (0..p).for_each(|k| factor.matrix()[k * p + k] += ROUNDING * largest);
     if factor.factor() {
