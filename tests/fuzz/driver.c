@@ -1,11 +1,10 @@
 /* Runs a target on inputs that are changed at random, for some seconds:
  *
- *   TARGET CORPUS [seconds=N] [runs=N] [seed=N] [crashes=FOLDER] [keep=FOLDER]
+ *   TARGET CORPUS [seconds=N] [runs=N] [seed=N] [crashes=FOLDER]
  *   TARGET FILE...                       each file once
  *
- * A target is what libFuzzer takes, fuzz_one being its LLVMFuzzerTestOneInput. CORPUS is a folder of inputs to begin with.
- * In a library that was built with -sanitizer-coverage-trace-pc-guard inputs that reach something new join them, and
- * are written to keep. The input that ends the process, or runs for more than ten seconds, is written to crashes. */
+ * CORPUS is a folder of inputs to begin with. The input that ends the process, that the target calls wrong, or that takes
+ * more than ten seconds of work, is written to crashes. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -16,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,24 +31,8 @@ static size_t input_count;
 static uint8_t now[MOST_BYTES];
 static size_t now_length;
 static uint64_t state = 1;
-static const char *crashes = ".", *keep;
+static const char *crashes = ".";
 static uint64_t runs;
-
-/* ---- What was reached ------------------------------------------------------------------------ */
-
-static uint32_t guards, reached;
-
-void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop);
-void __sanitizer_cov_trace_pc_guard(uint32_t *guard);
-
-void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
-  for (; start < stop && !*start; start++) *start = ++guards;
-}
-void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
-  if (!*guard) return;
-  *guard = 0;
-  reached++;
-}
 
 /* ---- What is told ---------------------------------------------------------------------------- */
 
@@ -59,25 +43,25 @@ static uint64_t hash(const uint8_t *bytes, size_t length) {
   return found;
 }
 
-static void write_input(const char *folder, const char *kind) {
+static void write_input(const char *kind) {
   char path[4096];
   int file;
-  snprintf(path, sizeof path, "%s/%s%016llx", folder, kind, (unsigned long long)hash(now, now_length));
+  snprintf(path, sizeof path, "%s/%s%016llx", crashes, kind, (unsigned long long)hash(now, now_length));
   file = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0644);
   if (file < 0 || write(file, now, now_length) != (ssize_t)now_length) _exit(2);
   close(file);
-  if (*kind) dprintf(2, "%s\n", path);
+  dprintf(2, "%s\n", path);
 }
 
 static void on_signal(int number) {
-  write_input(crashes, number == SIGALRM ? "slow-" : "crash-");
+  write_input(number == SIGPROF ? "slow-" : "crash-");
   signal(number, SIG_DFL);
   raise(number);
 }
 
 void fuzz_wrong(const char *what) {
   dprintf(2, "wrong: %s\n", what);
-  write_input(crashes, "wrong-");
+  write_input("wrong-");
   _exit(1);
 }
 
@@ -157,21 +141,24 @@ static int read_file(const char *path) {
   return 1;
 }
 
+/* A signal after so many seconds of work, whatever else the machine does. */
+static void patience(int seconds) {
+  struct itimerval timer;
+  memset(&timer, 0, sizeof timer);
+  timer.it_value.tv_sec = seconds;
+  if (setitimer(ITIMER_PROF, &timer, NULL)) exit(2);
+}
+
 static void run(void) {
   /* A copy of its own, so that reading past its end is seen. */
   uint8_t *copy = malloc(now_length ? now_length : 1);
-  const uint32_t before = reached;
   if (!copy) exit(2);
   memcpy(copy, now, now_length);
-  alarm(PATIENCE);
+  patience(PATIENCE);
   fuzz_one(copy, now_length);
-  alarm(0);
+  patience(0);
   free(copy);
   runs++;
-  if (reached > before && runs > 1) {
-    add(now, now_length);
-    if (keep) write_input(keep, "");
-  }
 }
 
 static double seconds(void) {
@@ -198,11 +185,11 @@ static void read_folder(const char *folder) {
 }
 
 int main(int argc, char **argv) {
-  static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM};
+  static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGPROF};
   double most = 10.0, end;
   uint64_t most_runs = UINT64_MAX, seed = 1;
   const char *name = strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
-  size_t i, given;
+  size_t i;
   int files = 0;
   struct stat kind;
   for (i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], on_signal);
@@ -211,7 +198,6 @@ int main(int argc, char **argv) {
     else if (!strncmp(argv[i], "runs=", 5)) most_runs = strtoull(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "seed=", 5)) seed = strtoull(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "crashes=", 8)) crashes = argv[i] + 8;
-    else if (!strncmp(argv[i], "keep=", 5)) keep = argv[i] + 5;
     else if (stat(argv[i], &kind)) return fprintf(stderr, "%s: there is no %s\n", name, argv[i]), 2;
   }
   fuzz_begin();
@@ -222,7 +208,6 @@ int main(int argc, char **argv) {
   }
   if (files) return printf("%s: %d files\n1 passed, 0 failed\n", name, files), 0;
   if (!input_count) return fprintf(stderr, "%s: no inputs\n", name), 2;
-  given = input_count;
   state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
   for (end = seconds() + most; runs < most_runs && seconds() < end;) {
     const input *one = &inputs[below(input_count)];
@@ -231,9 +216,7 @@ int main(int argc, char **argv) {
     while (changes--) change();
     run();
   }
-  printf("%s: %llu runs, seed %llu, %lu inputs and %lu found, %lu of %lu places reached; ", name, (unsigned long long)runs,
-         (unsigned long long)seed, (unsigned long)given, (unsigned long)(input_count - given), (unsigned long)reached,
-         (unsigned long)guards);
+  printf("%s: %llu runs, seed %llu; ", name, (unsigned long long)runs, (unsigned long long)seed);
   fuzz_end();
   printf("1 passed, 0 failed\n");
   return 0;
