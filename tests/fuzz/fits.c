@@ -87,6 +87,7 @@ static void compare(const votes *v, const duel_model *model, int has_variances) 
   facts.struct_size = sizeof facts;
   how.struct_size = sizeof how;
   how.covariance = DUEL_COVARIANCE_EXPECTED;
+  how.draws = 200;
   if (duel_model_info(model, &facts) || duel_model_scores(model, &how, &table)) fuzz_wrong(duel_last_error());
   found = duel_table_f64(table, "estimate");
   errors = duel_table_f64(table, "se");
