@@ -13,7 +13,7 @@ use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
 
 /// Columns that are reduced before what is left of the matrix is told.
-const PANEL: usize = 32;
+const PANEL: usize = 16;
 
 /// Reflections that are undone at once.
 const UNDONE: usize = 64;
