@@ -8,6 +8,7 @@
 # make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
 # make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
+# make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-scale standard errors and ranks of large sets: seconds, memory, and how
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
@@ -45,7 +46,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults cancels bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -80,6 +81,9 @@ faults: $(static)
 cancels: $(static)
 	@sh tests/c/programs.sh cancels full
 	@sh tests/c/programs.sh cancels time
+
+fuzz: $(static)
+	@sh tests/fuzz/fuzz.sh $$(($(or $(minutes),1) * 60)) seed=$(or $(seed),1)
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed

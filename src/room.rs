@@ -215,6 +215,22 @@ pub(crate) fn fill<T: Clone>(values: &mut Vec<T>, value: T, count: usize) {
     }
 }
 
+/// Zeros in place of numbers.
+pub(crate) fn clear(values: &mut [f64]) {
+    for some in values.chunks_mut(AT_ONCE) {
+        some.fill(0.0);
+        interrupt::spend(some.len());
+    }
+}
+
+/// Numbers in place of as many others.
+pub(crate) fn copy(from: &[f64], to: &mut [f64]) {
+    for (from, to) in from.chunks(AT_ONCE).zip(to.chunks_mut(AT_ONCE)) {
+        to.copy_from_slice(from);
+        interrupt::spend(2 * from.len());
+    }
+}
+
 /// Makes room for so many values more, at least twice as many as there are now if there must be any.
 pub fn grow<T>(values: &mut Vec<T>, more: usize) {
     if values.try_reserve(more).is_err() || ended() {

@@ -5,7 +5,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification};
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 use crate::solve::Watch;
 use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, STATUS};
@@ -97,7 +97,7 @@ fn weighted(model: &Model, strengths: &Readout, weights: impl Fn(usize) -> Vec<f
     let (items, judges) = (model.frame.items, model.frame.judges);
     let mut jacobian = Jacobian::new(model.frame.dimension);
     let mut row = vec![0.0; items * judges];
-    let mut estimates = Vec::with_capacity(items);
+    let mut estimates = with_room(items);
     for item in 0..items {
         row.fill(0.0);
         let own = weights(item);

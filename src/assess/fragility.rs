@@ -7,7 +7,7 @@ use crate::inference::{covariance_of_readout, Options};
 use crate::likelihood::{Design, Local};
 use crate::model::{Breads, Model, Quantity, Readout, Refitter, View};
 use crate::outcome::Counts;
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 use crate::solve::{reserve, Progress, Stop, Watch};
 use crate::table::{Column, Schema};
 
@@ -195,8 +195,8 @@ pub fn fragility(
         Some(_) => (0..estimates.len()).map(Claim::Sign).collect(),
     };
     let mut order: Vec<usize> = (0..claims.len()).collect();
-    let mut rows: Vec<Fragile> = Vec::with_capacity(claims.len());
-    let mut plans = Vec::with_capacity(claims.len());
+    let mut rows: Vec<Fragile> = with_room(claims.len());
+    let mut plans = with_room(claims.len());
     for claim in &claims {
         let plan = siege.plan(claim, &readout);
         rows.push(plan.row);
@@ -283,7 +283,7 @@ impl<'a> Siege<'a> {
         }
         let strength = &model.objective.strength;
         let scale = model.facts.unit;
-        let (mut moves, mut slopes) = (Vec::with_capacity(design.len()), Vec::with_capacity(design.len()));
+        let (mut moves, mut slopes) = (with_room(design.len()), with_room(design.len()));
         let mut local = Local::default();
         for cell in 0..design.len() {
             let at = block.predictor(strength, &model.theta, cell);

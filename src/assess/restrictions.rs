@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, View};
+use crate::room;
 use crate::solve::Factor;
 use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
@@ -176,7 +177,7 @@ pub(super) fn quadratic(values: &[f64], covariance: &[f64]) -> Result<f64> {
 /// The factor of a covariance of restrictions.
 fn factored(covariance: &[f64], n: usize) -> Result<Factor> {
     let mut factor = Factor::new(n)?;
-    factor.matrix().copy_from_slice(covariance);
+    room::copy(covariance, factor.matrix());
     if !factor.factor() {
         return Err(Error::Numeric(format!(
             "the covariance of the {n} restrictions is singular (fewer clusters than restrictions, for instance)"

@@ -7,6 +7,7 @@ use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
 use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position, Specification};
+use crate::room::with_room;
 use crate::strength::Kind;
 use crate::vectors::dot;
 
@@ -61,7 +62,7 @@ fn generalised(
             meat[row * p + column] = meat[column * p + row];
         }
     }
-    let mut values = Vec::with_capacity(rows.len());
+    let mut values = with_room(rows.len());
     let mut jacobian = Jacobian::new(p);
     for &(at, less) in rows {
         let row = |k: usize| inverse[at * p + k] - less.map_or(0.0, |b| inverse[b * p + k]);

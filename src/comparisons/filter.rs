@@ -5,6 +5,7 @@ use super::renumber::Renumbering;
 use super::text::Text;
 use super::{Set, NONE};
 use crate::error::{Error, Result};
+use crate::room::with_room;
 use std::sync::Arc;
 
 impl Set {
@@ -56,7 +57,7 @@ impl Set {
             return None;
         }
         let mut text = Text::default();
-        let mut new = Vec::with_capacity(kept.len());
+        let mut new = with_room(kept.len());
         for (id, &kept) in kept.iter().enumerate() {
             new.push(if kept { text.push(self.name(kind, id).unwrap_or_default()) } else { NONE });
         }

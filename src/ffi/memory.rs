@@ -106,12 +106,26 @@ pub fn present<T>(pointer: *mut T, name: &str) -> Result<()> {
     }
 }
 
-/// Hands a new handle to the caller: none of which a part is in the reserve.
-pub unsafe fn give<T>(value: T, out: *mut *mut T) {
+/// A new handle, no part of which is in the reserve.
+fn handle<T>(value: T) -> Box<T> {
     let handle = Box::new(value);
     room::check();
-    let handle = Box::into_raw(handle);
-    unsafe { out.write_unaligned(handle) };
+    handle
+}
+
+/// Hands a new handle to the caller.
+pub unsafe fn give<T>(value: T, out: *mut *mut T) {
+    let handle = handle(value);
+    unsafe { out.write_unaligned(Box::into_raw(handle)) };
+}
+
+/// Hands two new handles to the caller, or none.
+pub unsafe fn give_both<T>(values: (T, T), [first, second]: [*mut *mut T; 2]) {
+    let handles = (handle(values.0), handle(values.1));
+    unsafe {
+        first.write_unaligned(Box::into_raw(handles.0));
+        second.write_unaligned(Box::into_raw(handles.1));
+    }
 }
 
 /// Takes a handle back and drops it.

@@ -461,11 +461,8 @@ pub unsafe extern "C" fn duel_set_split(
         let set = unsafe { shared(set, "set") }?;
         present(rest, "rest")?;
         present(held, "held")?;
-        let parts = set.set.split(unit_of(by)?, folds, fold, seed)?;
-        unsafe {
-            give(duel_set::new(parts.0), rest);
-            give(duel_set::new(parts.1), held);
-        }
+        let (own, other) = set.set.split(unit_of(by)?, folds, fold, seed)?;
+        unsafe { give_both((duel_set::new(own), duel_set::new(other)), [rest, held]) };
         Ok(())
     })
 }

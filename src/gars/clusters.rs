@@ -126,7 +126,7 @@ impl Open {
     /// Adds all clusters to moments.
     pub(super) fn all(&self, psi: &mut Moments, plugin: &mut Moments) -> Result<()> {
         let last = self.last.as_ref().map(|(_, cluster)| cluster);
-        let mut block = Vec::with_capacity(BLOCK);
+        let mut block = with_room(BLOCK);
         for cluster in self.ended.iter().chain(last).chain(self.keyed.values()) {
             block.push(cluster);
             if block.len() == BLOCK {

@@ -8,6 +8,7 @@ use super::moments::Moments;
 use super::specification::Pairs;
 use crate::error::{Error, Result};
 use crate::inference::{Given, Options, Wald};
+use crate::room::with_room;
 
 /// Which estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -155,7 +156,7 @@ pub fn equality(
         None => Moments::of(dimension, &vec![1.0; contexts], &differences)?,
         Some(clusters) => {
             let mut open = super::clusters::Open::default();
-            let mut both = Vec::with_capacity(2 * dimension);
+            let mut both = with_room(2 * dimension);
             for (row, number) in differences.chunks_exact(dimension).zip(clusters) {
                 both.clear();
                 both.extend_from_slice(row);

@@ -4,6 +4,7 @@
 use super::check;
 use super::ordering::order_leaves;
 use crate::error::{Error, Result};
+use crate::room::with_room;
 use crate::solve::reserve;
 use crate::table::{Column, Schema};
 
@@ -103,8 +104,8 @@ fn chain(
     }
     let mut sizes = vec![1usize; n];
     let mut alive: Vec<usize> = (0..n).collect();
-    let mut path: Vec<usize> = Vec::with_capacity(n);
-    let mut merges = Vec::with_capacity(n - 1);
+    let mut path: Vec<usize> = with_room(n);
+    let mut merges = with_room(n - 1);
     while alive.len() > 1 {
         keep_going()?;
         let last = *path.last().unwrap_or(&alive[0]);
@@ -174,7 +175,7 @@ fn root(parents: &mut [usize], mut item: usize) -> usize {
 
 /// The items from left to right.
 pub(super) fn leaves(merges: &[Merge], n: usize) -> Vec<usize> {
-    let mut order = Vec::with_capacity(n);
+    let mut order = with_room(n);
     let mut open = vec![n + merges.len() - 1];
     while let Some(cluster) = open.pop() {
         match cluster.checked_sub(n) {

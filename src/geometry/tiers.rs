@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
 use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
+use crate::room::with_room;
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
 
@@ -123,7 +124,7 @@ fn by_number(sorted: &[f64], count: usize) -> Result<Vec<bool>> {
     // The least cost of the first values in so many tiers, and where the last of these begins. The place
     // moves on with the number of values, so that each is sought between those of its neighbours.
     let mut cost: Vec<f64> = (0..n).map(|last| values.cost(0, last)).collect();
-    let mut begins: Vec<Vec<usize>> = Vec::with_capacity(count);
+    let mut begins: Vec<Vec<usize>> = with_room(count);
     for tiers in 1..count {
         let mut next = reserve(n)?;
         let mut begin = vec![0; n];

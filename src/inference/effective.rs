@@ -4,6 +4,7 @@ use super::{Method, Options};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Quantity, ScoreGauge};
+use crate::room::with_room;
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -46,7 +47,7 @@ pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>)
     let rows = super::estimates(model, Quantity::Scores, &plain, &mut *watch)?;
     let counts = model.item_counts();
     let (items, unit) = (model.frame.items, options.view.unit);
-    let mut out = Vec::with_capacity(items);
+    let mut out = with_room(items);
     for item in 0..items {
         spend(300 * items);
         let (mut sum, mut others) = (0.0, 0.0);

@@ -13,6 +13,7 @@ use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::model::View;
+use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
 use crate::table::Facts;
 use crate::vectors::dot;
@@ -285,7 +286,7 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
     if scale.contains(&0.0) {
         return Err(singular());
     }
-    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).collect();
+    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).gathered();
     let (values, vectors) = symmetric_eigen(&correlation, n)?;
     // Negative ones are rounding of zero.
     if values[0] < 1e-13 * values[n - 1] {

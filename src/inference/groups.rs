@@ -8,7 +8,7 @@ use super::Options;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::Model;
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -111,7 +111,7 @@ fn letters(
 /// Adds an item to the groups of those before it. A group that the item cannot join as a whole stays as
 /// large as it can be; of the groups that hold the item those within others are absorbed.
 fn join(groups: Vec<Members>, item: usize, alike: &[u64]) -> Vec<Members> {
-    let mut kept = Vec::with_capacity(groups.len() + 1);
+    let mut kept = with_room(groups.len() + 1);
     let mut own = vec![vec![0; alike.len()]];
     for group in groups {
         let common: Members = group.iter().zip(alike).map(|(g, a)| g & a).collect();

@@ -12,7 +12,7 @@ use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 use crate::solve::Watch;
 
 /// Which pairs of items are tested.
@@ -238,7 +238,7 @@ fn against(scores: &Scores, reference: usize) -> Vec<f64> {
     let n = scores.len();
     let c = |i: usize, j: usize| scores.covariance[i * n + j];
     let others: Vec<usize> = (0..n).filter(|&i| i != reference).collect();
-    let mut covariance = Vec::with_capacity(others.len() * others.len());
+    let mut covariance = with_room(others.len() * others.len());
     for &i in &others {
         for &j in &others {
             covariance.push(if i == j {

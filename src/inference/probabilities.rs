@@ -6,10 +6,14 @@ use super::intervals::{interval, Reach, Scale};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
 use crate::room::{with_room, Gather as _};
 use crate::solve::{reserve, Watch};
+
+/// Work of a prediction, in nanoseconds.
+const PREDICTED: usize = 1000;
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
 /// upper end, sixteen numbers in all; zero for outcomes that the law has not. Contexts are ids of the set that the options name, or of the model's.
@@ -29,6 +33,7 @@ pub fn probabilities(
     model.hide_arbitrary(&mut readout);
     for (row, comparison) in comparisons.iter().enumerate() {
         let source = sources.of(comparison);
+        spend(PREDICTED);
         let mut predicted =
             model.point().predict(comparison, &source, options.view.scale, options.neutral)?;
         model.hide_prediction(&mut predicted);
@@ -78,6 +83,7 @@ pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Opt
         }
         let comparison = Comparison { left: left as u32, right: right as u32, judge, context };
         let source = sources.of(&comparison);
+        spend(PREDICTED);
         let mut predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
         model.hide_prediction(&mut predicted);
         let p = law.probabilities(predicted.at());
@@ -99,6 +105,7 @@ fn logits(
     let mut jacobian = Jacobian::new(point.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
         let source = sources.of(comparison);
+        spend(PREDICTED);
         let predicted = point
             .predict(comparison, &source, options.view.scale, options.neutral)
             .map_err(|e| at_row(e, row))?;

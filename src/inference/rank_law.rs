@@ -7,6 +7,7 @@ use super::{Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
 use crate::model::{Model, Point, Quantity, ScoreGauge, View};
+use crate::room::with_room;
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
 
@@ -28,7 +29,7 @@ impl RankLaw {
     /// No draws yet.
     pub fn new(items: usize) -> Result<RankLaw> {
         let counts = reserve(items * items)?;
-        Ok(RankLaw { items, counts, draws: vec![0.0; items], order: Vec::with_capacity(items) })
+        Ok(RankLaw { items, counts, draws: vec![0.0; items], order: with_room(items) })
     }
 
     /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the

@@ -7,6 +7,7 @@ use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
+use crate::room::with_room;
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -250,7 +251,7 @@ fn sets_of(
         false => Some(ask(&items, question.side, !question.single_step)?),
     };
     let places = scores.places();
-    let mut rows = Vec::with_capacity(items.len());
+    let mut rows = with_room(items.len());
     for &item in &items {
         let own = match &together {
             Some(_) => None,

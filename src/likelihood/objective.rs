@@ -2,6 +2,7 @@
 
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
 use crate::interrupt::spend;
+use crate::room::{self, Gather as _};
 use crate::strength::{Kind, Strength};
 use std::ops::Range;
 
@@ -141,12 +142,14 @@ impl Objective {
     /// The largest entry of a matrix (lower triangle, column-major) in the parameters, but for those of covariates and
     /// fixed ones.
     pub fn largest(&self, matrix: &[f64]) -> f64 {
-        let counts = |k: usize| !self.fixed[k] && !self.units.contains(&k);
+        let p = self.dimension;
+        let counts: Vec<bool> = (0..p).map(|k| !self.fixed[k] && !self.units.contains(&k)).gathered();
         let of = |column: usize| {
-            let below = matrix[column * self.dimension..].iter().take(self.dimension).enumerate();
-            below.filter(|(row, _)| *row >= column && counts(*row)).fold(0.0, |m: f64, (_, v)| m.max(v.abs()))
+            spend(p - column);
+            let below = matrix[column * p + column..(column + 1) * p].iter().zip(&counts[column..]);
+            below.filter(|(_, counts)| **counts).fold(0.0, |m: f64, (v, _)| m.max(v.abs()))
         };
-        (0..self.dimension).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
+        (0..p).filter(|&k| counts[k]).map(of).fold(0.0, f64::max)
     }
 
     /// Sets `out` of every covariate's parameter to its mean square over the comparisons, as a share of that of a score;
@@ -236,8 +239,7 @@ impl Objective {
         local: &mut Local,
     ) -> f64 {
         gradient.fill(0.0);
-        hessian.fill(0.0);
-        spend(hessian.len());
+        room::clear(hessian);
         let mut value = self.penalty_value(theta) + self.held_value(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
@@ -258,8 +260,7 @@ impl Objective {
     /// squared scores).
     pub fn information(&self, theta: &[f64], which: Curvature, out: &mut [f64]) {
         let mut local = Local::default();
-        out.fill(0.0);
-        spend(out.len());
+        room::clear(out);
         self.data.curvature(&self.strength, theta, which, out, &mut local);
         if which == Curvature::Squared {
             self.mask_matrix(out, 0.0);

@@ -17,6 +17,7 @@ use super::point::Point;
 use super::predict::Predicted;
 use super::readout::{Factor, Gauge, Readout, Scale};
 use super::trouble::Outcomes;
+use crate::room::{with_room, Gather as _};
 use crate::vectors::dot;
 
 /// Singular values nearer to each other than this share of the larger have no vectors of their own.
@@ -177,7 +178,7 @@ impl Point<'_> {
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
         let v = |item: usize, c: usize| columns[c][item];
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let mut estimates = Vec::with_capacity(items * judges);
+        let mut estimates = with_room(items * judges);
         for k in 0..judges {
             for item in 0..items {
                 let sum: f64 = (1..strength.columns).map(|c| u(k, c) * v(item, c)).sum();
@@ -191,7 +192,7 @@ impl Point<'_> {
         }
         let (_, centres, of) = self.centred_scores(&Gauge::Sum);
         let table = |of_judge: &dyn Fn(usize) -> f64, of_item: &dyn Fn(usize) -> f64| -> Vec<f64> {
-            (0..judges).flat_map(|k| (0..items).map(move |i| -of_judge(k) * of_item(i))).collect()
+            (0..judges).flat_map(|k| (0..items).map(move |i| -of_judge(k) * of_item(i))).gathered()
         };
         for c in 1..strength.columns {
             for (group, centre) in centres.iter().enumerate() {
@@ -304,8 +305,8 @@ impl Point<'_> {
         let of_item = |at: usize| shown(at % r, parts.v[at % r][at / r]);
         let [items, by_judge, sizes] = tables.map(Table::into_jacobian);
         Factors {
-            judges: Readout { estimates: (0..judges * r).map(of_judge).collect(), jacobian: by_judge },
-            items: Readout { estimates: (0..n * r).map(of_item).collect(), jacobian: items },
+            judges: Readout { estimates: (0..judges * r).map(of_judge).gathered(), jacobian: by_judge },
+            items: Readout { estimates: (0..n * r).map(of_item).gathered(), jacobian: items },
             sizes: Readout { estimates: parts.sizes.clone(), jacobian: sizes },
         }
     }

@@ -5,6 +5,7 @@ use super::point::Point;
 use super::readout::{Gauge, Readout, View};
 use super::trouble::Outcomes;
 use crate::error::Result;
+use crate::room::with_room;
 
 impl Point<'_> {
     /// Mean expected score against every other item, by a judge of sensitivity one (on the scale of
@@ -12,7 +13,7 @@ impl Point<'_> {
     pub(super) fn read_win_rates(&self, view: &View) -> Result<Readout> {
         let items = self.model.frame.items;
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let mut estimates = Vec::with_capacity(items);
+        let mut estimates = with_room(items);
         let mut row = vec![0.0; self.model.frame.dimension];
         let fields = self.fields();
         for left in 0..items {

@@ -386,7 +386,7 @@ impl Model {
         };
         let by_judge = |component: usize, c: usize| -> Vec<f64> {
             let of = |at: usize| if inside(component, at % items) { weight(at / items, c) } else { 0.0 };
-            (0..items * self.frame.judges).map(of).collect()
+            (0..items * self.frame.judges).map(of).gathered()
         };
         let columns = match quantity {
             Quantity::Scores => return Some((0..count).map(by_item).collect()),
@@ -396,7 +396,7 @@ impl Model {
                 let factors = strength.columns - 1;
                 let of = |component: usize, c: usize| -> Vec<f64> {
                     let own = |at: usize| at % factors == c && inside(component, at / factors);
-                    (0..items * factors).map(|at| f64::from(u8::from(own(at)))).collect()
+                    (0..items * factors).map(|at| f64::from(u8::from(own(at)))).gathered()
                 };
                 return Some(
                     (0..factors)
@@ -407,7 +407,7 @@ impl Model {
             }
             _ => return None,
         };
-        Some(columns.flat_map(|c| (0..count).map(move |k| (k, c))).map(|(k, c)| by_judge(k, c)).collect())
+        Some(columns.flat_map(|c| (0..count).map(move |k| (k, c))).map(|(k, c)| by_judge(k, c)).gathered())
     }
 
     /// Which of several combinations (count x values) of a quantity hang on how the zeros of two components stand

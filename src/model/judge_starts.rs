@@ -12,6 +12,7 @@ use crate::comparisons::{graph, Set};
 use crate::error::Result;
 use crate::likelihood::{Block, Design, Gauge, Objective};
 use crate::random::Random;
+use crate::room::Gather as _;
 use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
 use crate::strength::{mean, Kind};
 use crate::vectors::dot;
@@ -85,7 +86,7 @@ pub(super) fn shared_scores(frame: &Frame, objective: &Objective, watch: Watch<'
 /// The own scores to be looked at: exact, and without the pseudo-item.
 fn own_table(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
     let own = own_scores(frame, objective, &EXACT, watch)?;
-    Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).collect())
+    Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).gathered())
 }
 
 /// Whether every item is beaten by, and beats, every other, if only through others.

@@ -7,6 +7,7 @@ use super::point::Point;
 use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
+use crate::room::{with_room, Gather as _};
 use crate::threshold::Threshold;
 
 /// What can be read out of a model.
@@ -513,7 +514,7 @@ impl Point<'_> {
             false => 1.0,
         };
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
-        let mut estimates = Vec::with_capacity(items * judges);
+        let mut estimates = with_room(items * judges);
         for judge in 0..judges {
             for item in 0..items {
                 let sum: f64 = (0..strength.columns).map(|c| weight(judge, c) * columns[c][item]).sum();
@@ -537,7 +538,7 @@ impl Point<'_> {
                 jacobian.push_outer(left, self.free_entries(&self.in_column(centre, c)));
             }
         }
-        let left = (0..judges).flat_map(|_| columns[0].iter().copied()).collect();
+        let left = (0..judges).flat_map(|_| columns[0].iter().copied()).gathered();
         jacobian.push_outer(left, self.free_entries(&derivative));
         Readout { estimates, jacobian }
     }

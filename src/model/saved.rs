@@ -12,7 +12,7 @@ use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep};
 use crate::outcome::Outcome;
-use crate::room::{Gather as _, Put as _};
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::Stop;
 use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
@@ -437,7 +437,7 @@ impl<'a> Reader<'a> {
     /// A list; every element takes at least eight bytes, which bounds what is allocated.
     fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let count = self.below(self.0.len() / 8 + 1)?;
-        let mut values = Vec::with_capacity(count);
+        let mut values = with_room(count);
         for _ in 0..count {
             values.put(each(self)?);
         }

@@ -5,6 +5,7 @@ use super::jacobian::Jacobian;
 use super::point::Point;
 use super::readout::Readout;
 use crate::likelihood::Entries;
+use crate::room::with_room;
 use crate::threshold::{Form, Threshold};
 
 impl Point<'_> {
@@ -119,7 +120,7 @@ impl Point<'_> {
                     continue;
                 }
                 let mut left = vec![0.0; threshold.items * k];
-                let mut right = Vec::with_capacity(2 * threshold.items);
+                let mut right = with_room(2 * threshold.items);
                 for item in 0..threshold.items {
                     let (start, w) = (threshold.of_item(item).start, threshold.weights(item));
                     left[item * k + b] = -0.5 * w[a];

@@ -6,6 +6,7 @@ use super::point::Point;
 use super::readout::Readout;
 use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
+use crate::room::with_room;
 use crate::spread::Spread;
 
 /// A spread of a pair below this share of the largest variance is zero, and has no logarithm.
@@ -55,8 +56,8 @@ impl Point<'_> {
             return Readout { estimates: Vec::new(), jacobian };
         };
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
-        let mut estimates = Vec::with_capacity(spread.items * spread.items);
-        let mut left = Vec::with_capacity(spread.items * spread.items);
+        let mut estimates = with_room(spread.items * spread.items);
+        let mut left = with_room(spread.items * spread.items);
         let free = (0..spread.items).filter(|&i| !self.fixed[spread.tau(i)]);
         let variances = free.map(|i| spread.variance(self.theta, i));
         let least = NO_SPREAD * variances.fold(0.0, f64::max);

@@ -7,6 +7,7 @@
 
 use super::{a_optimal, a_optimal_at, Budget, Multiplier, Outcome, Weights};
 use crate::error::{Error, Result};
+use crate::room::with_room;
 use crate::solve::{reserve, Factor, Watch};
 
 /// What labels say of the scores, pair by pair: M_p of every context.
@@ -203,7 +204,7 @@ impl Complement {
                 constant.len()
             )));
         }
-        let mut basis: Vec<f64> = Vec::with_capacity(constant.len());
+        let mut basis: Vec<f64> = with_room(constant.len());
         for (row, direction) in constant.chunks(d).enumerate() {
             let mut own = direction.to_vec();
             let size = crate::vectors::dot(&own, &own).sqrt();

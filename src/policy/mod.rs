@@ -31,6 +31,7 @@ pub use one_pair::{one_pair, one_pair_at};
 pub use scores::{d_optimal_of_scores, ScoreInformation};
 
 use crate::error::{Error, Result};
+use crate::room::with_room;
 use crate::solve::Watch;
 use crate::threads;
 use std::sync::Mutex;
@@ -119,7 +120,7 @@ impl<'a> Weights<'a> {
         let pairs = self.pairs();
         let block = (1_usize << 16).div_ceil(pairs);
         let tasks = self.contexts().div_ceil(block);
-        let mut states: Vec<Mutex<&mut [f64]>> = Vec::with_capacity(tasks);
+        let mut states: Vec<Mutex<&mut [f64]>> = with_room(tasks);
         match width {
             0 => states.extend((0..tasks).map(|_| Mutex::new(Default::default()))),
             width => states.extend(state.chunks_mut(block * width).map(Mutex::new)),

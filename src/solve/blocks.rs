@@ -63,7 +63,17 @@ pub(super) fn product(
 }
 
 /// Adds `factor` times the product of a matrix with its transpose to the lower triangle of `out`.
-pub(super) fn add_square(mut out: MatMut<'_, f64>, left: MatRef<'_, f64>, factor: f64) {
+pub(super) fn add_square(out: MatMut<'_, f64>, left: MatRef<'_, f64>, factor: f64) {
+    add_lower(out, left, left, factor);
+}
+
+/// Adds the lower triangle of `factor` times left times the transpose of right to that of `out`.
+pub(super) fn add_lower(
+    mut out: MatMut<'_, f64>,
+    left: MatRef<'_, f64>,
+    right: MatRef<'_, f64>,
+    factor: f64,
+) {
     ready();
     let n = out.nrows();
     let size = if n > WHOLE { BLOCK } else { n };
@@ -72,14 +82,15 @@ pub(super) fn add_square(mut out: MatMut<'_, f64>, left: MatRef<'_, f64>, factor
             out.as_mut().submatrix_mut(first, first, n - first, width).split_at_row_mut(width);
         for (from, depth) in blocks(left.ncols(), ROWS) {
             let own = left.submatrix(first, from, width, depth);
+            let other = right.submatrix(first, from, width, depth);
             let whole = BlockStructure::Rectangular;
             let lower = BlockStructure::TriangularLower;
             let to = diagonal.as_mut();
-            triangular::matmul(to, lower, Accum::Add, own, whole, own.transpose(), whole, factor, Par::Seq);
+            triangular::matmul(to, lower, Accum::Add, own, whole, other.transpose(), whole, factor, Par::Seq);
             spend(width * width * depth / (2 * PRODUCTS));
         }
         if n > first + width {
-            let own = left.subrows(first, width).transpose();
+            let own = right.subrows(first, width).transpose();
             product(below, Accum::Add, left.subrows(first + width, n - first - width), own, factor);
         }
     }

@@ -5,8 +5,8 @@ use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
-use crate::interrupt::spend;
 use crate::likelihood::{Gauge, Local, Objective};
+use crate::room;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -421,8 +421,7 @@ fn prepare(
     }
     loop {
         let matrix = w.factor.matrix();
-        matrix.copy_from_slice(&w.hessian);
-        spend(2 * p * p);
+        room::copy(&w.hessian, matrix);
         if !is_grounded {
             gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
         }

@@ -8,7 +8,9 @@
 use super::factor::{add_outer_products, project_many};
 use super::{reserve, symmetric_eigen, Factor};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
+use crate::room::{self, with_room, Gather as _};
 use crate::vectors::dot;
 
 /// Singular values below this share of the length of a column are zero. On the Arena pairs those of 20 factors that
@@ -139,6 +141,7 @@ fn project(basis: &[Vec<f64>], vector: &mut [f64]) {
     for other in basis {
         let along = dot(other, vector);
         vector.iter_mut().zip(other).for_each(|(v, o)| *v -= along * o);
+        spend(2 * vector.len());
     }
 }
 
@@ -148,6 +151,7 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
     let gram = factor.matrix();
     for row in 0..count {
         let (index, value) = rows.row(row);
+        spend(index.len() * index.len());
         for (&i, x) in index.iter().zip(value) {
             for (&j, y) in index.iter().zip(value).filter(|(j, _)| **j >= i) {
                 gram[i as usize * n + j as usize] += x * y;
@@ -172,7 +176,7 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
         if shift > SMALL {
             return Err(Error::Numeric("the design could not be factored".into()));
         }
-        factor.matrix().copy_from_slice(&copy);
+        room::copy(&copy, factor.matrix());
         (0..n).for_each(|k| factor.matrix()[k * n + k] += shift);
     }
     let mut size = 8;
@@ -181,7 +185,7 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
         for _ in 0..ROUNDS {
             factor.solve_many(&mut block);
             project_many(&known, n, &mut block)?;
-            let mut basis = Vec::with_capacity(size);
+            let mut basis = with_room(size);
             block.chunks(n).for_each(|vector| push_orthonormal(&mut basis, vector.to_vec()));
             block = basis.concat();
         }
@@ -207,7 +211,8 @@ fn start(n: usize, which: usize) -> Vec<f64> {
 
 /// The product of the matrix with a vector.
 fn image(rows: &SparseRows, count: usize, vector: &[f64]) -> Vec<f64> {
-    (0..count).map(|row| rows.dot(row, vector)).collect()
+    spend(10 * count);
+    (0..count).map(|row| rows.dot(row, vector)).gathered()
 }
 
 /// Of the span of orthonormal vectors an orthonormal basis of the directions whose images have squared lengths of
@@ -217,6 +222,7 @@ fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) ->
     let images: Vec<Vec<f64>> = vectors.iter().map(|v| image(rows, count, v)).collect();
     let mut squares = reserve(m * m)?;
     (0..m * m).filter(|at| at % m >= at / m).for_each(|at| {
+        spend(count);
         squares[at] = dot(&images[at / m], &images[at % m]);
     });
     let (values, weights) = symmetric_eigen(&squares, m)?;
@@ -225,6 +231,7 @@ fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) ->
         let mut sum = vec![0.0; vectors[0].len()];
         for (w, v) in weights.iter().zip(&vectors) {
             sum.iter_mut().zip(v).for_each(|(s, v)| *s += w * v);
+            spend(sum.len());
         }
         sum
     };

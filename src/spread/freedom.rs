@@ -2,6 +2,7 @@
 
 use super::Spread;
 use crate::likelihood::Entries;
+use crate::room::with_room;
 use crate::vectors::dot;
 
 /// The directions that change nothing, of a spread over the items that were compared.
@@ -111,7 +112,7 @@ impl Freedom {
     /// Derivative of the trace in every parameter.
     pub fn trace_slopes(&self, theta: &[f64]) -> Entries {
         let count = self.items.len() as f64;
-        let mut slopes: Entries = Vec::with_capacity(self.spread.len());
+        let mut slopes: Entries = with_room(self.spread.len());
         for item in self.items.iter().map(|&i| i as usize) {
             let at = self.spread.tau(item);
             slopes.push((at as u32, 2.0 * (1.0 - 1.0 / count) * theta[at]));

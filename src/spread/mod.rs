@@ -12,6 +12,7 @@ mod freedom;
 
 pub use freedom::{Freedom, MOST_FACTORS, ZERO};
 
+use crate::interrupt::spend;
 use crate::likelihood::Local;
 
 /// Where the parameters of a spread stand: tau, then Lambda (items x factors, row-major).
@@ -111,5 +112,6 @@ impl Spread {
         }
         local.touched[..moved].iter_mut().for_each(|touch| touch.along *= by_u);
         local.touched[moved..].iter_mut().for_each(|touch| touch.along *= by_s);
+        spend(10 * local.curvature.len());
     }
 }

@@ -9,6 +9,7 @@ mod basis;
 pub use basis::Basis;
 
 use crate::likelihood::Entries;
+use crate::room::with_room;
 
 /// The forms of a tie threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -128,7 +129,7 @@ impl Threshold {
         }
         let k = self.factors;
         let sums: Vec<f64> = (0..k).map(|c| (0..self.items).map(|i| self.weights(i)[c]).sum()).collect();
-        let mut entries = Vec::with_capacity(self.len());
+        let mut entries = with_room(self.len());
         for item in 0..self.items {
             let inside: f64 = self.weights(item).iter().zip(&sums).map(|(w, s)| w * s).sum();
             for (at, sum) in self.of_item(item).zip(&sums) {

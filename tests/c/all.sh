@@ -92,6 +92,7 @@ step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
 step "memory refused" sh tests/c/programs.sh faults
 step "cancelled" sh tests/c/programs.sh cancels
+step "inputs changed at random" sh tests/fuzz/fuzz.sh 10
 step "examples and demo" sh tests/c/examples.sh
 step "installation" sh tests/c/installed.sh
 

@@ -2,7 +2,7 @@
  * what it gave before when it is called again. And how long calls take to return.
  *
  *   cancels [full] [only=NAME]      at a sample of the progress calls, or at all of them
- *   cancels time [where] [only=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
+ *   cancels time [where] [only=NAME | from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
  *
  * time: on large data; a token is raised by another thread, at several times of every call. where: and where it was that
  * a call said nothing for long. */
@@ -20,21 +20,41 @@
 
 enum { TIMES = 5 };
 
+/* A time by the clock, and by the work of this process, which other programs do not prolong. */
+typedef struct {
+  double clock, work;
+} moment;
+
 /* The call that is being tried: when it began, what it has told, and when it was last heard of. */
 static struct {
   int inside;
   size_t calls, refuse_at;
-  double began, heard, ended, silence;
+  moment began, heard, ended;
+  double silence;
 } now;
 
-static double seconds(void) {
+static double seconds(clockid_t which) {
   struct timespec at;
-  clock_gettime(CLOCK_MONOTONIC, &at);
+  clock_gettime(which, &at);
   return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
 }
 
-static void quiet_until(double at) {
-  if (at - now.heard > now.silence) now.silence = at - now.heard;
+static moment present(void) {
+  moment at;
+  at.clock = seconds(CLOCK_MONOTONIC);
+  at.work = seconds(CLOCK_PROCESS_CPUTIME_ID);
+  return at;
+}
+
+/* The time that passed, or all threads' work if that is less: then the machine had others to serve. */
+static double between(moment from, moment to) {
+  const double passed = to.clock - from.clock, worked = to.work - from.work;
+  return worked < passed ? worked : passed;
+}
+
+static void quiet_until(moment at) {
+  const double silence = between(now.heard, at);
+  if (silence > now.silence) now.silence = silence;
   now.heard = at;
 }
 
@@ -42,19 +62,19 @@ static int heard(const duel_progress *told, void *user) {
   (void)told;
   (void)user;
   if (!now.inside) return 0;
-  quiet_until(seconds());
+  quiet_until(present());
   return ++now.calls == now.refuse_at;
 }
 
 void fault_begin(void) {
   now.inside = 1;
-  now.heard = seconds();
-  if (now.began == 0.0) now.began = now.heard;
+  now.heard = present();
+  if (now.began.clock == 0.0) now.began = now.heard;
 }
 
 void fault_end(void) {
   now.inside = 0;
-  quiet_until(now.ended = seconds());
+  quiet_until(now.ended = present());
 }
 
 static duel_status run(const operation *one, world *w, size_t refuse_at) {
@@ -127,8 +147,8 @@ static double patience, shown;
 static void look(int signal) {
   void *frames[40];
   (void)signal;
-  if (!now.inside || seconds() - now.heard < patience || shown == now.heard) return;
-  shown = now.heard;
+  if (!now.inside || between(now.heard, present()) < patience || shown == now.heard.clock) return;
+  shown = now.heard.clock;
   backtrace_symbols_fd(frames, backtrace(frames, 40), 1);
   if (write(1, "\n", 1) != 1) exit(2);
 }
@@ -146,15 +166,19 @@ static void watch(double most) {
   if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL)) exit(2);
 }
 
+/* The operation to begin with, until it has come. */
+static const char *from;
+
 /* ---- How long calls take to return ----------------------------------------------------------- */
 
-static double raise_after, raised_at;
+static double raise_after;
+static moment raised_at;
 
 static void *raise_later(void *unused) {
-  const double until = seconds() + raise_after;
+  const double until = seconds(CLOCK_MONOTONIC) + raise_after;
   (void)unused;
-  while (seconds() < until) usleep(500);
-  raised_at = seconds();
+  while (seconds(CLOCK_MONOTONIC) < until) usleep(500);
+  raised_at = present();
   duel_cancel_raise(fault_token);
   return NULL;
 }
@@ -171,12 +195,13 @@ static void timed(const operation *all, world *w, const char *only, double most)
     size_t calls;
     duel_status status;
     int i, cancelled = 0;
-    if (only && strcmp(all->name, only)) continue;
+    if (from && !strcmp(all->name, from)) from = NULL;
+    if (from || (only && strcmp(all->name, only))) continue;
     new_token();
     world_refresh(w);
     status = run(all, w, 0);
     if (status != DUEL_OK) printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
-    whole = now.ended - now.began;
+    whole = now.ended.clock - now.began.clock;
     silence = now.silence;
     calls = now.calls;
     for (i = 0; i < TIMES && whole > 0.02; i++) {
@@ -184,13 +209,12 @@ static void timed(const operation *all, world *w, const char *only, double most)
       new_token();
       world_refresh(w);
       raise_after = whole * (i + 0.5) / TIMES;
-      raised_at = 0.0;
       if (pthread_create(&thread, NULL, raise_later, NULL)) exit(2);
       status = run(all, w, 0);
       pthread_join(thread, NULL);
       if (status != DUEL_ERR_CANCELLED) continue;
       cancelled++;
-      if (now.ended - raised_at > longest) longest = now.ended - raised_at;
+      if (between(raised_at, now.ended) > longest) longest = between(raised_at, now.ended);
     }
     printf("%-36s %9.1f ms, %6lu progress calls, longest silence %8.1f ms, %d of %d cancelled, longest return %7.1f ms%s\n",
            all->name, 1e3 * whole, (unsigned long)calls, 1e3 * silence, cancelled, i, 1e3 * longest,
@@ -212,6 +236,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(argv[i], "time")) times = 1, items = 1500, rows = 60000, judges = 10;
     else if (!strcmp(argv[i], "where")) where = 1;
     else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
+    else if (!strncmp(argv[i], "from=", 5)) from = argv[i] + 5;
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "judges=", 7)) judges = strtoul(argv[i] + 7, NULL, 10);

@@ -7,6 +7,7 @@ use super::critical;
 use super::units::{Orientation, Unit, Units};
 use crate::comparisons::Set;
 use crate::error::Result;
+use crate::room::with_room;
 use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 
@@ -98,7 +99,7 @@ pub fn krippendorff(
 ) -> Result<Vec<Alpha>> {
     let critical = critical(level)?;
     let units = Units::new(set);
-    let mut found = Vec::with_capacity(units.judges + 1);
+    let mut found = with_room(units.judges + 1);
     for without in std::iter::once(None).chain((0..units.judges).map(Some)) {
         found.push(alpha(&units, without, metric, orientation, critical));
         let fraction = found.len() as f64 / (units.judges + 1) as f64;

@@ -9,7 +9,7 @@ use super::basis::Basis;
 use super::multinomial::{log_softmax, normalise, Law, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 use crate::threads::Ask;
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl Method for SplineLogit<'_> {
         let regression = &self.regression;
         let bound = regression.bound(&train)?;
         let mut start: Option<Vec<f64>> = None;
-        let mut losses = Vec::with_capacity(self.ridges.len());
+        let mut losses = with_room(self.ridges.len());
         for setting in 0..self.ridges.len() {
             let ridge = self.ridge(setting);
             let theta = regression.fit(&train, &bound, ridge, start.as_deref(), PRECISION[1], ask)?;

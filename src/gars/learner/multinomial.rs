@@ -7,7 +7,7 @@
 
 use super::many::Many;
 use crate::error::{Error, Result};
-use crate::room::Put as _;
+use crate::room::{with_room, Put as _};
 use crate::solve::{reserve, Factor};
 use crate::threads::Ask;
 use crate::vectors::dot;
@@ -302,7 +302,7 @@ impl Bound {
     /// With a ridge, ready to solve.
     fn scale(&self, classes: usize, ridge: f64) -> Result<Scale> {
         let width = self.width;
-        let mut scales = Vec::with_capacity(self.weights.len());
+        let mut scales = with_room(self.weights.len());
         for weight in &self.weights {
             scales.push(if self.is_diagonal {
                 ScaleOfClass::Diagonal(self.half.iter().map(|d| weight * d + ridge).collect())

@@ -5,7 +5,7 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
-use crate::room::{Gather as _, Put as _};
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::reserve;
 use crate::threads::Ask;
 use std::sync::Arc;
@@ -305,7 +305,7 @@ struct Forest {
 
 impl Predictor for Forest {
     fn pair(&self, inputs: &Inputs, context: usize, left: usize, right: usize, out: &mut [f64]) {
-        let mut bins = Vec::with_capacity(self.bins.count());
+        let mut bins = with_room(self.bins.count());
         self.bins.fill(inputs, context, left, right, &mut bins);
         out.copy_from_slice(&self.start);
         for trees in &self.rounds {
@@ -324,7 +324,7 @@ impl Method for Trees<'_> {
         let (train, test) = (self.views(train), self.views(test));
         let c = self.labels.categories;
         let mut logits: Vec<f64> = Vec::new();
-        let mut losses: Vec<f64> = Vec::with_capacity(ROUNDS);
+        let mut losses: Vec<f64> = with_room(ROUNDS);
         let mut best = (f64::INFINITY, 0);
         let mut p = vec![0.0; c];
         self.boost(&train, ROUNDS, |forest| {

@@ -5,6 +5,7 @@ use super::{acceleration, studentised, Bootstrap, Read};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::inference::{Method, Options};
+use crate::interrupt::spend;
 use crate::model::{Model, Readout};
 use crate::solve::Watch;
 
@@ -200,6 +201,7 @@ pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Resu
     for row in values {
         for a in 0..n {
             let from = row[a] - means[a];
+            spend(2 * a);
             for b in 0..=a {
                 let product = from * (row[b] - means[b]);
                 if product.is_finite() {
@@ -210,6 +212,7 @@ pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Resu
         }
     }
     for a in 0..n {
+        spend(4 * a);
         for b in 0..=a {
             let value = matrix[a * n + b] / (counts[a * n + b] - 1.0);
             matrix[a * n + b] = value;

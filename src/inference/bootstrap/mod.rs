@@ -16,6 +16,7 @@ use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::model::{CovarianceKind, Model, Outcomes, Point, Readout, Refit, Refitter};
 use crate::random::Random;
+use crate::room::with_room;
 use crate::solve::Watch;
 use crate::threads;
 use weights::Resampler;
@@ -115,7 +116,7 @@ impl Bootstrap {
             options: options.clone(),
             unit,
             estimate: model.theta.clone(),
-            replicates: Vec::with_capacity(found.len()),
+            replicates: with_room(found.len()),
             failures: Vec::new(),
         };
         for (number, result) in found.into_iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::likelihood::{product, Design, Local, Objective, Origin};
 use crate::model::{Model, Refitter, Target};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
-use crate::room::{Gather as _, Put as _};
+use crate::room::{self, Gather as _, Put as _};
 
 /// The law of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -177,7 +177,7 @@ impl<'a> Resampler<'a> {
 
     /// The weights of the data themselves.
     pub(super) fn once(&self) -> Drawn {
-        Drawn { units: vec![1.0; self.units], singles: self.singles.iter().map(|s| s.number).collect() }
+        Drawn { units: vec![1.0; self.units], singles: self.singles.iter().map(|s| s.number).gathered() }
     }
 
     /// Sets the counts of the refitter to those of the model.
@@ -189,6 +189,7 @@ impl<'a> Resampler<'a> {
     fn set(&self, drawn: &Drawn, refitter: &mut Refitter<'_>) {
         let scale = 1.0 / self.model.facts.unit;
         let importance = self.model.set.importance();
+        spend(5 * (self.parts.len() + self.singles.len()));
         refitter.counts().fill(Counts::default());
         refitter.squares().fill(Counts::default());
         for part in &self.parts {
@@ -211,11 +212,12 @@ impl<'a> Resampler<'a> {
 
     /// Weights of units, and how often single comparisons count.
     fn draw_weights(&self, random: &mut Random) -> Drawn {
+        spend(20 * (self.units + self.singles.len()));
         let (units, singles) = match self.weights {
             Weights::Poisson | Weights::Parametric => {
                 let one = Count::new(1.0);
-                let units = (0..self.units).map(|_| one.poisson(random)).collect();
-                (units, self.singles.iter().map(|s| s.law.poisson(random)).collect())
+                let units = (0..self.units).map(|_| one.poisson(random)).gathered();
+                (units, self.singles.iter().map(|s| s.law.poisson(random)).gathered())
             }
             Weights::Multinomial => {
                 let singles: f64 = self.singles.iter().map(|s| s.number).sum();
@@ -226,12 +228,12 @@ impl<'a> Resampler<'a> {
                     draws -= drawn;
                     drawn as f64
                 };
-                let units = (0..self.units).map(|_| draw(1.0)).collect();
-                (units, self.singles.iter().map(|s| draw(s.number)).collect())
+                let units = (0..self.units).map(|_| draw(1.0)).gathered();
+                (units, self.singles.iter().map(|s| draw(s.number)).gathered())
             }
             Weights::Bayesian => {
-                let mut units: Vec<f64> = (0..self.units).map(|_| random.gamma(1.0)).collect();
-                let mut singles: Vec<f64> = self.singles.iter().map(|s| random.gamma(s.number)).collect();
+                let mut units: Vec<f64> = (0..self.units).map(|_| random.gamma(1.0)).gathered();
+                let mut singles: Vec<f64> = self.singles.iter().map(|s| random.gamma(s.number)).gathered();
                 let expected = self.units as f64 + self.singles.iter().map(|s| s.number).sum::<f64>();
                 let scale = expected / (units.iter().sum::<f64>() + singles.iter().sum::<f64>());
                 units.iter_mut().chain(&mut singles).for_each(|w| *w *= scale);
@@ -245,6 +247,7 @@ impl<'a> Resampler<'a> {
     fn draw_outcomes(&self, random: &mut Random, refitter: &mut Refitter<'_>) {
         let unit = self.model.facts.unit;
         let design = &self.model.objective.data.design;
+        spend(50 * self.probabilities.len());
         for (cell, p) in self.probabilities.iter().enumerate() {
             let total = (design.counts[cell].total() * unit).round();
             let drawn = random.outcomes(total as u64, p);
@@ -262,6 +265,7 @@ impl Resampler<'_> {
         let block = &objective.data;
         (0..block.design.len())
             .map(|cell| {
+                spend(50);
                 let at = block.predictor(&objective.strength, theta, cell);
                 let of = |which| match which < block.outcome.outcomes().max(3) {
                     true => block.outcome.derivatives(&Counts::single(which), at).slopes(),
@@ -283,6 +287,7 @@ impl Resampler<'_> {
         let mut local = Local::default();
         let along: Vec<[f64; 3]> = (0..slopes.len())
             .map(|cell| {
+                spend(50);
                 objective.data.touch(&objective.strength, &self.model.theta, cell, &mut local);
                 let mut sums = [0.0; 3];
                 for (at, moved) in local.rows() {
@@ -331,8 +336,8 @@ impl Resampler<'_> {
         let slopes = Resampler::slopes(objective, theta);
         let scale = 1.0 / self.model.facts.unit;
         let mut local = Local::default();
-        let mut order: Vec<usize> = (0..self.parts.len()).collect();
-        order.sort_by_key(|&at| self.parts[at].unit);
+        let mut order: Vec<usize> = (0..self.parts.len()).gathered();
+        room::sort_by_key(&mut order, |&at| self.parts[at].unit);
         let mut sum = vec![0.0; p];
         for unit in order.chunk_by(|&a, &b| self.parts[a].unit == self.parts[b].unit) {
             sum.fill(0.0);
@@ -348,7 +353,9 @@ impl Resampler<'_> {
                 local.rows().for_each(|(at, along)| sum[at] += product(total, along));
             }
             let number = drawn.units[self.parts[unit[0]].unit as usize];
+            spend(100 * unit.len() + p);
             let touched: Vec<usize> = (0..p).filter(|&k| sum[k] != 0.0 && !objective.fixed[k]).collect();
+            spend(touched.len() * touched.len());
             for &a in &touched {
                 for &b in &touched {
                     out[a * p + b] += number * sum[a] * sum[b];
@@ -364,6 +371,7 @@ impl Resampler<'_> {
                 .map(|(at, along)| (at, weight * product(slopes, along)))
                 .filter(|(at, score)| *score != 0.0 && !objective.fixed[*at])
                 .collect();
+            spend(100 + score.len() * score.len());
             for &(a, at_a) in &score {
                 for &(b, at_b) in &score {
                     out[a * p + b] += number * at_a * at_b;

@@ -7,7 +7,7 @@ use super::{check_level, Critical};
 use crate::distributions::quadrature::gauss_legendre;
 use crate::distributions::{chi_square, normal, root, student};
 use crate::error::{Error, Result};
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 
 /// With fewer draws beyond a statistic than these a share of draws says little of its p-value.
 const FEW_BEYOND: f64 = 50.0;
@@ -203,7 +203,7 @@ fn scales(degrees: f64) -> Vec<(f64, f64)> {
     let panels = ((high - low).ceil() as usize).clamp(4, 32);
     let width = (high - low) / panels as f64;
     let rule = gauss_legendre(16);
-    let mut nodes = Vec::with_capacity(16 * panels);
+    let mut nodes = with_room(16 * panels);
     for panel in 0..panels {
         let start = low + panel as f64 * width;
         for &(x, weight) in &rule {

@@ -5,6 +5,7 @@ use super::simulation::{lanes, LANES};
 use super::{correlations, deviations, difference_variance, usable, Draws, Factor, MaxLaw};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::room::with_room;
 
 /// Draws of all values, kept so that one family of differences after the other can be asked for.
 pub(crate) struct Leads {
@@ -69,7 +70,7 @@ impl Leads {
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<f64> {
         let rows = self.rows(family);
-        let mut largest = Vec::with_capacity(self.values.len() / self.blocks.max(1));
+        let mut largest = with_room(self.values.len() / self.blocks.max(1));
         for (at, draw) in self.values.chunks_exact(self.blocks.max(1)).enumerate() {
             if at % 256 == 0 {
                 keep_going()?;

@@ -27,7 +27,7 @@ use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
 use crate::room::{self, Gather as _};
-use crate::solve::{mirror, multiply, reserve, reserve_filled, symmetric_eigen, Stop};
+use crate::solve::{mirror, multiply, reserve, reserve_filled, symmetric_eigen, Factor, Stop};
 use bread::{bread, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
@@ -291,9 +291,19 @@ fn two_way(model: &Model, breads: &Breads, by: &[By], correction: Correction) ->
 
 /// Takes negative eigenvalues, beyond rounding, out of a symmetric matrix.
 fn clip(matrix: &mut [f64], p: usize) -> Result<()> {
+    const ROUNDING: f64 = 1e-13;
+    // Where none is negative a factor says so, for less than a tenth of the work.
+    let mut factor = Factor::new(p)?;
+    room::copy(matrix, factor.matrix());
+    let largest = (0..p).map(|k| matrix[k * p + k]).fold(0.0, f64::max);
+    (0..p).for_each(|k| factor.matrix()[k * p + k] += ROUNDING * largest);
+    if factor.factor() {
+        return Ok(());
+    }
+    drop(factor);
     let (values, mut vectors) = symmetric_eigen(matrix, p)?;
     let (Some(&least), Some(&most)) = (values.first(), values.last()) else { return Ok(()) };
-    if least >= -1e-13 * most {
+    if least >= -ROUNDING * most {
         return Ok(());
     }
     for (value, vector) in values.iter().zip(vectors.chunks_mut(p)) {
