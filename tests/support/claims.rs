@@ -1,6 +1,7 @@
 //! Claims that survive looking often and choosing the best, against an independent program and public ones
 //! (`claims.json`).
 
+use crate::columns::column;
 use crate::support::*;
 use duel::assess::judges::outliers;
 use duel::assess::{fragility, Assault, Attack, Fragile};
@@ -17,7 +18,6 @@ use duel::inference::{
 use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, Target, View};
 use duel::outcome::Outcome;
 use duel::solve::symmetric_eigen;
-use duel::table::{Cell as Read, Schema};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -366,21 +366,6 @@ fn judges_that_do_not_belong() {
     // Ties that count as half have no likelihood.
     let halves = fitted(&set, &Specification::default());
     assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
-}
-
-/// The numbers of a column.
-fn column<R>(schema: &Schema<R>, name: &str, rows: &[R]) -> Vec<f64> {
-    let column = schema.columns.iter().find(|c| c.about.name.to_str() == Ok(name)).expect("column");
-    let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
-    rows.iter()
-        .map(|row| match column.cell {
-            Read::F64(read) => read(row),
-            Read::I64(read) => or_nan(read(row).map(|v| v as f64)),
-            Read::Bool(read) => or_nan(read(row).map(f64::from)),
-            Read::Code(read) => or_nan(read(row).map(|v| v as f64)),
-            _ => panic!("{name} is no number"),
-        })
-        .collect()
 }
 
 fn scores_of(model: Model) -> Estimate {
