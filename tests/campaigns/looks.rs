@@ -229,11 +229,11 @@ impl Said {
     }
 }
 
-/// The demand on what holds, where there is one on what is wrong.
+/// The demand on what holds, where what is wrong must be rare.
 fn holds(wrong: Demand) -> Demand {
     match wrong {
-        Demand::Shown => Demand::Shown,
-        _ => HOLDS,
+        Demand::Each(..) => HOLDS,
+        _ => Demand::Shown,
     }
 }
 
@@ -331,21 +331,21 @@ fn in_contexts() -> Experiment {
 }
 
 /// The least decided pair is asked for: what active learning does.
-fn closest_pairs(name: &'static str, scores: Vec<f64>, sizes: [usize; 3], naive: Demand) -> Experiment {
+fn closest_pairs(name: &'static str, scores: Vec<f64>, sizes: [usize; 3], naive: [Demand; 2]) -> Experiment {
     let history = History { scores, rule: Rule::Closest, sizes, context: 0 };
     let replicate = move |random: &mut Random| {
         let [fixed, adaptive] = watched(&history, random);
         let scores = Some(&history.scores[..]);
         let mut answers = adaptive.at_all_looks("determinant", [NEVER_ABOVE; 2], scores);
-        answers.extend(fixed.at_all_looks("as if chosen by chance", [naive, Demand::Shown], scores));
+        answers.extend(fixed.at_all_looks("as if chosen by chance", naive, scores));
         answers
     };
     Experiment { name, replicates: 1_000, replicate: Box::new(replicate) }
 }
 
-/// Exact evidence, the least decided pair being asked for.
-fn exact(name: &'static str, scores: Vec<f64>, replicates: usize) -> Experiment {
-    let history = History { scores, rule: Rule::Closest, sizes: [100, 50, 600], context: 0 };
+/// Exact evidence.
+fn exact(name: &'static str, scores: Vec<f64>, rule: Rule, replicates: usize) -> Experiment {
+    let history = History { scores, rule, sizes: [100, 50, 600], context: 0 };
     let replicate = move |random: &mut Random| {
         let plan = Plan { design: Design::Adaptive, is_exact: true, ..Plan::default() };
         let mut said = Said::new(plan, differences(&history.scores));
@@ -356,7 +356,7 @@ fn exact(name: &'static str, scores: Vec<f64>, replicates: usize) -> Experiment 
             let mut new = Set::new();
             [&mut set, &mut new].into_iter().for_each(|set| batch.append(set, false));
             said.look(&fitted(&set), Some(&new));
-            closest = Some(said.closest());
+            closest = (rule == Rule::Closest).then(|| said.closest());
             (from, to) = (to, to + step);
         }
         said.at_all_looks("exact", [NEVER_ABOVE; 2], Some(&history.scores))
@@ -386,25 +386,31 @@ pub fn all() -> Vec<Experiment> {
             "Looks, closest pair asked for, 5 equal items: every 50 votes from 200 to 5 000",
             vec![0.0; 5],
             [200, 50, 5_000],
-            Demand::Shown,
+            [Demand::Mean(0.05, 1.0), Demand::Shown],
         ),
         closest_pairs(
             "Looks, closest pair asked for, 10 equal items: every 50 votes from 450 to 5 000",
             vec![0.0; 10],
             [450, 50, 5_000],
-            Demand::Shown,
+            [Demand::Mean(0.1, 1.0); 2],
         ),
         closest_pairs(
             "Looks, closest pair asked for, 5 items at .9 .6 .3 0 0: every 50 votes from 200 to 5 000",
             apart,
             [200, 50, 5_000],
-            Demand::Shown,
+            [Demand::Shown; 2],
         ),
         exact(
-            "Looks, exact, closest pair asked for, 4 equal items: every 50 votes to 600",
+            "Looks, exact, closest pair asked for, 4 equal items: every 50 votes from 100 to 600",
             vec![0.0; 4],
-            500,
+            Rule::Closest,
+            1_000,
         ),
-        exact("Looks, exact, closest pair asked for, 4 items, one ahead by 1", vec![1.0, 0.0, 0.0, 0.0], 500),
+        exact(
+            "Looks, exact, pairs by chance, 4 items, one ahead by 1: every 50 votes from 100 to 600",
+            vec![1.0, 0.0, 0.0, 0.0],
+            Rule::Chance,
+            1_000,
+        ),
     ]
 }
