@@ -273,9 +273,9 @@ pub fn all() -> Vec<Experiment> {
             Board { judges: 50, votes: 40, ..usual() },
             800,
         ),
-        honest("Judges, mean e-value, Davidson: 20 judges x 100 votes", usual(), 800),
+        honest("Judges, mean e-value, Davidson: 20 judges x 100 votes", usual(), 2_000),
         honest("Judges, mean e-value, Davidson: 5 judges x 100 votes", Board { judges: 5, ..usual() }, 1_500),
-        honest("Judges, mean e-value, Rao-Kupper: 20 judges x 100 votes", rao_kupper.clone(), 800),
+        honest("Judges, mean e-value, Rao-Kupper: 20 judges x 100 votes", rao_kupper.clone(), 6_000),
         honest(
             "Judges, mean e-value, Davidson, positions and thresholds by judge: 20 x 100",
             Board { by_judge: true, ..usual() },
