@@ -334,7 +334,7 @@ fn decide_at_all_looks(
         false => adjust(&p, adjustment)?,
     };
     let of = |(at, h): (usize, &Hypothesis)| {
-        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture));
+        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture, 1.0));
         let (statistic, p, adjusted) = (statistics[at], p[at], adjusted[at]);
         Test { estimate: h.estimate, error: h.error, statistic, p, adjusted, lower, upper }
     };
