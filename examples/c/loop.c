@@ -31,7 +31,7 @@ static const char usage[] =
     "  --seed N          of all that is drawn (1)\n"
     "  --repeat N        runs of each plan, with seeds from there on, for the comparison (20)\n"
     "  --false N         runs of each plan on votes in which the last leader and the next item have changed names\n"
-    "                    by chance, question by question: whoever tells them apart is wrong (100)\n"
+    "                    by chance, question by question: whoever tells them apart is wrong (0)\n"
     "  --svg FILE        draw the first run of each plan\n"
     "  --title TEXT      of the drawing\n";
 
@@ -63,7 +63,7 @@ static int read_number(const char *name, const char *text, double least, double 
 /* 0 on success, 1 if there is nothing more to do, -1 if something is wrong; it has been printed. */
 static int read_command(asked *a, int argc, char **argv) {
   double budget = 160.0, rounds = 60.0, least = 0.02, level = 0.95, seed = 1.0, repeat = 20.0;
-  double wrong = 100.0, leaders = 2.0;
+  double wrong = 0.0, leaders = 2.0;
   const struct {
     const char *name;
     double *value, least, most;
@@ -191,7 +191,7 @@ static void print_comparison(const record *records, const asked *a) {
   size_t plan, stop, k, quarter, separated;
   fputs("\nPlan                                        Stops by   Runs  Separated", stdout);
   for (quarter = 0; quarter < 3; quarter++) printf("  %s", heads[quarter]);
-  printf("  Wrong of %lu\n", (unsigned long)a->wrong);
+  fputc('\n', stdout);
   for (plan = 0; plan < PLANS; plan++) {
     for (stop = 0; stop < STOPS; stop++) {
       double *needed = records[plan].needed[stop];
@@ -203,15 +203,32 @@ static void print_comparison(const record *records, const asked *a) {
       for (quarter = 1; quarter <= 3; quarter++) {
         print_labels(heads[quarter - 1], needed[(quarter * a->repeat + 3) / 4 - 1]);
       }
-      printf("  %*lu\n", (int)(9 + (a->wrong > 99) + (a->wrong > 999) + 1), (unsigned long)records[plan].wrong[stop]);
+      fputc('\n', stdout);
     }
   }
   text_wrap(stdout, "",
             "Labels by which that many of the runs had told the leaders from all others; -: they never did. Intervals are "
             "clustered by question. Those of one look hold for each round by itself: to stop at the first that "
             "separates is to look many times. Those of all looks hold for all rounds together, so that any stop is "
-            "as right as their level says. Wrong: runs that did on votes in which the last leader and the next item "
-            "had changed names by chance, question by question, so that neither is better.",
+            "as right as their level says.",
+            88);
+}
+
+/* How often each stop is wrong where nobody is better. */
+static void print_wrong(const record *records, const asked *a) {
+  size_t plan, stop;
+  if (a->wrong == 0) return;
+  fputs("\nOn mixed votes                              Stops by   Runs  Separated\n", stdout);
+  for (plan = 0; plan < PLANS; plan++) {
+    for (stop = 0; stop < STOPS; stop++) {
+      text_left(stdout, stop == 0 ? plan_names[plan] : "", 44);
+      text_left(stdout, stop_names[stop], 9);
+      printf("  %4lu  %9lu\n", (unsigned long)a->wrong, (unsigned long)records[plan].wrong[stop]);
+    }
+  }
+  text_wrap(stdout, "",
+            "Runs that told the leaders from all others on votes in which the last leader and the next item had changed "
+            "names by chance, question by question: neither is better, so that all of these are wrong.",
             88);
 }
 
@@ -284,6 +301,7 @@ static int run(const asked *a, const pool *pool, const char *const *items) {
     failed = fail(status == DUEL_ERR_MEMORY ? "out of memory" : duel_last_error());
   } else {
     print_comparison(records, a);
+    print_wrong(records, a);
     if (a->svg && trace_write(a->svg, a->title, &options, first, plan_names, PLANS, items) != 0) {
       fprintf(stderr, "loop: %s: %s\n", a->svg, strerror(errno));
       failed = 1;
