@@ -17,10 +17,11 @@ judges_out <- fragility(fit, by = "judge")
 print(data.frame(above = votes_out$first, below = votes_out$second, z = round(votes_out$z, 1),
                  votes = votes_out$confirmed, judges = judges_out$confirmed))
 
-cat("\n4. Are there judges who vote otherwise than the others would have it?\n")
-panel <- duel(votes, outcome = "davidson", position = "by_judge", threshold_by_judge = TRUE)
-strange <- subset(outliers(panel), is_outlier)
-print(data.frame(evidence = round(strange$log_e), departure = strange$departure, row.names = strange$judge))
+cat("\n4. How many of twenty judges vote otherwise than the others would have it?\n")
+alike <- duel(votes, outcome = "davidson")
+own <- duel(votes, outcome = "davidson", position = "by_judge", threshold_offsets = "by_judge")
+cat("  all of one slot and one share of ties:", sum(outliers(alike)$is_outlier), "\n")
+cat("  each with its own:                    ", sum(outliers(own)$is_outlier), "\n")
 
 cat("\n5. What if every pair had been compared equally often?\n")
 equal <- duel(votes, target = "pairs_equally")
