@@ -40,7 +40,7 @@ impl Options {
     }
 
     /// The mixture with this probability of an error.
-    pub(super) fn mixture_at(&self, alpha: f64) -> Result<Mixture> {
+    pub(crate) fn mixture_at(&self, alpha: f64) -> Result<Mixture> {
         if self.mixture == 0.0 {
             return Err(Error::Argument(
                 "mixture: give the size of a difference that matters, in the unit of the quantity".into(),
