@@ -106,7 +106,7 @@ impl Growth {
 }
 
 fn says_nothing(z: f64, ratio: f64) -> bool {
-    !z.is_finite() || !(ratio > 0.0 && ratio.is_finite())
+    !(z.is_finite() && ratio > 0.0 && ratio.is_finite())
 }
 
 /// The logarithms of the e-values of z = gap / s; `ratio` is s / tau. Nothing is exponentiated, so that they are finite
