@@ -274,15 +274,18 @@ fn attacked(model: &Model, assault: &Assault) -> Vec<Fragile> {
     fragility(model, assault, &Options::default(), &mut unwatched()).expect("fragility")
 }
 
+/// How many changes are said to turn a claim round, and the fewest that do.
+type Claimed = (f64, Option<usize>);
+
 /// Counts that were found (NaN: the claim stands, to first order), beside the fewest: never fewer, which would be no
 /// proof, and nearly always as many. Where all ways up to `most` changes find none, more are needed.
-fn compared(found: &[(f64, Option<usize>)], most: usize) -> Vec<Answer> {
-    let known = |(_, fewest): &&(f64, Option<usize>)| fewest.is_some();
-    let falls = |(found, _): &&(f64, Option<usize>)| !found.is_nan();
+fn compared(found: &[Claimed], most: usize) -> Vec<Answer> {
+    let known = |(_, fewest): &&Claimed| fewest.is_some();
+    let falls = |(found, _): &&Claimed| !found.is_nan();
     let as_few =
         found.iter().filter(known).filter(falls).filter(|(f, least)| *f == least.unwrap_or(0) as f64);
     let proven = found.iter().filter(falls).filter(|(f, least)| *f >= least.unwrap_or(most + 1) as f64);
-    let count = |is: &dyn Fn(&&(f64, Option<usize>)) -> bool| found.iter().filter(is).count();
+    let count = |is: &dyn Fn(&&Claimed) -> bool| found.iter().filter(is).count();
     // NaN where there is none.
     let share = |part: usize, all: usize| vec![part as f64 / all as f64];
     let both = count(&|row| known(row) && falls(row));
@@ -300,7 +303,7 @@ fn neighbours_under(name: &'static str, attack: Attack) -> Experiment {
         let board = Board::of(drawn(50, random).into_iter().map(|(_, vote)| vote));
         let model = board.model();
         let changes = changes(attack);
-        let found: Vec<(f64, Option<usize>)> = neighbours(&board)
+        let found: Vec<Claimed> = neighbours(&board)
             .into_iter()
             .map(|pair| {
                 let row = attacked(&model, &Assault { attack, pairs: vec![pair], ..Assault::default() })[0];
@@ -329,7 +332,7 @@ fn first_places() -> Experiment {
         let model = board.model();
         let changes = changes(Attack::Drop);
         let scores = board.scores().expect("scores");
-        let found: Vec<(f64, Option<usize>)> = (1..ITEMS)
+        let found: Vec<Claimed> = (1..ITEMS)
             .map(|top| {
                 let rank = |item: usize| scores.iter().filter(|s| **s > scores[item]).count();
                 let (first, last): (Vec<usize>, Vec<usize>) = (0..ITEMS).partition(|&item| rank(item) < top);
@@ -370,7 +373,7 @@ fn judges() -> Experiment {
         })
         .expect("votes");
         let model = fit(&set, &Specification::default(), &mut unwatched()).expect("a fit");
-        let found: Vec<(f64, Option<usize>)> = neighbours(&board)
+        let found: Vec<Claimed> = neighbours(&board)
             .into_iter()
             .map(|pair| {
                 let assault = Assault { unit: Unit::Judge, pairs: vec![pair], ..Assault::default() };

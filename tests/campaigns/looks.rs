@@ -107,9 +107,7 @@ impl History {
             let effect = |item: usize| effects.get(item).copied().unwrap_or(0.0);
             let of = |item: usize| self.scores[item] + effect(item);
             batch.vote(pair, of(pair[0]) - of(pair[1]), random);
-            if self.context > 0 {
-                batch.context.push((number / self.context) as u32);
-            }
+            batch.context.extend(number.checked_div(self.context).map(|context| context as u32));
         }
         batch
     }

@@ -94,8 +94,8 @@ impl Contest {
             ))
         });
         // Of equals each may be among the first.
-        let firsts = (0..self.scores.len()).filter(|&item| self.around(item).0 < TOP);
-        let are_all = firsts.map(|item| together[item].top == Some(true)).all(|is| is);
+        let mut firsts = (0..self.scores.len()).filter(|&item| self.around(item).0 < TOP);
+        let are_all = firsts.all(|item| together[item].top == Some(true));
         let width = |sets: &[RankSet]| {
             let sum: usize = sets.iter().map(|set| set.worst + 1 - set.best).sum();
             vec![sum as f64 / sets.len() as f64]
