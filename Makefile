@@ -1,5 +1,6 @@
 # make demo      a leaderboard of real judge votes, from a C program
-# make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
+# make loop      labels of these votes bought in rounds, by a policy and at random, from a C program (some minutes: most are
+#                spent on how often a stop is wrong)
 # make test      builds and tests everything: Rust, C, C++, R, Go, Python
 # make faults    memory refused at every request of every operation (make test: at a sample of them)
 # make cancels   every operation cancelled at every progress call (make test: at a sample of them), and how long calls
@@ -38,7 +39,7 @@ leaderboard_sources = $(filter-out examples/c/first.c $(of_loop),$(wildcard exam
 demo_data = examples/data/judge_mtbench.csv
 demo_options = --drop unknown --judge judge --context question_id --judges sensitivity \
 	--position judge --accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
-loop_options = --drop unknown --seed 17 --svg build/loop.svg
+loop_options = --drop unknown --seed 17 --leaders 3 --false 100 --svg build/loop.svg
 
 starts = once
 

@@ -21,7 +21,7 @@ mod timing;
 #[path = "speed/votes.rs"]
 mod votes;
 
-use calls::Set;
+use calls::{Monitor, Set};
 use counting::CountingLoop;
 use ffi::*;
 use timing::{goal, header, part, ratio, timed, Sample};
@@ -29,12 +29,13 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 12] = [
+    let all: [(&str, fn()); 13] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
         ("large", ten_thousand_items),
         ("ranks", rank_ranges),
+        ("claims", claims_of_129_items),
         ("bootstrap", hundred_refits),
         ("gars", million_contexts),
         ("policy", hundred_thousand_contexts),
@@ -204,6 +205,28 @@ fn rank_ranges() {
         goal(&format!("duel_estimate_ranks, {items} items"), &ranks, "at most 50", 50.0);
         goal(&format!("duel_estimate_pairs, {items} items"), &tests, "at most 50", 50.0);
     }
+}
+
+/// How few votes the Arena's order hangs on, and a look of a monitor at it.
+fn claims_of_129_items() {
+    let set = Set::of_counts(&votes::arena_counts());
+    let (mut fragility, mut looks) = (Sample::default(), Sample::default());
+    let mut monitor = Monitor::new();
+    for _ in 0..5 {
+        let model = set.fit();
+        let (seconds, found) = timed(|| model.fragility());
+        let few = found.iter().filter(|votes| **votes <= 10.0).count();
+        assert_eq!((found.len(), few), (128, 33), "what the neighbours hang on");
+        fragility.push(seconds);
+    }
+    for _ in 0..21 {
+        // A model by itself, whose covariance nobody has asked for yet.
+        let model = set.fit();
+        looks.push(timed(|| monitor.look(&model)).0);
+    }
+    header("Claims on 129 items, 3 455 pairs with counts");
+    goal("duel_model_fragility, all 128 neighbours with their refits", &fragility, "under 1 000", 1_000.0);
+    goal("duel_monitor_look, 8 256 pairs, the covariance included", &looks, "under 10", 10.0);
 }
 
 /// Warm refits of two million rows.

@@ -1,20 +1,29 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
 //! The campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt`, `large.txt`, `families.txt`, `judges.txt` and `gars.txt`. Short parts run with the other tests.
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `large.txt`, `families.txt`, `judges.txt`, `gars.txt` and `claims.txt`. Short
+//! parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
 mod boundaries;
+#[path = "campaigns/claims.rs"]
+mod claims;
 #[path = "campaigns/clusters.rs"]
 mod clusters;
+#[path = "support/columns.rs"]
+mod columns;
 #[path = "campaigns/contrasts.rs"]
 mod contrasts;
+#[path = "campaigns/drawn.rs"]
+mod drawn;
 #[path = "campaigns/experiment.rs"]
 mod experiment;
 #[path = "campaigns/families.rs"]
 mod families;
 #[path = "campaigns/family.rs"]
 mod family;
+#[path = "campaigns/flips.rs"]
+mod flips;
 #[path = "campaigns/gars.rs"]
 mod gars;
 #[path = "campaigns/heterogeneous.rs"]
@@ -25,6 +34,10 @@ mod inference;
 mod judges;
 #[path = "campaigns/large.rs"]
 mod large;
+#[path = "campaigns/looks.rs"]
+mod looks;
+#[path = "campaigns/matches.rs"]
+mod matches;
 #[path = "campaigns/measures.rs"]
 mod measures;
 #[path = "campaigns/multiplicity.rs"]
@@ -45,12 +58,16 @@ mod simulators;
 mod sizes;
 #[path = "campaigns/sparse.rs"]
 mod sparse;
+#[path = "campaigns/strangers.rs"]
+mod strangers;
 #[path = "campaigns/studies.rs"]
 mod studies;
 #[path = "campaigns/study.rs"]
 mod study;
 #[path = "campaigns/truth.rs"]
 mod truth;
+#[path = "campaigns/winners.rs"]
+mod winners;
 
 use experiment::Experiment;
 use question::Demand;
@@ -119,6 +136,12 @@ fn intervals_of_judges_that_disagree() {
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_nonparametric_scores() {
     campaign_of(gars::all(), ("gars.txt", "Nonparametric scores: predictors, judges, cycles, policies"));
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_claims() {
+    campaign_of(claims::all(), ("claims.txt", "Claims: at all looks, after choosing, under attack"));
 }
 
 /// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
@@ -207,5 +230,15 @@ fn nonparametric_scores_are_covered() {
     let experiment = gars::true_probabilities();
     for line in experiment.run(SHORT, SEED) {
         assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
+}
+
+/// Small boards against all ways to turn them round, and sequential tests of two: by the campaign's own demands.
+#[test]
+fn claims_hold() {
+    for experiment in [flips::dropped(), matches::pairs_of_games()] {
+        for line in experiment.run(SHORT / 4, SEED) {
+            assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+        }
     }
 }

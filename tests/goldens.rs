@@ -4,6 +4,8 @@
 mod assess;
 #[path = "support/claims.rs"]
 mod claims;
+#[path = "support/columns.rs"]
+mod columns;
 #[path = "support/comparing.rs"]
 mod comparing;
 #[path = "support/diagnostics.rs"]

@@ -121,10 +121,51 @@ impl Drop for Set {
     }
 }
 
+/// An owned duel_monitor, with the defaults.
+pub struct Monitor(*mut duel_monitor);
+
+impl Monitor {
+    pub fn new() -> Monitor {
+        let mut monitor = null_mut();
+        unsafe { check(duel_monitor_new(null(), &mut monitor)) };
+        Monitor(monitor)
+    }
+
+    /// A look at the scores of a model.
+    pub fn look(&mut self, model: &Model) {
+        unsafe {
+            let mut estimate = null_mut();
+            check(duel_model_estimate(model.0, DUEL_QUANTITY_SCORES, null(), &mut estimate));
+            check(duel_monitor_look(self.0, estimate, null()));
+            duel_estimate_free(estimate);
+        }
+    }
+}
+
+impl Drop for Monitor {
+    fn drop(&mut self) {
+        unsafe { duel_monitor_free(self.0) };
+    }
+}
+
 /// An owned duel_model.
 pub struct Model(*mut duel_model);
 
 impl Model {
+    /// The fewest votes whose removal exchanges neighbours, of all neighbours.
+    pub fn fragility(&self) -> Vec<f64> {
+        let mut table = null_mut();
+        unsafe {
+            check(duel_model_fragility(self.0, null(), 0, null(), &mut table));
+            let confirmed = duel_table_f64(table, c"confirmed".as_ptr());
+            let mut facts = duel_table_facts { struct_size: size_of::<duel_table_facts>(), ..zeroed() };
+            check(duel_table_info(table, &mut facts));
+            let found = (0..facts.rows).map(|row| *confirmed.add(row)).collect();
+            duel_table_free(table);
+            found
+        }
+    }
+
     /// Estimates with 95 % intervals of `count` values; DUEL_COVARIANCE_AUTO is the default.
     pub fn estimates(&self, what: i32, covariance: i32, out: &mut [f64]) {
         let options = duel_inference_options {

@@ -26,9 +26,11 @@ typedef struct desk {
   uint8_t *asked;    /* 1 for a pair that is asked for */
   double *shares;    /* items x items: contexts that have a vote left */
   int *answers;
+  duel_monitor *monitor; /* of all looks; fixed before the first label is bought */
 } desk;
 
 static duel_status desk_open(desk *d, const pool *pool, const buying_options *o) {
+  duel_monitor_options claims;
   double votes = 0.0;
   duel_status status;
   size_t i;
@@ -51,7 +53,11 @@ static duel_status desk_open(desk *d, const pool *pool, const buying_options *o)
   d->asking = d->weights + d->cells;
   d->shares = d->asking + d->cells;
   for (i = 0; i < d->contexts; i++) d->clusters[i] = (int32_t)i;
-  return DUEL_OK;
+  memset(&claims, 0, sizeof claims);
+  claims.struct_size = sizeof claims;
+  claims.design = DUEL_DESIGN_DRAWN;
+  claims.alpha = 1.0 - o->level;
+  return duel_monitor_new(&claims, &d->monitor);
 }
 
 static void desk_close(desk *d) {
@@ -62,6 +68,7 @@ static void desk_close(desk *d) {
   free(d->mu);
   free(d->asked);
   free(d->answers);
+  duel_monitor_free(d->monitor);
 }
 
 /* ---- what is estimated ----------------------------------------------------------------------- */
@@ -154,49 +161,76 @@ static duel_inference_options inference(const buying_options *o) {
 
 /* ---- where it stands ------------------------------------------------------------------------- */
 
-static size_t best_but(const double *scores, size_t items, size_t but, size_t nor) {
-  size_t best = items, i;
+static void order_items(const double *scores, size_t items, size_t *order) {
+  size_t i, place;
   for (i = 0; i < items; i++) {
-    if (i == but || i == nor) continue;
-    if (best == items || scores[i] > scores[best]) best = i;
+    for (place = i; place > 0 && scores[i] > scores[order[place - 1]]; place--) order[place] = order[place - 1];
+    order[place] = i;
   }
-  return best;
 }
 
-/* Which items come first is read off the same labels; intervals of all differences at once hold for
- * whichever are picked. */
+static int leads(const look *look, size_t leaders, size_t item) {
+  size_t place;
+  for (place = 0; place < leaders; place++) {
+    if (look->order[place] == item) return 1;
+  }
+  return 0;
+}
+
+/* Whether by each row of a table of pairs, all those of a leader and another item, the leader is above: `above` says of a
+ * row by how much at least, the first item less the second or, turned, the second less the first. */
+typedef double bound(const duel_table *pairs, size_t row, int turned);
+
+static double at_this_look(const duel_table *pairs, size_t row, int turned) {
+  return turned ? -duel_table_f64(pairs, "upper")[row] : duel_table_f64(pairs, "lower")[row];
+}
+
+static double at_all_looks(const duel_table *pairs, size_t row, int turned) {
+  return turned ? -duel_table_f64(pairs, "simultaneous_upper")[row] : duel_table_f64(pairs, "simultaneous_lower")[row];
+}
+
+static int are_above(const duel_table *pairs, size_t tests, const look *look, size_t leaders, bound *above) {
+  size_t row;
+  for (row = 0; row < tests; row++) {
+    const size_t i = (size_t)duel_table_codes(pairs, "first")[row], j = (size_t)duel_table_codes(pairs, "second")[row];
+    const int i_leads = leads(look, leaders, i), j_leads = leads(look, leaders, j);
+    if (i_leads != j_leads && !(above(pairs, row, j_leads) > 0.0)) return 0;
+  }
+  return 1;
+}
+
+/* Which items come first is read off the same labels; bounds of all differences at once hold for whichever are picked.
+ * The monitor's hold at all looks together, too, so that the loop may stop at any of them. */
 static duel_status look_at(const desk *d, const duel_gars *gars, look *look) {
   const size_t tests = d->items * (d->items - 1) / 2;
   const duel_inference_options options = inference(d->options);
   duel_estimate *borda = NULL;
-  duel_table *values = NULL, *pairs = NULL;
+  duel_table *values = NULL, *now = NULL, *all = NULL;
   duel_status status = duel_gars_estimate(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, &borda);
-  size_t at;
+  size_t row;
   if (status == DUEL_OK) status = duel_estimate_values(borda, &values);
-  if (status == DUEL_OK) status = duel_estimate_pairs(borda, NULL, &pairs);
+  if (status == DUEL_OK) status = duel_estimate_pairs(borda, NULL, &now);
+  if (status == DUEL_OK) status = duel_monitor_look(d->monitor, borda, NULL);
+  if (status == DUEL_OK) status = duel_monitor_pairs(d->monitor, &all);
   if (status == DUEL_OK) {
-    const double *scores = duel_table_f64(values, "estimate");
-    look->first = best_but(scores, d->items, d->items, d->items);
-    look->second = best_but(scores, d->items, look->first, d->items);
-    look->third = best_but(scores, d->items, look->first, look->second);
-    look->separated = 1;
-  }
-  for (at = 0; status == DUEL_OK && at < tests; at++) {
-    const size_t i = (size_t)duel_table_codes(pairs, "first")[at], j = (size_t)duel_table_codes(pairs, "second")[at];
-    const double difference = duel_table_f64(pairs, "estimate")[at];
-    const double lower = duel_table_f64(pairs, "lower")[at], upper = duel_table_f64(pairs, "upper")[at];
-    const int i_leads = i == look->first || i == look->second;
-    const int j_leads = j == look->first || j == look->second;
-    if (i_leads == j_leads) continue;
-    if (!(i_leads ? lower > 0.0 : upper < 0.0)) look->separated = 0;
-    if (i == look->second && j == look->third) {
-      look->difference = difference, look->lower = lower, look->upper = upper;
-    } else if (j == look->second && i == look->third) {
-      look->difference = -difference, look->lower = -upper, look->upper = -lower;
+    const size_t leaders = d->options->leaders;
+    size_t last, next;
+    order_items(duel_table_f64(values, "estimate"), d->items, look->order);
+    last = look->order[leaders - 1], next = look->order[leaders];
+    look->seems = are_above(now, tests, look, leaders, at_this_look);
+    look->separated = are_above(all, tests, look, leaders, at_all_looks);
+    for (row = 0; row < tests; row++) {
+      const size_t i = (size_t)duel_table_codes(all, "first")[row], j = (size_t)duel_table_codes(all, "second")[row];
+      const int turned = i == next && j == last;
+      if (!turned && !(i == last && j == next)) continue;
+      look->difference = (turned ? -1.0 : 1.0) * duel_table_f64(all, "estimate")[row];
+      look->lower = at_all_looks(all, row, turned);
+      look->upper = -at_all_looks(all, row, !turned);
     }
   }
   duel_table_free(values);
-  duel_table_free(pairs);
+  duel_table_free(now);
+  duel_table_free(all);
   duel_estimate_free(borda);
   return status;
 }
@@ -213,18 +247,19 @@ static void plan_random(desk *d) {
   }
 }
 
-/* What counts, as weights of covariances: the variances of first - third and second - third, or those of
- * all scores (NULL). */
+/* What counts, as weights of covariances: the variances of each leader less the next item, or those of all scores
+ * (NULL). */
 static const double *aim(const desk *d, const look *look, double *q) {
-  const size_t k = d->items, leads[2] = {look->first, look->second};
-  size_t i;
+  const size_t k = d->items, next = look->order[d->options->leaders];
+  size_t place;
   if (d->options->plan == PLAN_SCORES) return NULL;
   memset(q, 0, k * k * sizeof *q);
-  for (i = 0; i < 2; i++) {
-    q[leads[i] * k + leads[i]] += 1.0;
-    q[look->third * k + look->third] += 1.0;
-    q[leads[i] * k + look->third] -= 1.0;
-    q[look->third * k + leads[i]] -= 1.0;
+  for (place = 0; place < d->options->leaders; place++) {
+    const size_t leader = look->order[place];
+    q[leader * k + leader] += 1.0;
+    q[next * k + next] += 1.0;
+    q[leader * k + next] -= 1.0;
+    q[next * k + leader] -= 1.0;
   }
   return q;
 }
@@ -297,10 +332,12 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
   t->ending = ENDED_ROUNDS;
   t->items = pool->items;
   t->look = calloc(o->rounds + 1, sizeof *t->look);
+  t->orders = calloc((o->rounds + 1) * pool->items, sizeof *t->orders);
   status = desk_open(&d, pool, o);
-  if (!t->look) status = DUEL_ERR_MEMORY;
+  if (!t->look || !t->orders) status = DUEL_ERR_MEMORY;
   while (status == DUEL_OK && t->looks < o->rounds) {
     look *look = &t->look[t->looks];
+    look->order = t->orders + t->looks * t->items;
     pool_shares(&d.pool, d.shares);
     if (bought_up(&d)) {
       t->ending = ENDED_POOL;
@@ -319,6 +356,7 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
     if (status == DUEL_OK) status = look_at(&d, gars, look);
     if (status != DUEL_OK) break;
     look->labels = (double)d.ends[++t->looks];
+    if (look->seems && t->seemed == 0.0) t->seemed = look->labels;
     if (look->separated) {
       t->ending = ENDED_SEPARATED;
       break;
@@ -332,5 +370,6 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
 
 void trail_free(trail *t) {
   free(t->look);
+  free(t->orders);
   memset(t, 0, sizeof *t);
 }

@@ -1,5 +1,6 @@
 #include "pool.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,71 @@ duel_status pool_draw(pool *p, const uint8_t *asked, uint64_t seed, int *answers
   }
   free(share);
   free(drawn);
+  return status;
+}
+
+duel_status pool_rates(const pool *p, double *rates) {
+  double *votes = calloc(p->items + 1, sizeof *votes);
+  size_t at, item;
+  if (!votes) return DUEL_ERR_MEMORY;
+  memset(rates, 0, p->items * sizeof *rates);
+  for (at = 0; at < cells(p); at++) {
+    const size_t first = at / p->items % p->items, second = at % p->items;
+    const double *own = p->votes + at * POOL_CATEGORIES;
+    rates[first] += own[POOL_FIRST] + 0.5 * own[POOL_TIE];
+    rates[second] += own[POOL_SECOND] + 0.5 * own[POOL_TIE];
+    votes[first] += left_of(own);
+    votes[second] += left_of(own);
+  }
+  for (item = 0; item < p->items; item++) rates[item] /= fmax(votes[item], 1.0);
+  free(votes);
+  return DUEL_OK;
+}
+
+/* The votes of two items in one context. */
+static double *votes_of(double *context, size_t items, size_t i, size_t j) {
+  return context + (i < j ? i * items + j : j * items + i) * POOL_CATEGORIES;
+}
+
+static void turn(double *votes) {
+  const double first = votes[POOL_FIRST];
+  votes[POOL_FIRST] = votes[POOL_SECOND];
+  votes[POOL_SECOND] = first;
+}
+
+static void exchange(double *context, size_t items, size_t i, size_t j) {
+  size_t other, k;
+  turn(votes_of(context, items, i, j));
+  for (other = 0; other < items; other++) {
+    double *one = votes_of(context, items, i, other), *two = votes_of(context, items, j, other);
+    if (other == i || other == j) continue;
+    /* Both as votes of the item against the other. */
+    if (other < i) turn(one);
+    if (other < j) turn(two);
+    for (k = 0; k < POOL_CATEGORIES; k++) {
+      const double kept = one[k];
+      one[k] = two[k];
+      two[k] = kept;
+    }
+    if (other < i) turn(one);
+    if (other < j) turn(two);
+  }
+}
+
+duel_status pool_mix(pool *p, size_t i, size_t j, uint64_t seed) {
+  double *half = malloc((p->contexts + 1) * sizeof *half);
+  uint8_t *heads = malloc(p->contexts + 1);
+  duel_status status = half && heads ? DUEL_OK : DUEL_ERR_MEMORY;
+  size_t at;
+  for (at = 0; status == DUEL_OK && at < p->contexts; at++) half[at] = 0.5;
+  if (status == DUEL_OK) {
+    status = duel_policy_draw(half, p->contexts, 1, DUEL_DRAWING_INDEPENDENT, seed, 0, heads, p->contexts);
+  }
+  for (at = 0; status == DUEL_OK && at < p->contexts; at++) {
+    if (heads[at]) exchange(p->votes + at * p->items * p->items * POOL_CATEGORIES, p->items, i, j);
+  }
+  free(half);
+  free(heads);
   return status;
 }
 

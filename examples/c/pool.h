@@ -26,6 +26,13 @@ void pool_shares(const pool *pool, double *shares);
  * categories, or -1 where nothing was asked or nothing is left. */
 duel_status pool_draw(pool *pool, const uint8_t *asked, uint64_t seed, int *answers);
 
+/* Of every item the points a vote: a win is one, a tie half of one. */
+duel_status pool_rates(const pool *pool, double *rates);
+
+/* In every context two items change their names or keep them, as a coin of the seed falls: of what is left, neither is then
+ * better than the other. */
+duel_status pool_mix(pool *pool, size_t i, size_t j, uint64_t seed);
+
 void pool_free(pool *pool);
 
 #endif

@@ -61,8 +61,8 @@ static void put_axes(FILE *out, const frame *f, double top, int numbered) {
   if (numbered) svg_text(out, (LEFT + PAGE - MARGIN) / 2.0, bottom + 38.0, "title", "Labels bought");
 }
 
-static void put_panel(FILE *out, const frame *f, const trail *t, double top, const char *plan,
-                      const char *const *items) {
+static void put_panel(FILE *out, const frame *f, const trail *t, size_t leaders, double top,
+                      const char *plan, const char *const *items) {
   char line[512], number[TEXT_NUMBER];
   size_t at;
   snprintf(line, sizeof line, "%s: %s %s labels", plan,
@@ -75,7 +75,7 @@ static void put_panel(FILE *out, const frame *f, const trail *t, double top, con
     const double x = across(f, l->labels), y = down(f, top, l->difference);
     put_line(out, x, down(f, top, l->upper), x, down(f, top, l->lower), class);
     fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.2\" class=\"%s-dot\"><title>", x, y, class);
-    snprintf(line, sizeof line, "%s less %s, %s labels", items[l->second], items[l->third],
+    snprintf(line, sizeof line, "%s less %s, %s labels", items[l->order[leaders - 1]], items[l->order[leaders]],
              text_count(number, l->labels));
     svg_escaped(out, line);
     fputs("</title></circle>\n", out);
@@ -88,7 +88,7 @@ static const char style[] =
     ".sure { stroke: #3f8f3a; stroke-width: 3; }\n"
     ".sure-dot { fill: #2a6a27; }\n";
 
-int trace_write(const char *path, const char *title, double level, const trail *trails,
+int trace_write(const char *path, const char *title, const buying_options *o, const trail *trails,
                 const char *const *plans, size_t count, const char *const *items) {
   const frame f = frame_of(trails, count);
   const double height = TOP + (double)count * (HEAD + PANEL) + AXIS + 12.0;
@@ -98,14 +98,14 @@ int trace_write(const char *path, const char *title, double level, const trail *
   if (!out) return -1;
   svg_text(out, MARGIN, 42.0, "big", title);
   snprintf(line, sizeof line,
-           "Borda score of the second item less that of the third after every round, with %g %% intervals "
-           "(all differences at once)",
-           100.0 * level);
+           "Borda score of the last leader less that of the next item after every round, with %g %% intervals "
+           "(all differences at once, at all looks together)",
+           100.0 * o->level);
   svg_text(out, MARGIN, 64.0, "small", line);
   for (i = 0; i < count; i++) {
     const double top = TOP + (double)i * (HEAD + PANEL) + HEAD;
     put_axes(out, &f, top, i + 1 == count);
-    put_panel(out, &f, &trails[i], top, plans[i], items);
+    put_panel(out, &f, &trails[i], o->leaders, top, plans[i], items);
   }
   return svg_close(out);
 }

@@ -5,7 +5,7 @@
 #include "buying.h"
 
 /* `names` of plans and of items. Write it; 0 on success, else -1 with errno set. */
-int trace_write(const char *path, const char *title, double level, const trail *trails,
+int trace_write(const char *path, const char *title, const buying_options *o, const trail *trails,
                 const char *const *plans, size_t count, const char *const *items);
 
 #endif

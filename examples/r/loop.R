@@ -7,7 +7,7 @@ items <- sort(unique(c(as.character(votes$left), as.character(votes$right))))
 votes <- data.frame(context = factor(votes$question), first = factor(votes$left, items),
                     second = factor(votes$right, items),
                     category = factor(votes$winner, c("left", "right", "tie")))
-plans <- c("Policy for the first two against the third" = "boundary",
+plans <- c("Policy for the leaders against the next" = "boundary",
            "Policy for all scores" = "scores", "Random labelling" = "random")
 runs <- lapply(plans, function(plan) closed_loop(votes, plan, seed = 6))
 for (name in names(runs)) {

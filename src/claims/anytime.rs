@@ -19,21 +19,20 @@ impl Mixture {
     /// How far the interval reaches to each side of an estimate with this standard error. Where the error is not known
     /// nothing is excluded; a value without an error has no interval (NaN).
     pub fn half_width(&self, error: f64) -> f64 {
-        if error.is_nan() || error == f64::INFINITY {
-            return f64::INFINITY;
-        }
-        // An error of nearly zero, too, gives a width of nearly zero.
-        let half = critical(error / self.scale, self.alpha) * error;
-        if error > 0.0 {
-            half
-        } else {
-            f64::NAN
-        }
+        Growth::of(error / self.scale).half_width(error, self.alpha)
     }
 
     /// The evidence of an estimate that lies `gap` above what is tested.
     pub fn evidence(&self, gap: f64, error: f64) -> Evidence {
         evidence(gap / error, error / self.scale)
+    }
+
+    /// The logarithm of the e-value against equality, and the half-widths at alpha and at its share among `family`.
+    pub fn look(&self, gap: f64, error: f64, family: f64) -> (f64, [f64; 2]) {
+        let ratio = error / self.scale;
+        let growth = Growth::of(ratio);
+        let halves = [self.alpha, self.alpha / family].map(|alpha| growth.half_width(error, alpha));
+        (growth.two_sided(gap / error, ratio), halves)
     }
 }
 
@@ -60,25 +59,68 @@ fn log_growth(ratio: f64) -> f64 {
     }
 }
 
-/// The half-width in standard errors, k(r, alpha); `ratio` is s / tau.
-fn critical(ratio: f64, alpha: f64) -> f64 {
-    // (1 + r) / r, without its square root.
-    1f64.hypot(ratio) * (log_growth(ratio) - 2.0 * alpha.ln()).sqrt()
+/// What an interval and an e-value share.
+struct Growth {
+    /// sqrt((1 + r) / r).
+    root: f64,
+    /// log(1 + r).
+    log: f64,
+}
+
+impl Growth {
+    /// `ratio` is s / tau.
+    fn of(ratio: f64) -> Growth {
+        Growth { root: 1f64.hypot(ratio), log: log_growth(ratio) }
+    }
+
+    /// The half-width in standard errors, k(r, alpha).
+    fn critical(&self, alpha: f64) -> f64 {
+        // (1 + r) / r, without its square root.
+        self.root * (self.log - 2.0 * alpha.ln()).sqrt()
+    }
+
+    fn half_width(&self, error: f64, alpha: f64) -> f64 {
+        if error.is_nan() || error == f64::INFINITY {
+            return f64::INFINITY;
+        }
+        // An error of nearly zero, too, gives a width of nearly zero.
+        if error > 0.0 {
+            self.critical(alpha) * error
+        } else {
+            f64::NAN
+        }
+    }
+
+    /// The logarithm of the e-value of z against equality.
+    fn two_sided(&self, z: f64, ratio: f64) -> f64 {
+        if says_nothing(z, ratio) {
+            return 0.0;
+        }
+        self.square(z) - 0.5 * self.log
+    }
+
+    fn square(&self, z: f64) -> f64 {
+        let shrunk = z / self.root;
+        (0.5 * shrunk * shrunk).min(f64::MAX)
+    }
+}
+
+fn says_nothing(z: f64, ratio: f64) -> bool {
+    !(z.is_finite() && ratio > 0.0 && ratio.is_finite())
 }
 
 /// The logarithms of the e-values of z = gap / s; `ratio` is s / tau. Nothing is exponentiated, so that they are finite
 /// wherever z is.
 fn evidence(z: f64, ratio: f64) -> Evidence {
-    if z.is_nan() || !z.is_finite() || !(ratio > 0.0 && ratio.is_finite()) {
+    if says_nothing(z, ratio) {
         return Evidence::NONE;
     }
-    let shrunk = z / 1f64.hypot(ratio);
-    let square = (0.5 * shrunk * shrunk).min(f64::MAX);
-    let growth = 0.5 * log_growth(ratio);
+    let growth = Growth::of(ratio);
+    let (shrunk, square) = (z / growth.root, growth.square(z));
     // Far below, the square and the logarithm of the tail cancel each other.
     let larger =
         if shrunk < 0.0 { normal::log_cdf_scaled(shrunk) } else { square + normal::cdf(shrunk).ln() };
-    Evidence { two_sided: square - growth, larger: LN_2 + larger - growth }
+    Evidence { two_sided: growth.two_sided(z, ratio), larger: LN_2 + larger - 0.5 * growth.log }
 }
 
 /// Evidence on all contrasts of scores at once, which holds whatever rule chose the pairs that were compared by earlier
@@ -150,7 +192,7 @@ mod tests {
 
     /// k as a function of r.
     fn k(r: f64, alpha: f64) -> f64 {
-        critical(1.0 / r.sqrt(), alpha)
+        Growth::of(1.0 / r.sqrt()).critical(alpha)
     }
 
     /// The direct formulas.

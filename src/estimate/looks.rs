@@ -2,10 +2,10 @@
 //! chose the pairs, or exactly, by predicting every batch of comparisons from those before.
 
 use super::{Estimate, Source};
-use crate::claims::{Design, Ellipsoid, Look, Mixture, Monitor, Order, Predictor, Seen};
+use crate::claims::{Design, Ellipsoid, Look, Monitor, Order, Predictor, Seen};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::inference::{self, Adjustment, CovarianceKind, Family, Method, Options};
+use crate::inference::{self, CovarianceKind, Difference, Method, Options};
 use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, View};
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
@@ -68,7 +68,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
     };
     options.method = if plan.is_exact { Method::Marginal } else { Method::Anytime };
     let asked = Estimate { options: options.clone(), ..estimate.clone() };
-    let pairs = asked.pairs(Family::AllPairs, Adjustment::None, watch)?;
+    let pairs = asked.differences(watch)?;
     let scores: Vec<f64> = asked.scores()?;
     let set = estimate.set();
     let family = monitor.family(set.items());
@@ -89,11 +89,8 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
             pairs.iter().map(|pair| of_interval(pair, by)).gathered()
         }
         _ => {
-            let own = Mixture { scale: mixture, alpha: plan.alpha };
-            let shared = Mixture { alpha: plan.alpha / family, ..own };
-            let by = |d: f64, se: f64| {
-                (own.evidence(d, se).two_sided, [own.half_width(se), shared.half_width(se)])
-            };
+            let own = options.mixture_at(plan.alpha)?;
+            let by = |d: f64, se: f64| own.look(d, se, family);
             pairs.iter().map(|pair| of_interval(pair, by)).gathered()
         }
     };
@@ -104,21 +101,21 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
 }
 
 /// What an estimate with its error says, by the logarithm of its e-value and the half-widths of its intervals.
-fn of_interval(pair: &super::Pair, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> Seen {
-    let (difference, error) = (pair.test.estimate, pair.test.error);
+fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> Seen {
+    let Difference { pair, estimate: difference, error } = *pair;
     let (log_e, half) = by(difference, error);
     let intervals = half.map(|half| match difference - half {
         // Where nothing is known nothing is excluded.
         lower if lower.is_nan() => [f64::NEG_INFINITY, f64::INFINITY],
         lower => [lower, difference + half],
     });
-    Seen { pair: [pair.first, pair.second], difference, error, log_e, intervals, order: Order::Open }
+    Seen { pair, difference, error, log_e, intervals, order: Order::Open }
 }
 
 /// What predictions say: `gain` is the log-likelihood of the predictions less the largest there is, `loss` what is lost of
 /// it where the two are equal.
-fn exact(pair: &super::Pair, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
-    let (difference, error) = (pair.test.estimate, pair.test.error);
+fn exact(pair: &Difference, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
+    let Difference { pair, estimate: difference, error } = *pair;
     let [above, below] = if difference > 0.0 { [gain + loss, gain] } else { [gain, gain + loss] };
     let order = |bar: f64| match () {
         _ if above >= bar => Order::First,
@@ -133,7 +130,7 @@ fn exact(pair: &super::Pair, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
     // The mean of both is evidence against equality.
     let largest = above.max(below);
     let log_e = largest + (-(above - below).abs()).exp().ln_1p() - LN_2;
-    Seen { pair: [pair.first, pair.second], difference, error, log_e, intervals, order: order(bars[1]) }
+    Seen { pair, difference, error, log_e, intervals, order: order(bars[1]) }
 }
 
 /// Refuses models for which evidence does not hold where earlier answers chose the pairs.

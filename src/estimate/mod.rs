@@ -23,7 +23,7 @@ use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimate as Estimator, Functional};
-use crate::inference::{self, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet};
+use crate::inference::{self, Adjustment, Difference, Family, Given, Method, Options, RankQuestion, RankSet};
 use crate::model::{Model, Quantity};
 use crate::solve::Watch;
 use crate::table::Facts;
@@ -240,6 +240,20 @@ impl Estimate {
             }
         };
         Ok(tests.into_iter().map(|(first, second, test)| Pair { first, second, test }).collect())
+    }
+
+    /// The differences of all pairs of scores, or of values of one functional, without tests.
+    pub fn differences(&self, watch: Watch<'_>) -> Result<Vec<Difference>> {
+        match &self.source {
+            Source::Model { model, quantity } => {
+                only_scores(*quantity, "pairs")?;
+                inference::differences(model, &self.options, watch)
+            }
+            Source::Given { given, parts } => {
+                only_one(parts, "pairs")?;
+                given.differences(&self.options)
+            }
+        }
     }
 
     /// What the item at a rank among some items (none: all) is worth, and whether its error is of few clusters.

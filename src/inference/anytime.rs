@@ -1,6 +1,7 @@
 //! What a fitted model must be like for statements that hold at all looks, and the mixtures that they are made with.
 
 use super::critical::difference_variance;
+use super::sampled::is_sampled;
 use super::{Correction, CovarianceKind, Jacobian, Options, Quantiles};
 use crate::claims::Mixture;
 use crate::comparisons::Kind;
@@ -39,7 +40,7 @@ impl Options {
     }
 
     /// The mixture with this probability of an error.
-    pub(super) fn mixture_at(&self, alpha: f64) -> Result<Mixture> {
+    pub(crate) fn mixture_at(&self, alpha: f64) -> Result<Mixture> {
         if self.mixture == 0.0 {
             return Err(Error::Argument(
                 "mixture: give the size of a difference that matters, in the unit of the quantity".into(),
@@ -149,7 +150,8 @@ pub(super) fn enough(units: f64, what: &str) -> Result<()> {
 }
 
 /// The same of the differences of all pairs of scores.
-pub(super) fn check_penalty_of_pairs(model: &Model, jacobian: &Jacobian) -> Result<()> {
+pub(super) fn check_penalty_of_pairs(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<()> {
+    check_sampled(model, options)?;
     let name = |item: usize| model.set.name(Kind::Item, item).unwrap_or_default();
     match largest_prior_share(model, jacobian)? {
         Some((share, [i, j])) => check_share(share, || format!("{:?} and {:?}", name(i), name(j))),
@@ -178,14 +180,28 @@ pub(crate) fn largest_prior_share(model: &Model, jacobian: &Jacobian) -> Result<
 pub(super) fn check_penalty(
     model: &Model,
     jacobian: &Jacobian,
+    options: &Options,
     name: impl Fn(usize) -> String,
 ) -> Result<()> {
+    check_sampled(model, options)?;
     let Some((bread, prior)) = model.penalty_in_bread()? else { return Ok(()) };
     let shares = jacobian.variances(&prior).into_iter().zip(jacobian.variances(&bread));
     for (row, (of_prior, all)) in shares.enumerate() {
         check_share(of_prior / all, || name(row))?;
     }
     Ok(())
+}
+
+/// Refuses penalties where errors are sampled: the share that they supply would take a matrix of all parameters.
+fn check_sampled(model: &Model, options: &Options) -> Result<()> {
+    match is_sampled(model, options) && model.has_penalty() {
+        true => Err(Error::Unsupported(
+            "errors: where standard errors are sampled nobody knows how much of what is known a prior supplies, and \
+             anytime-valid inference allows 1 %; fit without a ridge and pseudo-comparisons, or ask for DUEL_ERRORS_EXACT"
+                .into(),
+        )),
+        false => Ok(()),
+    }
 }
 
 fn check_share(share: f64, name: impl Fn() -> String) -> Result<()> {

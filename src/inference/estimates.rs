@@ -325,8 +325,16 @@ pub(super) fn sampled_errors(
     let mut variances = drawn.variances.clone();
     settle_variances(model, jacobian, &drawn.sizes, options, &mut variances);
     let each = sampled::one_by_one(options, jacobian.rows());
-    let critical = critical_values(model, jacobian, &[], &each, watch)?;
-    Ok((variances.into_iter().map(root).collect(), critical))
+    let mut critical = critical_values(model, jacobian, &[], &each, watch)?;
+    let errors: Vec<f64> = variances.into_iter().map(root).collect();
+    // What is claimed at all looks must not hang on the draws.
+    for (reach, (error, noise)) in critical.iter_mut().zip(errors.iter().zip(&drawn.errors)) {
+        if let Reach::Anytime(_, times) = reach {
+            let share = noise / error;
+            *times += if share.is_finite() { sampled::SURE * share } else { 0.0 };
+        }
+    }
+    Ok((errors, critical))
 }
 
 /// A covariance; nothing for given parameters that the comparisons of their set, if there are any, would
@@ -379,7 +387,7 @@ fn critical_values(
 ) -> Result<Vec<Reach>> {
     if options.method.is_anytime() {
         anytime::check(model, options)?;
-        anytime::check_penalty(model, jacobian, |row| format!("value {row}"))?;
+        anytime::check_penalty(model, jacobian, options, |row| format!("value {row}"))?;
     }
     critical_of(covariance, &degrees(model, jacobian, options)?, options, watch)
 }
@@ -393,7 +401,7 @@ pub(super) fn critical_of(
 ) -> Result<Vec<Reach>> {
     let n = degrees.len();
     if let Some(mixture) = options.mixture_of_each(n)? {
-        return Ok(vec![Reach::Anytime(mixture); n]);
+        return Ok(vec![Reach::Anytime(mixture, 1.0); n]);
     }
     let critical = match options.method {
         Method::Simultaneous => {

@@ -4,7 +4,9 @@
 use super::anytime;
 use super::critical::check_size;
 use super::estimates::{combine, critical_of, row};
-use super::hypotheses::{evidence_of, tests_of_pairs, tests_of_values, EValue, Family, Test};
+use super::hypotheses::{
+    differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, Test,
+};
 use super::intervals::Scale;
 use super::multiplicity::Adjustment;
 use super::ranks::{self, Rank};
@@ -168,6 +170,11 @@ impl Given {
         let scores = self.scores(options)?;
         let critical = scores.critical(options, watch)?;
         ranks::ranks(&scores.estimates, &scores.covariance, critical)
+    }
+
+    /// The differences of all pairs of values.
+    pub fn differences(&self, options: &Options) -> Result<Vec<Difference>> {
+        Ok(differences_of(&self.scores(options)?))
     }
 
     /// Tests of the differences of values; each with the pair.

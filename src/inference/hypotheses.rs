@@ -110,6 +110,31 @@ pub fn test_pairs(
     tests_of_pairs(&scores, family, adjustment, options, watch)
 }
 
+/// The difference of two scores, with its standard error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// The items.
+    pub pair: [usize; 2],
+    /// Of their scores, the first less the second.
+    pub estimate: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+/// The differences of all pairs of scores, by themselves.
+pub fn differences(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Difference>> {
+    Ok(differences_of(&Scores::of(model, options, watch)?))
+}
+
+/// The same of scores that are known.
+pub(super) fn differences_of(scores: &Scores) -> Vec<Difference> {
+    let of = |&(i, j): &(usize, usize)| {
+        let (estimate, error) = scores.difference(i, j);
+        Difference { pair: [i, j], estimate, error }
+    };
+    Family::AllPairs.pairs(scores.len()).iter().map(of).gathered()
+}
+
 fn check_reference(family: Family, items: usize) -> Result<()> {
     match family {
         Family::ToReference(item) if item >= items => {
@@ -334,7 +359,7 @@ fn decide_at_all_looks(
         false => adjust(&p, adjustment)?,
     };
     let of = |(at, h): (usize, &Hypothesis)| {
-        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture));
+        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture, 1.0));
         let (statistic, p, adjusted) = (statistics[at], p[at], adjusted[at]);
         Test { estimate: h.estimate, error: h.error, statistic, p, adjusted, lower, upper }
     };

@@ -45,8 +45,9 @@ impl Method {
 pub enum Reach {
     /// So many standard errors.
     Errors(f64),
-    /// As far as holds at all looks.
-    Anytime(Mixture),
+    /// As far as holds at all looks, for an error so many times as large as it is said to be: more than once where it is
+    /// sampled.
+    Anytime(Mixture, f64),
 }
 
 impl Reach {
@@ -54,7 +55,7 @@ impl Reach {
     pub fn half_width(self, error: f64) -> f64 {
         match self {
             Reach::Errors(critical) => critical * error,
-            Reach::Anytime(mixture) => mixture.half_width(error),
+            Reach::Anytime(mixture, times) => mixture.half_width(times * error),
         }
     }
 }
@@ -125,7 +126,7 @@ pub fn interval(scale: Scale, estimate: f64, standard_error: f64, reach: impl In
     let half = match reach {
         // Multiplied in this order, to the bit.
         Reach::Errors(critical) => critical * standard_error * scale.slope(estimate),
-        Reach::Anytime(mixture) => mixture.half_width(standard_error * scale.slope(estimate)),
+        Reach::Anytime(mixture, times) => mixture.half_width(times * standard_error * scale.slope(estimate)),
     };
     (scale.inverse(value - half), scale.inverse(value + half))
 }
@@ -136,8 +137,8 @@ fn degenerate(scale: Scale, estimate: f64, standard_error: f64, reach: Reach) ->
     let range = (scale.inverse(f64::NEG_INFINITY), scale.inverse(f64::INFINITY));
     let is_unknown = estimate.is_nan() || standard_error.is_nan() || standard_error < 0.0;
     match reach {
-        Reach::Anytime(_) if is_unknown => Some(range),
-        Reach::Anytime(_) if standard_error == 0.0 => Some(nothing),
+        Reach::Anytime(..) if is_unknown => Some(range),
+        Reach::Anytime(..) if standard_error == 0.0 => Some(nothing),
         Reach::Errors(critical) if is_unknown || critical.is_nan() => Some(nothing),
         Reach::Errors(_) if standard_error == 0.0 => Some((estimate, estimate)),
         _ if standard_error == f64::INFINITY => Some(range),
@@ -188,13 +189,16 @@ mod tests {
         let mixture = Mixture { scale: 0.5, alpha: 0.05 };
         // r = 1: k = 3.247...
         let k = (2.0 * (2f64.ln() + 2.0 * 20f64.ln())).sqrt();
-        close(interval(Scale::Identity, 1.0, 0.5, Reach::Anytime(mixture)), (1.0 - 0.5 * k, 1.0 + 0.5 * k));
+        close(
+            interval(Scale::Identity, 1.0, 0.5, Reach::Anytime(mixture, 1.0)),
+            (1.0 - 0.5 * k, 1.0 + 0.5 * k),
+        );
         // The mixture is on the scale of the interval: a standard error of 1 is one of 0.5 of the logarithm.
         let (low, high) = (2.0 * (-0.5 * k).exp(), 2.0 * (0.5 * k).exp());
-        close(interval(Scale::Log, 2.0, 1.0, Reach::Anytime(mixture)), (low, high));
-        assert_eq!(interval(Scale::Log, 2.0, f64::NAN, Reach::Anytime(mixture)), (0.0, f64::INFINITY));
-        assert_eq!(interval(Scale::Logit, 0.5, f64::INFINITY, Reach::Anytime(mixture)), (0.0, 1.0));
-        let (low, high) = interval(Scale::Identity, 2.0, 0.0, Reach::Anytime(mixture));
+        close(interval(Scale::Log, 2.0, 1.0, Reach::Anytime(mixture, 1.0)), (low, high));
+        assert_eq!(interval(Scale::Log, 2.0, f64::NAN, Reach::Anytime(mixture, 1.0)), (0.0, f64::INFINITY));
+        assert_eq!(interval(Scale::Logit, 0.5, f64::INFINITY, Reach::Anytime(mixture, 1.0)), (0.0, 1.0));
+        let (low, high) = interval(Scale::Identity, 2.0, 0.0, Reach::Anytime(mixture, 1.0));
         assert!(low.is_nan() && high.is_nan());
     }
 

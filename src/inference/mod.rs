@@ -40,7 +40,7 @@ pub use functions::{functions, Function, Of};
 pub use given::{Given, Wald};
 pub(crate) use groups::sure_pairs;
 pub use groups::{groups, members, Member, GROUPS};
-pub use hypotheses::{e_values, test_contrasts, test_pairs, EValue, Family, Test};
+pub use hypotheses::{differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question, MORE_COMPARISONS};

@@ -38,6 +38,9 @@ pub(super) fn too_many(values: usize) -> Error {
     ))
 }
 
+/// Monte Carlo standard errors that are added to a sampled standard error where claims hold at all looks.
+pub(super) const SURE: f64 = 2.0;
+
 /// Most values whose covariance is solved for one by one.
 pub(super) const MOST_SOLVED: usize = 64;
 
@@ -79,8 +82,9 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
         Some(0) => "Standard errors are exact, from a sparse factor.".into(),
         Some(draws) => format!(
             "Standard errors are sampled by {draws} draws with seed {}; se_mc is their Monte Carlo standard error. Ranges \
-             of ranks are from simultaneous intervals of the scores.",
-            options.seed
+             of ranks are from simultaneous intervals of the scores.{}",
+            options.seed,
+            if options.method.is_anytime() { " Intervals at all looks have se and twice se_mc for an error." } else { "" }
         ),
     }
 }

@@ -70,7 +70,7 @@ impl Scores {
         }
         if options.method.is_anytime() {
             anytime::check(model, options)?;
-            anytime::check_penalty_of_pairs(model, &jacobian)?;
+            anytime::check_penalty_of_pairs(model, &jacobian, options)?;
         }
         let degrees = match options.bootstrap {
             Some(_) => vec![f64::INFINITY; n],
@@ -188,7 +188,7 @@ impl Scores {
     pub(super) fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<Reach> {
         if options.method.is_anytime() {
             let alpha = (1.0 - options.level) / pairs(self.len()).max(1) as f64;
-            return self.with_mixture(options).mixture_at(alpha).map(Reach::Anytime);
+            return self.with_mixture(options).mixture_at(alpha).map(|mixture| Reach::Anytime(mixture, 1.0));
         }
         let degrees = self.fewest_degrees();
         if options.method == Method::Bonferroni {

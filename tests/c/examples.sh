@@ -269,11 +269,13 @@ else
   skip "JSON and SVG" "python3 is not installed"
 fi
 
-# The closed loop, with what the README says of the policy and of chance.
-says "labels in a closed loop" '^Policy for the first two .*  *20  *18  *14[0-9][0-9]  *26[0-9][0-9] ' \
-  $loop $data/judge_mtbench.csv --drop unknown --seed 17 --svg $out/loop.svg
+# The closed loop, with what the README says of its plans and of its stops.
+says "labels in a closed loop" '^Policy for the leaders .*  one look  *20  *20  *3[0-9][0-9]  *4[0-9][0-9] ' \
+  $loop $data/judge_mtbench.csv --drop unknown --seed 17 --leaders 3 --svg $out/loop.svg
 pass "the README's loop" quotes 'Plan ' $said
-pass "labels at random" grep -q '^Random labelling  *20  *20  *23[0-9][0-9]  *29[0-9][0-9] ' $said
+pass "labels by all looks" grep -q '^  *all looks  *20  *20  *8[0-9][0-9]  *1[0-9][0-9][0-9] ' $said
+says "nobody is better" '^On mixed votes ' $loop $data/judge_mtbench.csv --drop unknown --leaders 3 --repeat 1 --false 2 --rounds 8
+pass "no false claim" test "$(grep -c '^  *all looks  *2  *0$' $said)" = 3
 says "a short loop" '^End: the last round' $loop $data/judge_mtbench.csv --drop unknown --rounds 3 --repeat 1 --budget 90 \
   --svg $out/short.svg
 refuses "no such context" 'no column "prompt"; there are: question_id' $loop $data/judge_mtbench.csv \

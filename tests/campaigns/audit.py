@@ -225,6 +225,18 @@ def few_questions(rng):
     return asked(rng, truth)
 
 
+def another_model(rng):
+    """After half of the contexts one name stands for another model."""
+    before, after = panel_truth(), panel_truth()
+    after.scores[1] -= 3.0
+    votes = duel.Set()
+    for truth, first in ((before, 0), (after, 200)):
+        left, right = pairs(rng, 8, 1800)
+        context = first + np.sort(rng.integers(0, 200, 1800))
+        votes.merge(truth.votes(rng, left, right, context=context))
+    return votes
+
+
 def equals(rng):
     return Truth(np.zeros(8)).votes(rng, *every(8, 20))
 
@@ -243,6 +255,7 @@ FAULTS = [
     ("duplicates", "every row read twice", twice),
     ("fit", "one of 6 judges adds 2 logits to one of 8 items, 300 votes of it", favourite),
     ("circles", "7 items, all go round in circles by 3 logits, 420 votes", circular_public),
+    ("looks", "one of 8 items loses 3 logits after half of 400 contexts, 3600 votes", another_model),
     ("resolution", "8 equal items, 560 votes", equals),
 ]
 

@@ -15,7 +15,7 @@ const RARE: Demand = Demand::Each(0.0, 0.06);
 const OFTEN: Demand = Demand::Mean(0.2, 1.0);
 
 /// Whether every rank that an item may truly have, among equals, is in its range.
-fn hold(ranges: &[Rank], scores: &[f64]) -> bool {
+pub fn hold(ranges: &[Rank], scores: &[f64]) -> bool {
     ranges.iter().zip(scores).all(|(range, score)| {
         let better = scores.iter().filter(|s| *s > score).count();
         let worse = scores.iter().filter(|s| *s < score).count();

@@ -1,6 +1,7 @@
 //! Claims that survive looking often and choosing the best, against an independent program and public ones
 //! (`claims.json`).
 
+use crate::columns::column;
 use crate::support::*;
 use duel::assess::judges::outliers;
 use duel::assess::{fragility, Assault, Attack, Fragile};
@@ -12,12 +13,12 @@ use duel::comparisons::{Set, Unit};
 use duel::error::Error;
 use duel::estimate::{look, Estimate};
 use duel::inference::{
-    adjust, rank_sets, test_pairs, winner, Adjustment, Family, Given, Method, Options, RankQuestion, RankSet,
+    adjust, rank_sets, test_pairs, winner, Adjustment, Errors, Family, Given, Method, Options, RankQuestion,
+    RankSet,
 };
 use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, Target, View};
 use duel::outcome::Outcome;
 use duel::solve::symmetric_eigen;
-use duel::table::{Cell as Read, Schema};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -368,21 +369,6 @@ fn judges_that_do_not_belong() {
     assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
 }
 
-/// The numbers of a column.
-fn column<R>(schema: &Schema<R>, name: &str, rows: &[R]) -> Vec<f64> {
-    let column = schema.columns.iter().find(|c| c.about.name.to_str() == Ok(name)).expect("column");
-    let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
-    rows.iter()
-        .map(|row| match column.cell {
-            Read::F64(read) => read(row),
-            Read::I64(read) => or_nan(read(row).map(|v| v as f64)),
-            Read::Bool(read) => or_nan(read(row).map(f64::from)),
-            Read::Code(read) => or_nan(read(row).map(|v| v as f64)),
-            _ => panic!("{name} is no number"),
-        })
-        .collect()
-}
-
 fn scores_of(model: Model) -> Estimate {
     Estimate::of_model(Arc::new(model), Quantity::Scores, Options::default()).expect("estimate")
 }
@@ -662,4 +648,76 @@ fn signs_of_effects_are_orders_of_items() {
         fragility(&plain, &scores, &Options::default(), &mut unwatched()),
         Err(Error::Unsupported(_))
     ));
+}
+
+/// Where standard errors are sampled a claim is that of exact ones, or has room for the error of the draws, or is refused with
+/// a sentence: the table in docs/performance.md.
+#[test]
+fn claims_where_standard_errors_are_sampled() {
+    let set = votes("judge_mtbench.csv");
+    let model = Arc::new(fitted(&set, &Specification::default()));
+    let exact = Options { draws: 2_000, ..Options::default() };
+    let sampled = Options { errors: Errors::Sampled, ..exact.clone() };
+    let of = |options: &Options, quantity| {
+        Estimate::of_model(model.clone(), quantity, options.clone()).expect("estimate")
+    };
+    let scores = |options: &Options| of(options, Quantity::Scores);
+    // Values at all looks: as wide as with the sampled error and twice its own error.
+    let anytime = |options: &Options| Options { method: Method::Anytime, ..options.clone() };
+    let rows = scores(&anytime(&sampled)).values(&mut unwatched()).expect("values");
+    for (row, right) in rows.iter().zip(scores(&anytime(&exact)).values(&mut unwatched()).expect("values")) {
+        let [estimate, error, lower, upper] = row.row;
+        assert!(row.simulated > 0.0 && (error - right.row[1]).abs() < 4.0 * row.simulated, "{row:?}");
+        let half = Mixture { scale: 0.5, alpha: 0.05 }.half_width(error + 2.0 * row.simulated);
+        all_near("ends", &[lower, upper], &[estimate - half, estimate + half], CLOSE);
+    }
+    // Ranges of ranks are from these.
+    let range = |options: &Options| scores(&anytime(options)).ranks(&mut unwatched()).expect("ranks");
+    for (wide, narrow) in range(&sampled).iter().zip(range(&exact)) {
+        assert!(wide.rank.best <= narrow.rank.best && wide.rank.worst >= narrow.rank.worst, "{wide:?}");
+    }
+    // What is of a few values is solved for, and so the same.
+    let weights = [1.0, -1.0, 0.0, 0.0, 0.0, 0.0];
+    let evidence = |options: &Options| {
+        scores(options).e_values(&weights, 1, &[], &mut unwatched()).expect("e-values")[0].value.evidence
+    };
+    near("log E", evidence(&sampled).two_sided, evidence(&exact).two_sided, absolute(1e-6));
+    let first = |options: &Options| scores(options).winner(&[], 1, &mut unwatched()).expect("winner").0;
+    near("median", first(&sampled).median, first(&exact).median, absolute(1e-6));
+    let sets = |options: &Options| {
+        let found = scores(options).rank_sets(&RankQuestion::default(), &mut unwatched()).expect("sets");
+        found.iter().map(|set| (set.best, set.worst)).collect::<Vec<_>>()
+    };
+    assert_eq!(sets(&sampled), sets(&exact));
+    let watched = |options: &Options| {
+        let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+        look(&mut monitor, &scores(options), None, &mut unwatched()).expect("look");
+        column(&MONITOR_PAIRS, "log_e", &monitor.pairs())
+    };
+    all_near("looks", &watched(&sampled), &watched(&exact), absolute(1e-6));
+    // Beyond that they are refused, and so is what a prior adds to.
+    let many = large_ring(80);
+    let wide = Arc::new(fitted(&many, &Specification::default()));
+    let wide = Estimate::of_model(wide, Quantity::Scores, sampled.clone()).expect("estimate");
+    let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+    for refused in [
+        wide.winner(&[], 1, &mut unwatched()).err(),
+        wide.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
+        look(&mut monitor, &wide, None, &mut unwatched()).err(),
+    ] {
+        let error = refused.expect("refused");
+        assert!(matches!(&error, Error::Unsupported(text) if text.contains("DUEL_ERRORS_EXACT")), "{error}");
+    }
+    let prior = fitted(&set, &Specification { ridge: 1e-6, ..Specification::default() });
+    let prior = Estimate::of_model(Arc::new(prior), Quantity::Scores, anytime(&sampled)).expect("estimate");
+    for refused in [prior.values(&mut unwatched()).err(), prior.ranks(&mut unwatched()).err()] {
+        let error = refused.expect("refused");
+        assert!(matches!(&error, Error::Unsupported(text) if text.contains("prior")), "{error}");
+    }
+}
+
+/// Neighbours on a ring, and items two apart, that win and lose in turn.
+fn large_ring(items: u32) -> Set {
+    let pair = |i: u32, step: u32| Cell::new(None, i, (i + step) % items, 6.0 + f64::from(i % 3), 6.0, 0.0);
+    set_of(&(0..items).flat_map(|i| [pair(i, 1), pair(i, 2)]).collect::<Vec<_>>())
 }

@@ -13,7 +13,7 @@ from duel import svg
 from duel.__main__ import main
 
 QUESTIONS = ["connected", "separated", "order", "slots", "judges", "consistency", "strangers", "contexts", "duplicates", "fit", "circles",
-             "resolution", "fragility", "settle"]
+             "resolution", "fragility", "looks", "settle"]
 TOLD = {"strangers", "fragility", "settle"}  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def bundled(mtbench):
 
 def test_a_clean_board_raises_no_flag(clean):
     assert clean.flags == [] and [finding.name for finding in clean] == QUESTIONS
-    assert "None of 11 checks" in clean.summary
+    assert "None of 12 checks" in clean.summary
     for finding in clean:
         assert finding.sentence.endswith(".") and finding.question.endswith("?")
         assert finding.verdict == ("told" if finding.name in TOLD else "fine")
@@ -118,6 +118,20 @@ def test_few_contexts():
     assert "contexts" in duel.audit(drawn(9, contexts=20)).flags
 
 
+def test_a_name_that_comes_to_stand_for_another_model():
+    before, after = drawn(6, many=1500), drawn(7, many=1500)
+    after["context"] = [f"later {name}" for name in after["context"]]
+    # From then on items 1 and 4 have each other's scores.
+    swapped = {"item 1": "item 4", "item 4": "item 1"}
+    for side in ("left", "right"):
+        after[side] = [swapped.get(name, name) for name in after[side]]
+    found = duel.audit({name: before[name] + after[name] if name != "score" else np.concatenate([before[name], after[name]]) for name in before})
+    looks = found["looks"]
+    assert looks.verdict == "flag" and "item 1" in looks.sentence and looks.figure == sum(looks.details["is_contradicted"]) > 0
+    numbered = duel.Set().append([0, 1, 2] * 60, [1, 2, 0] * 60, score=[1, 0, 1, 0] * 45, context=[k // 2 for k in range(180)], ids=True)
+    assert duel.audit(numbered)["looks"].verdict == "fine"
+
+
 def test_equal_items_are_not_ranked():
     found = duel.audit(drawn(10, [0]))
     assert "resolution" in found.flags and "ranks nothing" in found["resolution"].sentence
@@ -159,6 +173,12 @@ def test_votes_that_say_little(columns):
         assert [finding.name for finding in found] == QUESTIONS and json.loads(found.to_json()) and found.text()
         for picture in re.findall(r"<svg.*?</svg>", found.html(), re.S):
             checked(picture)
+
+
+def test_looks_at_growing_votes(clean):
+    looks = clean["looks"]
+    assert looks.verdict == "fine" and "10 looks" in looks.sentence
+    assert sum(order != "open" for order in looks.details["order"]) > 0
 
 
 def test_settled_pairs_need_nothing_and_open_ones_do(clean):

@@ -1,11 +1,12 @@
 # A closed loop: labels are bought in rounds, scores estimated after each, and the next round is planned by
-# them, until the first two items are told from all others or the votes run out.
+# them, until the leaders are told from all others or the votes run out. It looks after every round, and may stop at
+# any; so it stops by a monitor, whose intervals hold at all looks together.
 #
 # votes: a data frame of context, first, second, category (factors; of categories the first says that
 # `first` won, the second that `second` did), each pair of items in one order. A query (context, pair) is
-# answered by a vote that nobody has asked for yet. plan: "boundary" (the first two against the third),
+# answered by a vote that nobody has asked for yet. plan: "boundary" (the leaders against the next item),
 # "scores" (of all items alike) or "random".
-closed_loop <- function(votes, plan, budget = 160, rounds = 60, floor = 0.02, level = 0.95, seed = 1) {
+closed_loop <- function(votes, plan, leaders = 3, budget = 160, rounds = 60, floor = 0.02, level = 0.95, seed = 1) {
     set.seed(seed)
     votes <- votes[sample(nrow(votes)), ]
     items <- levels(votes$first)
@@ -16,6 +17,7 @@ closed_loop <- function(votes, plan, budget = 160, rounds = 60, floor = 0.02, le
     cell <- cbind(as.integer(votes$context), as.integer(votes$first), as.integer(votes$second))
     used <- logical(nrow(votes))
     labels <- looks <- NULL
+    watched <- monitor("drawn", alpha = 1 - level)  # fixed before the first label is bought
     for (round in seq_len(rounds)) {
         # What is left: a pair's share of contexts that still have a vote of it. Less than a quarter of
         # them and it counts as bought up: its labels would weigh much.
@@ -27,11 +29,11 @@ closed_loop <- function(votes, plan, budget = 160, rounds = 60, floor = 0.02, le
         if (is.null(looks) || plan == "random") {
             asking <- array(rep(above * budget / sum(left), each = n), c(n, k, k))
         } else {
-            # The A-optimal policy for first - third and second - third, or for all scores. A query that
+            # The A-optimal policy for each leader less the next item, or for all scores. A query that
             # finds no vote costs nothing, and a label has the propensity of its query times the share:
             # the share is the pair's cost, and divides its weight.
             aim <- if (plan == "boundary") {
-                lead <- outer(items, leaders[1:2], "==") - (items == leaders[3])
+                lead <- outer(items, first, "==") - (items == order[leaders + 1])
                 tcrossprod(lead)
             }
             weights <- sweep(gars_weights(scores, mu, q = aim), 2:3, ifelse(above, share, 1), "/")
@@ -58,28 +60,36 @@ closed_loop <- function(votes, plan, budget = 160, rounds = 60, floor = 0.02, le
         # before its own are drawn.
         scores <- gars(mu[rep(seq_len(n), round), , , ], labels, pairs = "unordered",
                        cluster = rep(seq_len(n), round))
-        value <- coef(scores)
-        leaders <- names(sort(-value))[1:3]
-        # Who leads is read off the same labels: intervals of all differences at once allow for that.
-        tests <- test_pairs(scores, level = level, seed = seed)
-        sides <- do.call(rbind, strsplit(row.names(tests), " - ", fixed = TRUE))
-        lead <- matrix(sides %in% leaders[1:2], ncol = 2)
-        sign <- ifelse(lead[, 1], 1, -1)
-        apart <- lead[, 1] != lead[, 2]
-        lower <- ifelse(sign > 0, tests$lower, -tests$upper)
-        at <- apart & apply(sides, 1, setequal, leaders[2:3])
+        order <- names(sort(-coef(scores)))
+        first <- order[seq_len(leaders)]
+        # Who leads is read off the same labels: bounds of all differences at once allow for that, and those of the
+        # monitor for having looked before.
+        watched <- look(watched, scores)
+        pairs <- test_pairs(watched)
+        # Items of nonparametric scores go by their numbers from 0.
+        one <- items[as.integer(as.character(pairs$first)) + 1]
+        other <- items[as.integer(as.character(pairs$second)) + 1]
+        turned <- other %in% first                  # of the pairs of a leader and another
+        apart <- (one %in% first) != turned
+        lower <- ifelse(turned, -pairs$simultaneous_upper, pairs$simultaneous_lower)
+        upper <- ifelse(turned, -pairs$simultaneous_lower, pairs$simultaneous_upper)
+        last <- order[leaders]
+        next_one <- order[leaders + 1]
+        at <- (one == last & other == next_one) | (one == next_one & other == last)
+        # By this look alone, to see what the guarantee costs.
+        now <- test_pairs(scores, level = level, seed = seed)
+        alone <- ifelse(turned, -now$upper, now$lower)
         looks <- rbind(looks, data.frame(
-            labels = sum(used), first = leaders[1], second = leaders[2], third = leaders[3],
-            difference = (sign * tests$estimate)[at], lower = lower[at],
-            upper = ifelse(sign > 0, tests$upper, -tests$lower)[at],
-            separated = all(lower[apart] > 0)))
+            labels = sum(used), last = last, next_one = next_one,
+            difference = (ifelse(turned, -1, 1) * pairs$estimate)[at], lower = lower[at], upper = upper[at],
+            seems = all(alone[apart] > 0), separated = isTRUE(all(lower[apart] > 0))))
         if (looks$separated[round])
             break
     }
     looks
 }
 
-# The second score less the third, against labels bought: a panel for each run.
+# The last leader's score less that of the next item, against labels bought: a panel for each run.
 plot_loops <- function(runs) {
     old <- graphics::par(mfrow = c(length(runs), 1), mar = c(4, 4.2, 2, 1))
     on.exit(graphics::par(old))
@@ -89,7 +99,7 @@ plot_loops <- function(runs) {
         colour <- ifelse(run$separated, "forestgreen", "steelblue4")
         graphics::plot.default(run$labels, run$difference, type = "n", bty = "n",
                                xlim = c(0, max(all$labels)), ylim = range(all$lower, all$upper),
-                               xlab = "labels bought", ylab = "second less third", main = name)
+                               xlab = "labels bought", ylab = "last leader less next", main = name)
         graphics::abline(h = 0, lty = 2, col = "grey60")
         graphics::segments(run$labels, run$lower, run$labels, run$upper, col = colour, lwd = 2)
         graphics::points(run$labels, run$difference, pch = 19, cex = 0.7, col = colour)

@@ -33,6 +33,12 @@ use meat::PANEL;
 use std::sync::OnceLock;
 
 impl Model {
+    /// Whether a penalty, or pseudo-comparisons, add to what is known.
+    pub(crate) fn has_penalty(&self) -> bool {
+        let own = &self.objective;
+        own.ridge != 0.0 || own.pseudo.is_some() || !own.penalties.is_empty()
+    }
+
     /// The covariance that a kind stands for in this model.
     pub fn kind(&self, asked: CovarianceKind) -> CovarianceKind {
         let asked = if asked == CovarianceKind::Auto { self.specification.covariance } else { asked };
@@ -66,10 +72,10 @@ impl Model {
     /// The inverse G of the Hessian and G R G, R what the penalty and pseudo-comparisons add to the Hessian; None where
     /// there is no penalty.
     pub(crate) fn penalty_in_bread(&self) -> Result<Option<(Vec<f64>, Vec<f64>)>> {
-        let own = &self.objective;
-        if own.ridge == 0.0 && own.pseudo.is_none() && own.penalties.is_empty() {
+        if !self.has_penalty() {
             return Ok(None);
         }
+        let own = &self.objective;
         let penalty = Objective {
             strength: own.strength,
             data: own.data.empty(),

@@ -1,7 +1,7 @@
 """The audit of a board: one question after the other, each with figure, threshold, sentence and picture.
 
 Questions that are answered by tests share one level: a board without a fault raises any flag at all in at most 1 of 100
-cases, each test having a sixth of that. `tests/campaigns/audit.txt` has what was measured, of clean boards and of planted
+cases, each test having a seventh of that. `tests/campaigns/audit.txt` has what was measured, of clean boards and of planted
 faults. Which judges are strangers and how few votes would turn neighbours round are told, and raise no flag.
 """
 
@@ -22,7 +22,8 @@ __all__ = ["Audit", "Finding", "audit"]
 
 CHECKS: List[Callable[[Look], Finding]] = [
     design.connected, design.separated, design.order, judges.slots, judges.judges, judges.consistency, judges.strangers, design.contexts,
-    design.duplicates, results.fit, results.circles, results.resolution, results.fragility, results.settle,
+    design.duplicates, results.fit, results.circles, results.resolution, results.fragility,
+    results.looks, results.settle,
 ]  # fmt: skip
 
 
@@ -37,8 +38,8 @@ def audit(
 ) -> Audit:
     """Asks a board whether it can be trusted: is the design connected and separated, is order left to chance, do judges
     follow slots, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
-    circles, which judges are strangers, which neighbours are told apart, how few votes that hangs on, and what would settle
-    the rest.
+    circles, which judges are strangers, which neighbours are told apart, how few votes that hangs on, what all looks at the growing
+    votes establish together, and what would settle the rest.
 
     Votes are a set, a table of them (see `Set.from_columns`), or a fitted model, which is then the board that is audited;
     of a set it is the default model. `level` is the chance that a board without a fault raises no flag. Tests that

@@ -14,8 +14,8 @@ from ..errors import CancelledError, Error, InternalError, OutOfMemoryError
 from ..model import Model
 from ..set import Set
 
-# Questions that are answered by a test: order, slots, judges, consistency, fit, circles.
-TESTS = 6
+# Questions that are answered by a test: order, slots, judges, consistency, fit, circles, looks.
+TESTS = 7
 
 # A model of each judge's own needs votes of each: more judges than this, or fewer votes each, are taken as a crowd.
 MOST_JUDGES, FEWEST_VOTES = 200, 30

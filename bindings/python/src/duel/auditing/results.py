@@ -8,14 +8,18 @@ from typing import Any, List, Tuple
 import numpy as np
 
 from ..model import Model
+from ..monitor import Monitor
+from ..set import Set
 from ..svg import rows
-from .findings import TOLD, Finding, chance, columns, counted, unasked, verdict
+from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, verdict
 from .look import Look
 
 _SHOWN = 20
 _FEWEST = 30
 _POWER = 0.8
 _TOLD_APART = 0.05
+# Looks at growing votes, and contexts at the first of them: fewer say too little of their own variance.
+_LOOKS, _FEWEST_LOOKED = 10, 40
 
 
 def fit(look: Look) -> Finding:
@@ -140,6 +144,53 @@ def fragility(look: Look) -> Finding:
         "fragility", question, TOLD, said, float(needed[first]), "fewest votes without which two neighbours change places",
         details=columns(found, "first", "second", "estimate", "z", "predicted", "confirmed", "share", "state"), picture=picture,
     )  # fmt: skip
+
+
+def looks(look: Look) -> Finding:
+    """What all looks at the growing votes establish together, and whether they contradict each other."""
+    question = "Had the board been looked at while it grew: what is established, and do the looks agree?"
+    contexts = look.facts.contexts
+    if contexts < _FEWEST_LOOKED + 1:
+        return unasked("looks", question, f"Looks need contexts in the order in which they came, more than {_FEWEST_LOOKED} of them.")
+    if look.given:
+        return unasked("looks", question, "The votes came with a model: its looks are those of duel.Monitor.")
+    # Contexts are numbered as they came.
+    ends = np.unique(np.linspace(_FEWEST_LOOKED, contexts, _LOOKS).astype(int))
+    monitor, seen, open_ = Monitor(alpha=look.alpha, max_items=len(look.items)), Set(), []
+    for cells in _batches(look.votes.cells(), ends):
+        seen.append(**cells)
+        monitor.look(seen.fit(accept="any", cancel=look.cancel).estimate("scores", cancel=look.cancel))
+        open_.append(monitor.info().open)
+    pairs, facts = monitor.pairs(), monitor.info()
+    every = facts.open + facts.decided
+    said = f"At {counted(len(ends), 'look')} together, after {ends[0]:,} to {contexts:,} contexts, {facts.decided} of {counted(every, 'pair')} "
+    said += f"of items {'is' if facts.decided == 1 else 'are'} decided."
+    names = [
+        f"{a} – {b}" for a, b, is_ in zip(pairs.column("first").to_list(), pairs.column("second").to_list(), pairs["is_contradicted"]) if is_
+    ]  # fmt: skip
+    if names:
+        said += f" No difference agrees with all looks for {listed(names)}: the items, or what was compared, have changed."
+    picture = rows(
+        [f"{end:,} contexts" for end in ends], [float(every - n) for n in open_], title="Pairs decided by all looks so far", axis="pairs",
+    )  # fmt: skip
+    return Finding(
+        "looks", question, verdict(bool(names)), said, float(len(names)), "pairs of which looks contradict each other", 0.0,
+        f"more than 0, at looks that hold together at {100 * (1 - look.alpha):.4g} %",
+        details=columns(pairs, "first", "second", "estimate", "simultaneous_lower", "simultaneous_upper", "order", "decided_at", "is_contradicted"),
+        picture=picture,
+    )  # fmt: skip
+
+
+def _batches(cells: Any, ends: Any) -> Any:
+    """The votes up to each number of contexts, without those before, as columns to append."""
+    names = {name: np.asarray(cells.column(name).to_list(), dtype=object) for name in ("left", "right", "context")}
+    counts = {name: cells[name] for name in ("both_good", "both_bad")}
+    counts.update(wins=cells["left_wins"], losses=cells["right_wins"], ties=cells["plain_ties"])
+    context, start = np.asarray(cells.column("context").values), 0
+    for end in ends:
+        here = (context >= start) & (context < end)
+        yield {name: values[here].tolist() for name, values in {**names, **counts}.items()}
+        start = end
 
 
 def settle(look: Look) -> Finding:
