@@ -8,7 +8,7 @@ mod support;
 #[allow(dead_code)]
 mod timing;
 
-use duel::model::{fit, unwatched, Link, Model, Outcomes, Specification};
+use duel::model::{fit, unwatched, Link, Model, Problems, Specification};
 use duel::outcome::Outcome;
 use duel::threshold::{Basis, Form};
 use serde_json::Value;
@@ -67,7 +67,7 @@ fn specification(law: &str, factors: usize) -> Specification {
         basis: Basis::Paper,
         link: if law == "davidson" { Link::Softplus } else { Link::Linear },
         // Ten factors are too many for some items with few opponents.
-        accept: Outcomes(Outcomes::SEPARATED.0 | Outcomes::UNDETERMINED.0),
+        accept: Problems(Problems::SEPARATED.0 | Problems::UNDETERMINED.0),
         ..Specification::default()
     }
 }

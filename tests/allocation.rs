@@ -5,7 +5,7 @@ mod support;
 
 use duel::comparisons::Set;
 use duel::likelihood::{Gauge, Objective};
-use duel::model::{fit, Frame, Outcomes, Position, Specification};
+use duel::model::{fit, Frame, Position, Problems, Specification};
 use duel::outcome::Outcome;
 use duel::solve::{minimise, Limits, Progress, DENSE_LIMIT};
 use duel::strength::Kind;
@@ -188,7 +188,7 @@ fn a_fit_of_fifty_iterations_allocates_as_often_as_one_of_five() {
     for items in [12, DENSE_LIMIT as u32 + 1] {
         let set = set_of(&chain(items));
         let run = |max_iterations| {
-            let accept = Outcomes::NOT_CONVERGED;
+            let accept = Problems::NOT_CONVERGED;
             // With a fixed score the start is not at the log odds, which are the estimate of a chain.
             let mut fixed_scores = vec![f64::NAN; items as usize];
             fixed_scores[0] = 0.0;

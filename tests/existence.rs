@@ -8,7 +8,7 @@ mod weights;
 
 use duel::comparisons::Set;
 use duel::inference::{estimates, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -21,7 +21,7 @@ struct Case {
     /// A covariate of items.
     covariate: Option<Vec<f64>>,
     specification: Specification,
-    outcome: Outcomes,
+    problem: Problems,
     /// What the message must hold: names of items and judges in quotes.
     says: &'static [&'static str],
 }
@@ -30,10 +30,10 @@ fn case(
     what: &'static str,
     cells: Vec<Cell>,
     specification: Specification,
-    outcome: Outcomes,
+    problem: Problems,
     says: &'static [&'static str],
 ) -> Case {
-    Case { what, cells, covariate: None, specification, outcome, says }
+    Case { what, cells, covariate: None, specification, problem, says }
 }
 
 /// Wins and losses without a judge: (left, right, wins, losses, ties).
@@ -89,70 +89,70 @@ fn cases() -> Vec<Case> {
         (1, 1, 2, 2.0, 2.0, 0.0),
     ]);
     let against = judged(&[(2, 0, 1, 1.0, 5.0, 0.0), (2, 1, 2, 2.0, 5.0, 0.0), (2, 2, 0, 5.0, 2.0, 0.0)]);
-    let none = Outcomes::NONE;
+    let none = Problems::NONE;
     vec![
         case(
             "disconnected",
             islands.clone(),
             pooled(),
-            Outcomes::DISCONNECTED,
+            Problems::DISCONNECTED,
             &["{\"0\", \"1\"}", "{\"2\", \"3\"}"],
         ),
         case(
             "disconnected, Davidson",
             islands,
             with(Outcome::Davidson),
-            Outcomes::DISCONNECTED,
+            Problems::DISCONNECTED,
             &["{\"2\", \"3\"}"],
         ),
-        case("winless", winless.clone(), pooled(), Outcomes::SEPARATED, &["\"2\" never won"]),
+        case("winless", winless.clone(), pooled(), Problems::SEPARATED, &["\"2\" never won"]),
         case(
             "winless, Rao-Kupper",
             winless.clone(),
             with(Outcome::RaoKupper),
-            Outcomes::SEPARATED,
+            Problems::SEPARATED,
             &["\"2\" never won"],
         ),
         case(
             "winless, probit",
             winless.clone(),
             with(Outcome::ThurstoneMosteller),
-            Outcomes::SEPARATED,
+            Problems::SEPARATED,
             &["\"2\" never won"],
         ),
         case(
             "winless, Glenn-David",
             winless.clone(),
             with(Outcome::GlennDavid),
-            Outcomes::SEPARATED,
+            Problems::SEPARATED,
             &["\"2\" never won"],
         ),
-        case("winless, sensitivity", winless.clone(), sensitive(), Outcomes::SEPARATED, &["\"2\" never won"]),
+        case("winless, sensitivity", winless.clone(), sensitive(), Problems::SEPARATED, &["\"2\" never won"]),
         case("winless, ridge", winless, Specification { ridge: 0.1, ..pooled() }, none, &[]),
-        case("lossless", lossless.clone(), pooled(), Outcomes::SEPARATED, &["\"2\" never lost"]),
+        case("lossless", lossless.clone(), pooled(), Problems::SEPARATED, &["\"2\" never lost"]),
         case("lossless, pseudo", lossless, Specification { pseudo: 0.5, ..pooled() }, none, &[]),
         case(
             "a judge that always answers left",
             and(sound(), always_left.clone()),
             position(Kind::Pooled),
-            Outcomes::SEPARATED,
+            Problems::SEPARATED,
             &["the position effect of judge \"2\""],
         ),
         case("the same without position", and(sound(), always_left), pooled(), none, &[]),
-        case("equal scores", equal.clone(), sensitive(), Outcomes::EQUAL_SCORES, &["equal"]),
+        case("equal scores", equal.clone(), sensitive(), Problems::EQUAL_SCORES, &["equal"]),
         case("equal scores, pooled", equal, pooled(), none, &[]),
         case(
             "a judge against all",
             and(sound(), against.clone()),
             sensitive(),
-            Outcomes::BOUNDARY,
+            Problems::BOUNDARY,
             &["\"2\""],
         ),
         case(
             "an opposed judge",
             and(sound(), against),
             Specification { signed: true, ..sensitive() },
-            Outcomes::OPPOSED,
+            Problems::OPPOSED,
             &["\"2\""],
         ),
         Case {
@@ -161,7 +161,7 @@ fn cases() -> Vec<Case> {
                 "a constant covariate",
                 sound(),
                 Specification { covariates: vec!["x".into()], ..pooled() },
-                Outcomes::UNDETERMINED,
+                Problems::UNDETERMINED,
                 &["\"x\"", "never differs"],
             )
         },
@@ -171,7 +171,7 @@ fn cases() -> Vec<Case> {
                 "a covariate of items with free scores",
                 sound(),
                 Specification { covariates: vec!["x".into()], ..pooled() },
-                Outcomes::UNDETERMINED,
+                Problems::UNDETERMINED,
                 &["\"x\"", "fixed_scores"],
             )
         },
@@ -189,7 +189,7 @@ fn cases() -> Vec<Case> {
             "one iteration",
             sound(),
             Specification { max_iterations: 1, tolerance: 1e-12, ..pooled() },
-            Outcomes::NOT_CONVERGED,
+            Problems::NOT_CONVERGED,
             &["after 1 iteration"],
         ),
     ]
@@ -209,7 +209,7 @@ fn check_numbers(what: &str, model: &Model) {
     for row in rows {
         // What the data do not determine has neither.
         if row[0].is_nan() {
-            let undetermined = model.facts.outcomes.contains(Outcomes::UNDETERMINED);
+            let undetermined = model.facts.problems.contains(Problems::UNDETERMINED);
             assert!(undetermined && row[1].is_nan(), "{what}: {row:?}");
             continue;
         }
@@ -224,24 +224,24 @@ fn refused_by_default_and_recorded_when_accepted() {
     for case in cases() {
         let what = case.what;
         let set = set_for(&case);
-        let is_error = case.outcome != Outcomes::NONE && case.outcome != Outcomes::OPPOSED;
+        let is_error = case.problem != Problems::NONE && case.problem != Problems::OPPOSED;
         match try_fit(&set, &case.specification) {
             Err(error) => {
                 assert!(is_error, "{what}: {error}");
-                let expected = if case.outcome == Outcomes::NOT_CONVERGED { 9 } else { 8 };
+                let expected = if case.problem == Problems::NOT_CONVERGED { 9 } else { 8 };
                 assert_eq!(error.code(), expected, "{what}: {error}");
                 for part in case.says {
                     assert!(error.to_string().contains(part), "{what}: \"{error}\" does not say {part}");
                 }
             }
             Ok(model) => {
-                assert!(!is_error, "{what} was accepted: {:?}", model.facts.outcomes);
-                assert_eq!(model.facts.outcomes, case.outcome, "{what}");
+                assert!(!is_error, "{what} was accepted: {:?}", model.facts.problems);
+                assert_eq!(model.facts.problems, case.problem, "{what}");
             }
         }
-        let accepting = Specification { accept: case.outcome, ..case.specification.clone() };
+        let accepting = Specification { accept: case.problem, ..case.specification.clone() };
         let model = try_fit(&set, &accepting).unwrap_or_else(|e| panic!("{what}, accepted: {e}"));
-        assert_eq!(model.facts.outcomes, case.outcome, "{what}, accepted");
+        assert_eq!(model.facts.problems, case.problem, "{what}, accepted");
         let said: Vec<&str> = model.troubles.iter().map(|t| t.message.as_str()).collect();
         for part in case.says {
             assert!(said.iter().any(|text| text.contains(part)), "{what}: {said:?} does not say {part}");
@@ -255,11 +255,11 @@ fn items_and_judges_concerned_are_marked() {
     let cases = cases();
     let marks = |what: &str| {
         let case = cases.iter().find(|c| c.what == what).expect("case");
-        let specification = Specification { accept: Outcomes::ANY, ..case.specification.clone() };
+        let specification = Specification { accept: Problems::ANY, ..case.specification.clone() };
         let model = fitted(&set_for(case), &specification);
         (
-            model.item_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(),
-            model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(),
+            model.item_problems.iter().map(|o| o.0).collect::<Vec<_>>(),
+            model.judge_problems.iter().map(|o| o.0).collect::<Vec<_>>(),
         )
     };
     assert_eq!(marks("disconnected").0, [0, 0, 1, 1]);
@@ -277,7 +277,7 @@ fn errors_of_what_does_not_exist() {
     let cases = cases();
     let errors = |what: &str, quantity| {
         let case = cases.iter().find(|c| c.what == what).expect("case");
-        let specification = Specification { accept: Outcomes::ANY, ..case.specification.clone() };
+        let specification = Specification { accept: Problems::ANY, ..case.specification.clone() };
         table(&fitted(&set_for(case), &specification), quantity, &Options::default())
     };
     let (_, position) = errors("a judge that always answers left", Quantity::Positions);
@@ -319,8 +319,8 @@ fn judges_that_only_tie_or_never_tie() {
         for strength in [Kind::Pooled, Kind::Sensitivity] {
             let specification = Specification { strength, threshold_by_judge: true, ..with(outcome) };
             let model = fitted(&set_of(&and(and(sound(), ties.clone()), decided.clone())), &specification);
-            assert_eq!(model.facts.outcomes, Outcomes::TIE_LIMIT, "{outcome:?}");
-            assert_eq!(model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);
+            assert_eq!(model.facts.problems, Problems::TIE_LIMIT, "{outcome:?}");
+            assert_eq!(model.judge_problems.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);
             let (thresholds, errors) = table(&model, Quantity::Thresholds, &Options::default());
             let least = outcome.floor();
             assert_eq!(thresholds[2..], [f64::INFINITY, least], "{outcome:?}");

@@ -7,7 +7,7 @@ use duel::assess::{matrix, Matrix};
 use duel::comparisons::Set;
 use duel::geometry::{distances, Distance};
 use duel::inference::*;
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, View};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, ScoreGauge, Specification, View};
 use duel::outcome::Outcome;
 use duel::policy::{next_comparisons, Criterion, Question as NextQuestion};
 use duel::solve::singular_values;
@@ -18,7 +18,7 @@ use support::*;
 
 const NONE: u32 = u32::MAX;
 
-fn accepting(accept: Outcomes) -> Specification {
+fn accepting(accept: Problems) -> Specification {
     Specification { accept, ..Specification::default() }
 }
 
@@ -28,7 +28,7 @@ fn cells(rows: &[(u32, u32, f64, f64)]) -> Set {
 
 /// Items a, b, x, y: a and b met, x and y met.
 fn islands() -> Model {
-    fitted(&cells(&[(0, 1, 3.0, 1.0), (2, 3, 2.0, 2.0)]), &accepting(Outcomes::DISCONNECTED))
+    fitted(&cells(&[(0, 1, 3.0, 1.0), (2, 3, 2.0, 2.0)]), &accepting(Problems::DISCONNECTED))
 }
 
 fn scores_of(model: &Model, options: &Options) -> Vec<[f64; 4]> {
@@ -157,7 +157,7 @@ fn strengths_across_components() {
         rows.push(Cell::new(Some(judge), 0, 1, 4.0 + lead, 2.0, 0.0));
         rows.push(Cell::new(Some(judge), 2, 3, 3.0 + 2.0 * lead, 2.0, 0.0));
     }
-    let specification = Specification { strength: Kind::Sensitivity, ..accepting(Outcomes::DISCONNECTED) };
+    let specification = Specification { strength: Kind::Sensitivity, ..accepting(Problems::DISCONNECTED) };
     let model = fitted(&set_of(&rows), &specification);
     let row = |entries: &[(usize, f64)]| {
         let mut row = vec![0.0; 12];
@@ -186,7 +186,7 @@ fn an_item_never_compared_is_unknown() {
         ..duel::comparisons::Rows::default()
     };
     set.append(&rows).expect("rows");
-    let model = fitted(&set, &accepting(Outcomes::DISCONNECTED));
+    let model = fitted(&set, &accepting(Problems::DISCONNECTED));
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     for quantity in [Quantity::Scores, Quantity::WinRates, Quantity::Shares] {
         let table = estimates(&model, quantity, &options, &mut unwatched()).expect("table");
@@ -244,13 +244,13 @@ fn what_is_determined_is_answered_beside_what_is_not() {
     };
     let known = of(&plain);
     // Constant covariates leave scores as they are.
-    let model = with_covariates(&[[1.0; 4], [2.0; 4]], accepting(Outcomes::UNDETERMINED));
+    let model = with_covariates(&[[1.0; 4], [2.0; 4]], accepting(Problems::UNDETERMINED));
     all_near("contrast", &of(&model), &known, absolute(1e-9));
     let effects = estimates(&model, Quantity::Effects, &options, &mut unwatched()).expect("effects");
     assert!(effects.iter().all(|row| is_nan(row)), "{effects:?}");
     assert_eq!(model.facts.dimension, plain.facts.dimension);
     // A covariate of items trades its effect against their free scores: scores are known as far as it is equal.
-    let model = with_covariates(&[[1.0, 1.0, 0.0, 2.0]], accepting(Outcomes::UNDETERMINED));
+    let model = with_covariates(&[[1.0, 1.0, 0.0, 2.0]], accepting(Problems::UNDETERMINED));
     let scores = scores_of(&model, &options);
     assert!(scores[2..].iter().all(|row| is_nan(row)), "{scores:?}");
     // Theirs are the mean of the covariate.
@@ -278,7 +278,7 @@ fn what_is_determined_is_answered_beside_what_is_not() {
 fn fixed_scores_and_dependent_covariates() {
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     let fixed_scores = vec![0.0, f64::NAN, 0.0, 0.0];
-    let specification = Specification { fixed_scores, ..accepting(Outcomes::UNDETERMINED) };
+    let specification = Specification { fixed_scores, ..accepting(Problems::UNDETERMINED) };
     let x = [0.3, 1.0, -0.4, 0.9];
     let one = with_covariates(&[x], specification.clone());
     // Three copies: two directions are open, their sum is not.
@@ -304,7 +304,7 @@ fn bootstrap_and_profile_beside_what_is_not_determined() {
     let options = Options::default();
     let fixed_scores = vec![0.0, f64::NAN, 0.0, 0.0];
     let x = [0.3, 1.0, -0.4, 0.9];
-    let fixed = Specification { fixed_scores, ..accepting(Outcomes::UNDETERMINED) };
+    let fixed = Specification { fixed_scores, ..accepting(Problems::UNDETERMINED) };
     let cases = [
         // Two copies of a covariate, whose weighted sum is identified; a covariate of items beside free scores.
         (
@@ -319,7 +319,7 @@ fn bootstrap_and_profile_beside_what_is_not_determined() {
         (
             vec![[1.0, 1.0, 0.0, 2.0]],
             vec![],
-            accepting(Outcomes::UNDETERMINED),
+            accepting(Problems::UNDETERMINED),
             Quantity::Scores,
             vec![1.0, -1.0, 0.0, 0.0],
             vec![1.0, -1.0, 0.0, 0.0],
@@ -352,7 +352,7 @@ fn bootstrap_and_profile_beside_what_is_not_determined() {
 /// never met.
 fn separated() -> Model {
     let rows = [(0, 1, 4.0, 2.0), (2, 3, 2.0, 5.0), (4, 5, 3.0, 1.0), (0, 2, 5.0, 0.0), (1, 4, 5.0, 0.0)];
-    fitted(&cells(&rows), &accepting(Outcomes::SEPARATED))
+    fitted(&cells(&rows), &accepting(Problems::SEPARATED))
 }
 
 #[test]
@@ -466,18 +466,18 @@ fn the_dimension_is_the_rank_of_the_design() {
         outcome: Outcome::Davidson,
         threshold: Form::Factored,
         tie_factors,
-        ..accepting(Outcomes::ANY)
+        ..accepting(Problems::ANY)
     };
     let additive =
-        Specification { outcome: Outcome::Davidson, threshold: Form::Additive, ..accepting(Outcomes::ANY) };
-    let position = Specification { position: Position::ByJudge, ..accepting(Outcomes::ANY) };
+        Specification { outcome: Outcome::Davidson, threshold: Form::Additive, ..accepting(Problems::ANY) };
+    let position = Specification { position: Position::ByJudge, ..accepting(Problems::ANY) };
     let judged = Specification {
         outcome: Outcome::Davidson,
         strength: Kind::Sensitivity,
         threshold_by_judge: true,
-        ..accepting(Outcomes::ANY)
+        ..accepting(Problems::ANY)
     };
-    let spread = Specification { spread: Some(0), ..accepting(Outcomes::ANY) };
+    let spread = Specification { spread: Some(0), ..accepting(Problems::ANY) };
     let several = Specification { threshold_by_judge: true, ..factored(2) };
     let mut met = 0;
     for seed in 0..4 {
@@ -490,12 +490,12 @@ fn the_dimension_is_the_rank_of_the_design() {
             (6, 3, 8, position.clone()),
             (6, 4, 9, judged.clone()),
             (5, 1, 10, spread.clone()),
-            (6, 1, 7, accepting(Outcomes::ANY)),
+            (6, 1, 7, accepting(Problems::ANY)),
         ] {
             let set = votes_on(items, judges, pairs, seed);
             let Ok(model) = fit_of(&set, &specification) else { continue };
-            let ends = [Outcomes::BOUNDARY, Outcomes::SEPARATED, Outcomes::NOT_CONVERGED, Outcomes::HEYWOOD];
-            if ends.iter().any(|end| model.facts.outcomes.contains(*end)) {
+            let ends = [Problems::BOUNDARY, Problems::SEPARATED, Problems::NOT_CONVERGED, Problems::HEYWOOD];
+            if ends.iter().any(|end| model.facts.problems.contains(*end)) {
                 continue;
             }
             met += 1;
@@ -525,7 +525,7 @@ fn as_many_thresholds_as_pairs() {
         outcome: Outcome::Davidson,
         threshold: Form::Factored,
         tie_factors: 3,
-        accept: Outcomes::UNDETERMINED,
+        accept: Problems::UNDETERMINED,
         ..Specification::default()
     };
     let model = fitted(&set_of(&rows), &specification);
@@ -613,7 +613,7 @@ fn a_contrast_is_known_where_its_parts_are_not() {
     // Items 0 and 3 were both shown left of item 1: their position effects cancel.
     let set = cells(&[(0, 1, 10.0, 2.0), (1, 2, 11.0, 9.0), (3, 1, 3.0, 4.0)]);
     let model =
-        fitted(&set, &Specification { position: Position::Shared, ..accepting(Outcomes::UNDETERMINED) });
+        fitted(&set, &Specification { position: Position::Shared, ..accepting(Problems::UNDETERMINED) });
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     let contrast = |weights: &[f64]| {
         contrasts(&model, Quantity::Scores, weights, 1, &options, &mut unwatched()).expect("contrast").0[0]
@@ -630,9 +630,9 @@ fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
     // Item 1 lost whenever it was shown: it runs off, and with it the position effect is free, against which the
     // difference of items 0 and 2 is measured.
     let set = cells(&[(2, 0, 1.0, 3.0), (2, 1, 1.0, 0.0), (1, 2, 0.0, 2.0)]);
-    let shared = Specification { position: Position::Shared, ..accepting(Outcomes::ANY) };
+    let shared = Specification { position: Position::Shared, ..accepting(Problems::ANY) };
     let model = fitted(&set, &shared);
-    assert!(model.facts.outcomes.contains(Outcomes::SEPARATED));
+    assert!(model.facts.problems.contains(Problems::SEPARATED));
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     for pair in [(0, 1), (1, 2), (0, 2)] {
         let mut weights = [0.0; 3];
@@ -648,7 +648,7 @@ fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
     near("probability", found[0][0], 0.25, absolute(1e-5));
     near("error", found[0][1], f64::sqrt(0.25 * 0.75 / 4.0), absolute(1e-4));
     // Whoever runs off along one direction alone still has a sign.
-    let plain = fitted(&set, &accepting(Outcomes::SEPARATED));
+    let plain = fitted(&set, &accepting(Problems::SEPARATED));
     let (table, _) = contrasts(&plain, Quantity::Scores, &[0.0, -1.0, 1.0], 1, &options, &mut unwatched())
         .expect("contrast");
     assert_eq!(table[0][..2], [f64::INFINITY; 2]);

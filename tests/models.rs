@@ -12,7 +12,7 @@ mod support;
 
 use duel::assess::criteria;
 use duel::comparisons::Set;
-use duel::model::{fit, unwatched, Model, Outcomes, Specification};
+use duel::model::{fit, unwatched, Model, Problems, Specification};
 use serde_json::{json, Value};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
@@ -35,7 +35,7 @@ fn case(number: usize) -> Value {
 fn specification(number: usize, restarts: usize) -> Specification {
     let specification = paired::specification(&case(number));
     // Twenty factors are too many for items with few opponents, and for pairs that never tied.
-    let accept = Outcomes(Outcomes::SEPARATED.0 | Outcomes::UNDETERMINED.0);
+    let accept = Problems(Problems::SEPARATED.0 | Problems::UNDETERMINED.0);
     let restarts = match specification.spread {
         None => 0,
         // A start of these takes as long as ten of the others, and one leads beyond the best known.
@@ -156,7 +156,7 @@ fn print_table(restarts: usize) {
             worst = worst.min(beyond + allowed);
         }
         let found = criteria(model).expect("criteria");
-        let zeros = model.item_outcomes.iter().filter(|o| o.contains(Outcomes::HEYWOOD)).count();
+        let zeros = model.item_problems.iter().filter(|o| o.contains(Problems::HEYWOOD)).count();
         let starts: usize = model.optima.iter().map(|o| o.starts).sum();
         println!(
             "{printed:>8}{:>9.5} {:>15.3}{:>10} {:>5}{:>13.1}{:>13.1} {zeros:>3} {:>8} {seconds:>7.2}",

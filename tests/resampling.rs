@@ -8,7 +8,7 @@ use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
 };
-use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{fit_from, unwatched, Model, Position, Problems, Quantity, Specification};
 use duel::outcome::{At, Outcome};
 use duel::random::Random;
 use duel::simulate::simulate;
@@ -270,7 +270,7 @@ fn profiles_of_separated_and_bounded_values() {
         Cell::new(None, 1, 2, 5.0, 3.0, 0.0),
         Cell::new(None, 2, 0, 0.0, 4.0, 0.0),
     ]);
-    let specification = Specification { accept: Outcomes::SEPARATED, ..Specification::default() };
+    let specification = Specification { accept: Problems::SEPARATED, ..Specification::default() };
     let model = fitted(&set, &specification);
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     let found = profile(&model, Quantity::Scores, &[1.0, -1.0, 0.0], 1, &options, &mut unwatched())
@@ -296,7 +296,7 @@ fn profiles_of_separated_and_bounded_values() {
     let mut both = set.clone();
     append(&mut both, &noise, false);
     let specification = Specification { strength: Kind::Sensitivity, ..davidson() };
-    let model = fitted(&both, &Specification { accept: Outcomes::BOUNDARY, ..specification });
+    let model = fitted(&both, &Specification { accept: Problems::BOUNDARY, ..specification });
     let weights: Vec<f64> = (0..16).map(|at| if at % 5 == 0 { 1.0 } else { 0.0 }).collect();
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     let table =
@@ -514,7 +514,7 @@ fn failed_replicates_are_counted() {
     };
     let poisson = of(Weights::Poisson).expect("some work");
     assert!(poisson.failures() > 100 && poisson.len() + poisson.failures() == 400);
-    assert!(poisson.failed(Outcomes::SEPARATED) > 0 && poisson.failed(Outcomes::DISCONNECTED) > 0);
+    assert!(poisson.failed(Problems::SEPARATED) > 0 && poisson.failed(Problems::DISCONNECTED) > 0);
     let bayesian = of(Weights::Bayesian).expect("all work");
     assert_eq!(bayesian.failures(), 0);
     let pair = set_of(&[Cell::new(None, 0, 1, 1.0, 1.0, 0.0)]);

@@ -2,7 +2,7 @@
 
 use super::cells::{log_coefficient, observed, pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
-use crate::model::{Model, Outcomes, Ties};
+use crate::model::{Model, Problems, Ties};
 
 /// What a likelihood is a probability of: likelihoods of different spaces cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,8 +70,8 @@ pub struct Criteria {
 
 /// Whether a fit ended at the end of the range of a parameter.
 pub(super) fn at_boundary(model: &Model) -> bool {
-    let ends = [Outcomes::BOUNDARY, Outcomes::TIE_LIMIT, Outcomes::SEPARATED];
-    ends.iter().any(|&end| model.facts.outcomes.contains(end))
+    let ends = [Problems::BOUNDARY, Problems::TIE_LIMIT, Problems::SEPARATED];
+    ends.iter().any(|&end| model.facts.problems.contains(end))
 }
 
 /// The criteria of a model.

@@ -6,7 +6,7 @@ use super::goodness::Simulation;
 use super::validate::{cross_validate_each, Average, Plan};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::model::{disagreement_scree, fit, Model, Outcomes, Specification};
+use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
 use crate::room::Put as _;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
@@ -44,7 +44,7 @@ pub struct Rank {
     /// Why there is no estimate.
     pub failure: Option<Error>,
     /// What the fit met.
-    pub outcomes: Outcomes,
+    pub problems: Problems,
     /// Log-likelihood.
     pub log_likelihood: f64,
     /// Identified dimension.
@@ -71,7 +71,7 @@ pub static RANKS: Schema<Rank> = Schema {
             Some(r.rank as i64)
         }),
         Column::choice(c"status", c"What the fit ended with.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
-        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.outcomes.0),
+        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.problems.0),
         Column::f64(
             c"log_likelihood",
             c"",
@@ -134,7 +134,7 @@ pub fn select_rank(
         let mut row = Rank {
             rank,
             failure: None,
-            outcomes: Outcomes::NONE,
+            problems: Problems::NONE,
             log_likelihood: f64::NAN,
             dimension: 0,
             aic: f64::NAN,
@@ -155,14 +155,14 @@ pub fn select_rank(
             scree = match &model {
                 Some(model) => disagreement_scree(model, watch)?,
                 None => {
-                    let lenient = Specification { accept: Outcomes::ANY, ..of_rank(0) };
+                    let lenient = Specification { accept: Problems::ANY, ..of_rank(0) };
                     disagreement_scree(&fit(set, &lenient, watch)?, watch)?
                 }
             };
         }
         row.scree = scree.get(rank).copied().unwrap_or(f64::NAN);
         if let Some(model) = &model {
-            row.outcomes = model.facts.outcomes;
+            row.problems = model.facts.problems;
             row.log_likelihood = model.facts.log_likelihood;
             row.dimension = model.facts.dimension;
             let found = criteria(model)?;

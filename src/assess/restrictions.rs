@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
-use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, View};
+use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, View};
 use crate::room;
 use crate::solve::Factor;
 use crate::strength::Kind;
@@ -23,7 +23,7 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     if a.strength == Kind::Pooled && b.strength != Kind::Pooled {
         let kept = judges(full, |k| {
             let at = full.frame.sensitivity(k);
-            !full.objective.fixed[at] && !full.judge_outcomes[k].contains(Outcomes::BOUNDARY)
+            !full.objective.fixed[at] && !full.judge_problems[k].contains(Problems::BOUNDARY)
         });
         all.add_equal(full, Quantity::Sensitivities, &kept)?;
     }

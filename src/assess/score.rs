@@ -6,7 +6,7 @@ use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
-use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position, Specification};
+use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
 use crate::room::with_room;
 use crate::strength::Kind;
 use crate::vectors::dot;
@@ -116,8 +116,8 @@ fn check(null: &Model, full: &Model) -> Result<()> {
                 .into(),
         ));
     }
-    let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);
-    if null.facts.outcomes.0 & unfit.0 != 0 {
+    let unfit = Problems(Problems::TIE_LIMIT.0 | Problems::SEPARATED.0 | Problems::EQUAL_SCORES.0);
+    if null.facts.problems.0 & unfit.0 != 0 {
         return Err(Error::Unsupported(
             "score: the estimate of null diverges, or its scores are all equal: there is no point to test at"
                 .into(),

@@ -5,7 +5,7 @@ use super::metrics;
 use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, fit_from, Frame, Model, Outcomes, Specification};
+use crate::model::{fit, fit_from, Frame, Model, Problems, Specification};
 use crate::room::Put as _;
 use crate::solve::Watch;
 use crate::strength::Kind;
@@ -59,7 +59,7 @@ pub struct Fold {
     /// Why there is no fit, or why its estimate is refused.
     pub failure: Option<Error>,
     /// What the fit met.
-    pub outcomes: Outcomes,
+    pub problems: Problems,
     /// Comparisons fitted to.
     pub trained: f64,
     /// Comparisons held out.
@@ -87,7 +87,7 @@ pub static FOLDS: Schema<Fold> = Schema {
             STATUS,
             |f| Some(status_of(f.failure.as_ref())),
         ),
-        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.outcomes.0),
+        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.problems.0),
         Column::f64(c"trained", c"comparisons", c"Comparisons fitted to.", |f| f.trained),
         Column::f64(c"held", c"comparisons", c"Comparisons held out.", |f| f.held),
         Column::f64(
@@ -184,7 +184,7 @@ pub fn cross_validate_each(
     for specification in specifications {
         check(set, specification, plan)?;
         // What a fold meets is told fold by fold, so that one that fails stops no other.
-        let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
+        let lenient = Specification { accept: Problems::ANY, ..specification.clone() };
         candidates.put(Candidate { specification, lenient, whole: start(set, specification, watch)? });
     }
     let each = plan.part.fits();
@@ -280,7 +280,7 @@ impl Fold {
             repeat: 0,
             fold: 0,
             failure: None,
-            outcomes: Outcomes::NONE,
+            problems: Problems::NONE,
             trained: 0.0,
             held: 0.0,
             unpredicted: 0.0,
@@ -303,13 +303,13 @@ impl Fold {
                 return Ok(());
             }
         };
-        self.outcomes = model.facts.outcomes;
+        self.problems = model.facts.problems;
         // Items that are no longer connected are only not compared, and judges may be opposed where signs
         // are free; all else is the caller's to accept.
-        let fine = specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0;
-        if let Some(trouble) = model.troubles.iter().find(|t| !Outcomes(fine).contains(t.outcome)) {
-            self.failure = Some(match trouble.outcome {
-                Outcomes::NOT_CONVERGED => Error::NotConverged(trouble.message.clone()),
+        let fine = specification.accept.0 | Problems::DISCONNECTED.0 | Problems::OPPOSED.0;
+        if let Some(trouble) = model.troubles.iter().find(|t| !Problems(fine).contains(t.problem)) {
+            self.failure = Some(match trouble.problem {
+                Problems::NOT_CONVERGED => Error::NotConverged(trouble.message.clone()),
                 _ => Error::NotIdentified(trouble.message.clone()),
             });
             return Ok(());

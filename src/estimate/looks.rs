@@ -6,7 +6,7 @@ use crate::claims::{Design, Ellipsoid, Look, Monitor, Order, Predictor, Seen};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
-use crate::model::{fit, Model, Outcomes, Position, Quantity, ScoreGauge, Specification, Target, View};
+use crate::model::{fit, Model, Position, Problems, Quantity, ScoreGauge, Specification, Target, View};
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
 use crate::strength::Kind;
@@ -225,7 +225,7 @@ fn check_exact(model: &Model) -> Result<()> {
             "exact: pooled strengths with at most a shared position effect and one threshold, no more",
         );
     }
-    if model.facts.outcomes != Outcomes::NONE {
+    if model.facts.problems != Problems::NONE {
         return refuse("exact: the model must have finite estimates of all scores");
     }
     Ok(())

@@ -14,7 +14,7 @@ use super::status::duel_status;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::inference::{Bootstrap, BootstrapOptions, Weights};
-use duel::model::{Model, Outcomes, View};
+use duel::model::{Model, Problems, View};
 use duel::room::Gather as _;
 use duel::solve::Progress;
 use libc::c_void;
@@ -194,11 +194,11 @@ pub unsafe extern "C" fn duel_bootstrap_info(
             struct_size: std::mem::size_of::<duel_bootstrap_facts>(),
             drawn: replicates.options.replicates,
             used: replicates.len(),
-            disconnected: replicates.failed(Outcomes::DISCONNECTED),
-            separated: replicates.failed(Outcomes::SEPARATED),
-            undetermined: replicates.failed(Outcomes::UNDETERMINED),
-            flat: replicates.failed(Outcomes::EQUAL_SCORES) + replicates.failed(Outcomes::BOUNDARY),
-            not_converged: replicates.failed(Outcomes::NOT_CONVERGED),
+            disconnected: replicates.failed(Problems::DISCONNECTED),
+            separated: replicates.failed(Problems::SEPARATED),
+            undetermined: replicates.failed(Problems::UNDETERMINED),
+            flat: replicates.failed(Problems::EQUAL_SCORES) + replicates.failed(Problems::BOUNDARY),
+            not_converged: replicates.failed(Problems::NOT_CONVERGED),
             by: if replicates.options.weights == Weights::Parametric { 0 } else { by_of(replicates.unit) },
             reserved: 0,
         };

@@ -11,7 +11,7 @@ use super::set::duel_set;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::model::{
-    fit_from, BelowZero, BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Target, Ties,
+    fit_from, BelowZero, BothBad, CovarianceKind, Link, Position, Problems, Specification, Target, Ties,
 };
 use duel::outcome::Outcome;
 use duel::solve::Progress;
@@ -79,7 +79,7 @@ pub struct duel_model_options {
     pub sign: i32,
     /// The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
     pub covariance: i32,
-    /// Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
+    /// Problems to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
     pub accept: i32,
     /// Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
     /// them goes on for up to ten times as many, to tell strengths that diverge from those that are slow to find.
@@ -315,7 +315,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         threads: count(o.threads, "threads")?.max(1),
         signed: choice(&[false, true], o.sign, "sign")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
-        accept: Outcomes(o.accept),
+        accept: Problems(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
         sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
         offsets: offsets.into_iter().map(String::from).collect(),

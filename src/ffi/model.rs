@@ -211,7 +211,7 @@ fn info(model: &Model) -> duel_model_facts {
     let (facts, s) = (&model.facts, &model.specification);
     duel_model_facts {
         struct_size: std::mem::size_of::<duel_model_facts>(),
-        problems: facts.outcomes.0,
+        problems: facts.problems.0,
         stop: number(&Stop::ALL, facts.stop),
         iterations: facts.iterations as i32,
         covariance: number(&CovarianceKind::ALL, model.kind(CovarianceKind::Auto)),

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
-use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
+use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
 use crate::room::with_room;
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
@@ -78,7 +78,7 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
 
 /// The items that have a place, from the best down.
 fn in_order(model: &Model, scores: &[f64]) -> Vec<usize> {
-    let runs_off = |item: &usize| model.item_outcomes[*item].contains(Outcomes::SEPARATED);
+    let runs_off = |item: &usize| model.item_problems[*item].contains(Problems::SEPARATED);
     let mut order: Vec<usize> = (0..scores.len())
         .filter(|&i| model.components[i] == 0 && scores[i].is_finite())
         .filter(|item| !runs_off(item))

@@ -4,7 +4,7 @@ use super::hypotheses::{test_contrasts, Test};
 use super::multiplicity::Adjustment;
 use super::{Method, Options};
 use crate::error::{Error, Result};
-use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
+use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
 
@@ -60,7 +60,7 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let scores = model.readout(Quantity::Scores, &options.view)?.estimates;
     let order = in_order(model, &scores);
     let count = order.len().saturating_sub(1);
-    let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+    let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let comparable = |pair: &[usize]| !apart || model.components[pair[0]] == model.components[pair[1]];
     let mut weights = reserve(count * order.len())?;
     for (row, pair) in weights.chunks_exact_mut(order.len().max(1)).zip(order.windows(2)) {
@@ -87,7 +87,7 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
 
 /// The items component by component, the best of each first.
 fn in_order(model: &Model, scores: &[f64]) -> Vec<usize> {
-    let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+    let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let key = |i: usize| {
         let component = if apart { model.components[i] } else { 0 };
         (scores[i].is_nan(), component)

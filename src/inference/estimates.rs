@@ -10,7 +10,7 @@ use super::scores::{draws, Scores};
 use super::{sampled, Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
+use crate::model::{unwatched, Model, Point, Problems, Quantity, Readout, State};
 use crate::room::Gather as _;
 use crate::solve::{Stop, Watch};
 use crate::threshold::Form;
@@ -127,15 +127,15 @@ fn normal_table(
         let per_judge = table.len() / model.frame.judges;
         for (at, row) in table.iter_mut().enumerate() {
             // At the boundary the normal law says nothing about a sensitivity.
-            if model.judge_outcomes[at / per_judge].contains(Outcomes::BOUNDARY) {
+            if model.judge_problems[at / per_judge].contains(Problems::BOUNDARY) {
                 row[1..].copy_from_slice(&without_law(options));
             }
         }
     }
     if quantity == Quantity::Variances {
-        let rows = table.iter_mut().zip(&model.item_outcomes);
+        let rows = table.iter_mut().zip(&model.item_problems);
         // An interval of a variance of zero could only be one-sided.
-        rows.filter(|(_, o)| o.contains(Outcomes::HEYWOOD))
+        rows.filter(|(_, o)| o.contains(Problems::HEYWOOD))
             .for_each(|(row, _)| row[1..].copy_from_slice(&without_law(options)));
     }
     Ok(table)

@@ -5,7 +5,7 @@ use super::intervals::{interval, Method, Scale};
 use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Model, Outcomes, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
+use crate::model::{Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
 use crate::room;
 use crate::solve::Watch;
 use crate::vectors::mean_ranks;
@@ -119,7 +119,7 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let options = &*options.or_mixture(anytime::of_contrasts(Quantity::Scores, options.view.unit));
     let (errors, critical) = super::estimates::sampled_errors(model, &readout, options, watch)?;
     let (classes, _) = model.classes(&readout.jacobian);
-    let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+    let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let lone = model.lone_items();
     let main = |i: usize| (!apart || model.components[i] == 0) && !lone[i];
     let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();

@@ -11,7 +11,7 @@ use super::{Jacobian, Method, Options};
 use crate::comparisons::graph::members;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
+use crate::model::{Model, Point, Problems, Quantity, ScoreGauge as Gauge, View};
 use crate::room;
 
 use crate::solve::Watch;
@@ -76,7 +76,7 @@ impl Scores {
             Some(_) => vec![f64::INFINITY; n],
             None => of_pairs(model, &jacobian, options)?,
         };
-        let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let apart = model.facts.problems.contains(Problems::DISCONNECTED);
         let lone = model.lone_items();
         let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);

@@ -16,7 +16,7 @@ use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::predict::Predicted;
 use super::readout::{Factor, Gauge, Readout, Scale};
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::room::{with_room, Gather as _};
 use crate::vectors::dot;
 
@@ -344,7 +344,7 @@ impl Model {
         let strength = self.frame.strength;
         let point = self.point();
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
-        let at_boundary = |k: usize| self.judge_outcomes[k].contains(Outcomes::BOUNDARY);
+        let at_boundary = |k: usize| self.judge_problems[k].contains(Problems::BOUNDARY);
         let mut lengths: Vec<f64> =
             (0..self.frame.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).collect();
         let mut sum = vec![0.0; self.frame.items];

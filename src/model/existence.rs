@@ -18,7 +18,7 @@
 
 use super::frame::Frame;
 use super::specification::Specification;
-use super::trouble::{list, Outcomes, Trouble};
+use super::trouble::{list, Problems, Trouble};
 use crate::comparisons::{graph, Kind, Set};
 use crate::likelihood::{Design, Objective, Penalty};
 use crate::outcome::Existence;
@@ -97,7 +97,7 @@ fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Trouble {
         lists.iter().take(4).map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids)))).collect();
     let more = if lists.len() > 4 { format!(" and {} more", lists.len() - 4) } else { String::new() };
     Trouble {
-        outcome: Outcomes::DISCONNECTED,
+        problem: Problems::DISCONNECTED,
         message: format!(
             "the comparisons fall into {} components that were never compared with each other: {}{more}",
             lists.len(),
@@ -125,7 +125,7 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Tro
     } else {
         format!("no finite scores exist: {} never won against any other item", list(set, Kind::Item, &bottom))
     };
-    Trouble { outcome: Outcomes::SEPARATED, message }
+    Trouble { problem: Problems::SEPARATED, message }
 }
 
 /// Whether Ford's theorem decides about the estimate.

@@ -3,7 +3,7 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::readout::{Gauge, Readout, View};
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::error::Result;
 use crate::room::with_room;
 
@@ -65,7 +65,7 @@ impl Point<'_> {
 
     /// Items that may be compared with each other: all, or those of a component.
     fn fields(&self) -> Vec<u32> {
-        if self.model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+        if self.model.facts.problems.contains(Problems::DISCONNECTED) {
             self.model.components.clone()
         } else {
             vec![0; self.model.frame.items]

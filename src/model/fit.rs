@@ -15,7 +15,7 @@ use super::restarts::{Optimum, Starts};
 use super::slopes;
 use super::specification::Specification;
 use super::start;
-use super::trouble::{Outcomes, Trouble};
+use super::trouble::{Problems, Trouble};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Design, Gauge, Objective};
@@ -132,7 +132,7 @@ pub fn fit_from(
         fitting.meet(trouble.clone())?;
         // Directions that are not there have no numbers: the model is that of the rank there is.
         let mut model = fit_from(set, &Specification { rank, ..specification.clone() }, None, watch)?;
-        model.facts.outcomes.insert(trouble.outcome);
+        model.facts.problems.insert(trouble.problem);
         model.troubles.push(trouble);
         return Ok(model);
     }
@@ -219,9 +219,9 @@ struct Fitting<'a> {
 impl Fitting<'_> {
     /// Records a trouble, or makes it the error if it is not accepted.
     fn meet(&mut self, trouble: Trouble) -> Result<()> {
-        if !self.specification.accept.contains(trouble.outcome) {
-            return Err(match trouble.outcome {
-                Outcomes::NOT_CONVERGED => Error::NotConverged(trouble.message),
+        if !self.specification.accept.contains(trouble.problem) {
+            return Err(match trouble.problem {
+                Problems::NOT_CONVERGED => Error::NotConverged(trouble.message),
                 _ => Error::NotIdentified(trouble.message),
             });
         }
@@ -276,7 +276,7 @@ impl Fitting<'_> {
         let equal = is_equal(theta);
         if equal {
             self.meet(Trouble {
-                outcome: Outcomes::EQUAL_SCORES,
+                problem: Problems::EQUAL_SCORES,
                 message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
             })?;
             if self.frame.strength.columns > 1 {
@@ -363,7 +363,7 @@ impl Fitting<'_> {
             return Ok(false);
         }
         self.meet(Trouble {
-            outcome: Outcomes::EQUAL_SCORES,
+            problem: Problems::EQUAL_SCORES,
             message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
         })?;
         self.hold_strengths();

@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::moves::Movements;
 use super::restarts::Optimum;
 use super::specification::{Correction, CovarianceKind, Specification, Target, Ties};
-use super::trouble::{Outcomes, Trouble};
+use super::trouble::{Problems, Trouble};
 use super::warnings::Warning;
 use crate::comparisons::{graph, Set};
 use crate::error::Result;
@@ -21,7 +21,7 @@ use std::sync::{Mutex, OnceLock};
 #[derive(Debug, Clone)]
 pub struct Facts {
     /// Trouble met.
-    pub outcomes: Outcomes,
+    pub problems: Problems,
     /// Why the solver stopped.
     pub stop: Stop,
     /// Outer iterations.
@@ -99,9 +99,9 @@ pub struct Model {
     /// Whether scores are finite, or comparable, thanks to the penalty alone.
     pub leans_on_penalty: bool,
     /// Trouble of every item.
-    pub item_outcomes: Vec<Outcomes>,
+    pub item_problems: Vec<Problems>,
     /// Trouble of every judge.
-    pub judge_outcomes: Vec<Outcomes>,
+    pub judge_problems: Vec<Problems>,
     pub(super) warnings: OnceLock<Vec<Warning>>,
     /// Reciprocal lengths of the columns of the design.
     pub(super) units: OnceLock<Vec<f64>>,
@@ -131,8 +131,8 @@ impl Model {
         Model {
             components: vec![0; frame.items],
             leans_on_penalty: false,
-            item_outcomes: vec![Outcomes::NONE; frame.items],
-            judge_outcomes: vec![Outcomes::NONE; frame.judges],
+            item_problems: vec![Problems::NONE; frame.items],
+            judge_problems: vec![Problems::NONE; frame.judges],
             set,
             specification,
             frame,
@@ -166,19 +166,19 @@ impl Model {
         self.components.clone_from(&connection.components);
         self.leans_on_penalty = connection.leans_on_penalty;
         let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
-        if self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+        if self.facts.problems.contains(Problems::DISCONNECTED) {
             for shift in &self.gauge.shifts {
                 let along = shift.iter().map(|&i| (i, 1.0)).collect();
                 self.directions.push(Direction { along, runs_off: false });
             }
             for (item, &component) in connection.components.iter().enumerate() {
                 if component > 0 {
-                    self.item_outcomes[item].insert(Outcomes::DISCONNECTED);
+                    self.item_problems[item].insert(Problems::DISCONNECTED);
                 }
             }
         }
         let groups = largest(&connection.groups);
-        if self.facts.outcomes.contains(Outcomes::SEPARATED) && groups > largest(&connection.components) {
+        if self.facts.problems.contains(Problems::SEPARATED) && groups > largest(&connection.components) {
             let anchored = |direction: &Direction| {
                 direction.along.iter().any(|(item, _)| self.objective.fixed[*item as usize])
             };
@@ -197,55 +197,55 @@ impl Model {
             let main = (0..=groups).max_by_key(|&g| size[g]).unwrap_or(0);
             for (item, &group) in connection.groups.iter().enumerate() {
                 if group as usize != main {
-                    self.item_outcomes[item].insert(Outcomes::SEPARATED);
+                    self.item_problems[item].insert(Problems::SEPARATED);
                 }
             }
         }
         for loose in self.frame.loose.clone() {
-            loose.items.iter().for_each(|&i| self.item_outcomes[i].insert(Outcomes::UNDETERMINED));
+            loose.items.iter().for_each(|&i| self.item_problems[i].insert(Problems::UNDETERMINED));
             self.directions.push(Direction { along: loose.along, runs_off: false });
         }
         if let Some(direction) = runaway {
-            self.mark(&direction, Outcomes::SEPARATED, true);
+            self.mark(&direction, Problems::SEPARATED, true);
         }
         for direction in nulls {
             // What was held from the start has been said already.
             let fixed = &self.objective.fixed;
             let outcome = match direction.iter().zip(fixed).any(|(v, fixed)| *v != 0.0 && *fixed) {
-                true => Outcomes::NONE,
-                false => Outcomes::UNDETERMINED,
+                true => Problems::NONE,
+                false => Problems::UNDETERMINED,
             };
             self.mark(direction, outcome, false);
         }
         if let Some(direction) = weakest.filter(|_| nulls.is_empty()) {
-            self.mark(&direction, Outcomes::UNDETERMINED, false);
+            self.mark(&direction, Problems::UNDETERMINED, false);
         }
         for &judge in zeros {
-            self.judge_outcomes[judge].insert(Outcomes::BOUNDARY);
+            self.judge_problems[judge].insert(Problems::BOUNDARY);
         }
         for judge in 0..self.frame.judges {
-            let outcomes = &mut self.judge_outcomes[judge];
+            let problems = &mut self.judge_problems[judge];
             if self.frame.strength.is_by_judge() {
                 let gamma = self.theta[self.frame.sensitivity(judge)];
                 if gamma < 0.0 {
-                    outcomes.insert(Outcomes::OPPOSED);
+                    problems.insert(Problems::OPPOSED);
                 }
                 if equal {
-                    outcomes.insert(Outcomes::EQUAL_SCORES);
+                    problems.insert(Problems::EQUAL_SCORES);
                 }
             }
             let pinned = &self.frame.terms.pinned;
             if pinned.len() > 1 && !pinned[judge].is_nan() {
-                outcomes.insert(Outcomes::TIE_LIMIT);
+                problems.insert(Problems::TIE_LIMIT);
             }
         }
     }
 
     /// Records a dense direction and marks the items and judges that carry most of it.
-    fn mark(&mut self, direction: &[f64], outcome: Outcomes, runs_off: bool) {
+    fn mark(&mut self, direction: &[f64], problem: Problems, runs_off: bool) {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let heavy = |k: usize| direction[k].abs() >= 0.5 * largest;
-        (0..self.frame.items).filter(|&i| heavy(i)).for_each(|i| self.item_outcomes[i].insert(outcome));
+        (0..self.frame.items).filter(|&i| heavy(i)).for_each(|i| self.item_problems[i].insert(problem));
         let mut by_judge = Vec::new();
         if self.frame.strength.is_by_judge() {
             by_judge.extend((0..self.frame.strength.columns).map(|c| self.frame.strength.judge(0, c)));
@@ -257,7 +257,7 @@ impl Model {
         by_judge.extend(self.frame.terms.threshold.as_ref().and_then(|t| t.offsets));
         for first in by_judge {
             for judge in (0..self.frame.judges).filter(|j| heavy(first + j)) {
-                self.judge_outcomes[judge].insert(outcome);
+                self.judge_problems[judge].insert(problem);
             }
         }
         let along = (0..direction.len() as u32)

@@ -5,7 +5,7 @@ use super::fit::effective;
 use super::fitted::{Facts, Model};
 use super::frame::Frame;
 use super::specification::Specification;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::Local;
@@ -57,7 +57,7 @@ impl Model {
         objective.gradient(&theta, &mut gradient, &mut Local::default());
         let free = objective.fixed.iter().filter(|f| !**f).count();
         let facts = Facts {
-            outcomes: Outcomes::NONE,
+            problems: Problems::NONE,
             stop: Stop::Given,
             iterations: 0,
             dimension: (free + frame.items - frame.strength.items).saturating_sub(gauge.len()),

@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::jacobian::Jacobian;
 use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::error::Result;
 use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
 use crate::room::{self, Gather as _};
@@ -62,7 +62,7 @@ fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
 }
 
 /// Parameters that a fit held for want of data, not because their value is known.
-fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Outcomes]) -> Vec<bool> {
+fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Problems]) -> Vec<bool> {
     let mut withheld = vec![false; frame.dimension];
     let design = &objective.data.design;
     let mut judging = vec![false; frame.judges];
@@ -75,7 +75,7 @@ fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Outcomes]) -> V
         withheld[at] = true;
     }
     for judge in 0..frame.judges {
-        let at_zero = boundary.get(judge).is_some_and(|o| o.contains(Outcomes::BOUNDARY));
+        let at_zero = boundary.get(judge).is_some_and(|o| o.contains(Problems::BOUNDARY));
         if frame.strength.is_by_judge() && !at_zero {
             (0..frame.strength.columns).for_each(|c| withheld[frame.strength.judge(judge, c)] = true);
         }
@@ -115,7 +115,7 @@ pub(super) fn nulls(
     objective: &Objective,
     gauge: &Gauge,
     theta: &[f64],
-    judges: &[Outcomes],
+    judges: &[Problems],
     suspect: bool,
 ) -> Nulls {
     let p = theta.len();
@@ -229,7 +229,7 @@ impl Model {
     pub(super) fn add_faded_directions(&mut self) -> Result<()> {
         let p = self.theta.len();
         let linear = self.frame.strength.kind == Kind::Pooled && self.frame.spread.is_none();
-        if !self.facts.outcomes.contains(Outcomes::SEPARATED) || !linear || p > SMALL {
+        if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
             return Ok(());
         }
         let units = self.units().to_vec();
@@ -346,7 +346,7 @@ impl Model {
                 | Quantity::Disagreements
                 | Quantity::ItemFactors
         );
-        if own_zero || !of_items || !self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+        if own_zero || !of_items || !self.facts.problems.contains(Problems::DISCONNECTED) {
             return;
         }
         let items = self.frame.items;
@@ -361,7 +361,7 @@ impl Model {
 
     /// Whether each item is a component of its own, and its score not fixed by the caller.
     pub(crate) fn lone_items(&self) -> Vec<bool> {
-        let apart = self.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let apart = self.facts.problems.contains(Problems::DISCONNECTED);
         let mut sizes = vec![0usize; self.components.iter().max().map_or(0, |c| *c as usize + 1)];
         self.components.iter().for_each(|&c| sizes[c as usize] += 1);
         let is_lone = |i: usize| apart && !self.objective.fixed[i] && sizes[self.components[i] as usize] == 1;
@@ -371,7 +371,7 @@ impl Model {
     /// How the values of a quantity move with the zero of the scores of each component; None for a quantity
     /// that does not, or where there is one component.
     pub(crate) fn zeros(&self, quantity: Quantity) -> Option<Vec<Vec<f64>>> {
-        if !self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+        if !self.facts.problems.contains(Problems::DISCONNECTED) {
             return None;
         }
         let (items, strength) = (self.frame.items, &self.frame.strength);

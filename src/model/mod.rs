@@ -58,5 +58,5 @@ pub use specification::{
     BelowZero, BothBad, Correction, CovarianceKind, Link, Position, Specification, Target, Ties,
 };
 pub use tables::{ItemRow, VoterRow, ITEMS, OPTIMA, VOTERS};
-pub use trouble::{Outcomes, Trouble};
+pub use trouble::{Problems, Trouble};
 pub use warnings::{Warning, WarningKind, WARNINGS};

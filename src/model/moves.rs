@@ -6,7 +6,7 @@ use super::fitted::{Direction, Model};
 use super::identification::State;
 use super::jacobian::Jacobian;
 use super::readout::Readout;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::interrupt::spend;
 use crate::room::{self, Gather as _};
 
@@ -248,7 +248,7 @@ impl Model {
             return (vec![0; items], vec![0.0]);
         }
         let mut rows = Rows::new(self, jacobian);
-        let apart = self.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let apart = self.facts.problems.contains(Problems::DISCONNECTED);
         let foreign = |i: usize, j: usize| apart && self.components[i] != self.components[j];
         let mut heads: Vec<usize> = Vec::new();
         let mut class = room::with_room(items);

@@ -4,7 +4,7 @@
 use super::fitted::Model;
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
 use crate::room::{with_room, Gather as _};
@@ -283,7 +283,7 @@ impl Point<'_> {
         (0..self.model.frame.judges)
             .filter(|&k| {
                 let at = self.model.frame.sensitivity(k);
-                !self.fixed[at] || self.model.judge_outcomes[k].contains(Outcomes::EQUAL_SCORES)
+                !self.fixed[at] || self.model.judge_problems[k].contains(Problems::EQUAL_SCORES)
             })
             .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.is_signed())
             .collect()
@@ -388,7 +388,7 @@ impl Point<'_> {
 
     /// Whether a judge stands at sensitivity zero.
     pub(super) fn is_at_boundary(&self, judge: usize) -> bool {
-        self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
+        self.model.judge_problems[judge].contains(Problems::BOUNDARY)
     }
 
     pub(super) fn read_scores(&self, view: &View) -> Result<Readout> {
@@ -448,7 +448,7 @@ impl Point<'_> {
             return silent[judge];
         }
         let fixed = self.fixed[self.model.frame.sensitivity(judge)];
-        fixed && !self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
+        fixed && !self.model.judge_problems[judge].contains(Problems::BOUNDARY)
     }
 
     /// Parameters that add to u, on the scale of the scores where there is a spread.

@@ -8,7 +8,7 @@ use super::fitted::Model;
 use super::floor;
 use super::point::Point;
 use super::slopes;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep, Objective};
@@ -59,7 +59,7 @@ impl Refit {
 impl<'a> Refitter<'a> {
     /// Memory for refits of a model; refused where the model itself has no finite, unique estimate.
     pub fn new(model: &'a Model, one_step: bool) -> Result<Refitter<'a>> {
-        Refitter::unless(model, one_step, &[Outcomes::SEPARATED])
+        Refitter::unless(model, one_step, &[Problems::SEPARATED])
     }
 
     /// The same to hold functions of the parameters: what runs off is then held back.
@@ -67,10 +67,10 @@ impl<'a> Refitter<'a> {
         Refitter::unless(model, false, &[])
     }
 
-    fn unless(model: &'a Model, one_step: bool, hopeless: &[Outcomes]) -> Result<Refitter<'a>> {
-        let always = [Outcomes::NOT_CONVERGED];
+    fn unless(model: &'a Model, one_step: bool, hopeless: &[Problems]) -> Result<Refitter<'a>> {
+        let always = [Problems::NOT_CONVERGED];
         let hopeless = [hopeless, &always[..]].concat();
-        if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.outcome)) {
+        if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.problem)) {
             return Err(Error::NotIdentified(format!(
                 "the model cannot be fitted again: {}",
                 trouble.message
@@ -137,7 +137,7 @@ impl<'a> Refitter<'a> {
     }
 
     /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
-    pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Outcomes>> {
+    pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Problems>> {
         let mut start = self.model.theta.clone();
         if let (Some(freedom), false) = (&self.model.gauge.spread, self.one_step) {
             freedom.leave_zero(&mut start);
@@ -150,7 +150,7 @@ impl<'a> Refitter<'a> {
         &mut self,
         start: Vec<f64>,
         watch: Watch<'_>,
-    ) -> Result<std::result::Result<Refit, Outcomes>> {
+    ) -> Result<std::result::Result<Refit, Problems>> {
         let silent = self.silence();
         if self.model.specification.has_floor() {
             // Which pairs never tied is another matter in these counts.
@@ -164,7 +164,7 @@ impl<'a> Refitter<'a> {
             Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), silent })),
             Ok(Err(outcome)) => Ok(Err(outcome)),
             // No positive definite Hessian off the gauge: something is no longer determined.
-            Err(Error::Numeric(_)) => Ok(Err(Outcomes::UNDETERMINED)),
+            Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
             Err(error) => Err(error),
         }
     }
@@ -174,24 +174,24 @@ impl<'a> Refitter<'a> {
         start: Vec<f64>,
         silent: &[bool],
         watch: Watch<'_>,
-    ) -> Result<std::result::Result<Vec<f64>, Outcomes>> {
+    ) -> Result<std::result::Result<Vec<f64>, Problems>> {
         let model = self.model;
         let frame = &model.frame;
         let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
         let bounded = frame.strength.kind == Kind::Sensitivity
             && !model.specification.signed
             && !self.one_step
-            && !model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
+            && !model.facts.problems.contains(Problems::EQUAL_SCORES);
         let mut zeros = Vec::new();
         if bounded {
             zeros = (0..frame.judges)
-                .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY) && !silent[k])
+                .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !silent[k])
                 .filter(|&k| self.released != Some(k))
                 .collect();
             // Whoever is at zero may be released, but for slopes that cannot be told.
-            for &judge in judging.iter().filter(|&&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)) {
+            for &judge in judging.iter().filter(|&&k| model.judge_problems[k].contains(Problems::BOUNDARY)) {
                 let columns = frame.strength.columns;
-                let untold = model.judge_outcomes[judge].contains(Outcomes::UNDETERMINED);
+                let untold = model.judge_problems[judge].contains(Problems::UNDETERMINED);
                 let released = frame.strength_of(judge).take(if untold { columns } else { usize::MAX });
                 released.for_each(|at| self.objective.fixed[at] = false);
             }
@@ -210,7 +210,7 @@ impl<'a> Refitter<'a> {
             let boundary = Boundary::new(frame, &objective.fixed, judging);
             let settled = boundary.settle(solver, objective, &gauges, (start, zeros), limits, watch)?;
             if settled.zeros.len() == boundary.judging.len() {
-                return Ok(Err(Outcomes::BOUNDARY));
+                return Ok(Err(Problems::BOUNDARY));
             }
             settled.solution
         } else if model.specification.firth {
@@ -220,33 +220,33 @@ impl<'a> Refitter<'a> {
             floor::minimise(solver, objective, &gauge, start, limits, watch)?
         };
         if !is_held && found.runs_off(self.objective.data.design.total()) {
-            return Ok(Err(Outcomes::SEPARATED));
+            return Ok(Err(Problems::SEPARATED));
         }
         if !found.is_optimum() && !self.one_step && !is_held {
-            return Ok(Err(Outcomes::NOT_CONVERGED));
+            return Ok(Err(Problems::NOT_CONVERGED));
         }
         if found.is_undetermined() {
-            return Ok(Err(Outcomes::UNDETERMINED));
+            return Ok(Err(Problems::UNDETERMINED));
         }
         if !bounded && !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
-            return Ok(Err(Outcomes::UNDETERMINED));
+            return Ok(Err(Problems::UNDETERMINED));
         }
         let theta = found.theta;
         let mut theta = theta;
         if frame.spread.is_some() || frame.strength.kind == Kind::Disagreement {
             let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
             match canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta) {
-                Err(Error::NotIdentified(_)) => return Ok(Err(Outcomes::EQUAL_SCORES)),
+                Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),
                 other => other?,
             }
         }
         if !self.scaled {
             frame.strength.orient(&mut theta);
         }
-        let was_flat = model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
+        let was_flat = model.facts.problems.contains(Problems::EQUAL_SCORES);
         let factors = slopes::factors(frame, &self.objective, &theta);
         if !was_flat && frame.strength.is_flat(&theta, &factors) {
-            return Ok(Err(Outcomes::EQUAL_SCORES));
+            return Ok(Err(Problems::EQUAL_SCORES));
         }
         Ok(Ok(theta))
     }
@@ -278,7 +278,7 @@ impl<'a> Refitter<'a> {
     }
 
     /// Whether items that the model's data connect both ways are not connected any more.
-    fn falls_apart(&self) -> Option<Outcomes> {
+    fn falls_apart(&self) -> Option<Problems> {
         let model = self.model;
         if model.specification.is_penalised() {
             return None;
@@ -309,7 +309,7 @@ impl<'a> Refitter<'a> {
             let edges = pairs.map(|c| (new.left[c], new.right[c])).chain(tied);
             let components = graph::components(model.frame.items, edges);
             let apart = components.iter().max() > model.components.iter().max();
-            return Some(if apart { Outcomes::DISCONNECTED } else { Outcomes::SEPARATED });
+            return Some(if apart { Problems::DISCONNECTED } else { Problems::SEPARATED });
         }
         None
     }

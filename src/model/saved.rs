@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::loose::Loose;
 use super::restarts::Optimum;
 use super::specification::{BelowZero, BothBad, CovarianceKind, Link, Position, Specification, Target, Ties};
-use super::trouble::{Outcomes, Trouble};
+use super::trouble::{Problems, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep};
@@ -56,7 +56,7 @@ impl Model {
         });
         write_facts(&mut out, &self.facts);
         out.list(&self.troubles, |out, t| {
-            out.int(t.outcome.0 as usize);
+            out.int(t.problem.0 as usize);
             out.text(&t.message);
         });
         out.list(&self.directions, |out, d| {
@@ -65,8 +65,8 @@ impl Model {
         });
         out.list(&self.components, |out, c| out.int(*c as usize));
         out.int(usize::from(self.leans_on_penalty));
-        out.list(&self.item_outcomes, |out, o| out.int(o.0 as usize));
-        out.list(&self.judge_outcomes, |out, o| out.int(o.0 as usize));
+        out.list(&self.item_problems, |out, o| out.int(o.0 as usize));
+        out.list(&self.judge_problems, |out, o| out.int(o.0 as usize));
         let checksum = crc32(&out.0);
         out.0.put_all(&checksum.to_le_bytes());
         out.0
@@ -140,7 +140,7 @@ impl Model {
         let multipliers = reader.numbers()?;
         let optima = reader.list(Reader::optimum)?;
         let facts = read_facts(&mut reader)?;
-        let troubles = reader.list(|r| Ok(Trouble { outcome: r.outcomes()?, message: r.text()? }))?;
+        let troubles = reader.list(|r| Ok(Trouble { problem: r.problems()?, message: r.text()? }))?;
         let dimension = frame.dimension;
         let directions = reader.list(|r| {
             let runs_off = r.int()? != 0;
@@ -149,9 +149,9 @@ impl Model {
         })?;
         let components = reader.list(|r| Ok(r.int()? as u32))?;
         let leans_on_penalty = reader.int()? != 0;
-        let item_outcomes = reader.list(Reader::outcomes)?;
-        let judge_outcomes = reader.list(Reader::outcomes)?;
-        let sizes = [components.len(), item_outcomes.len(), judge_outcomes.len()];
+        let item_problems = reader.list(Reader::problems)?;
+        let judge_problems = reader.list(Reader::problems)?;
+        let sizes = [components.len(), item_problems.len(), judge_problems.len()];
         if sizes != [frame.items, frame.items, frame.judges] || !reader.0.is_empty() {
             return Err(format("the lists do not fit the model"));
         }
@@ -176,8 +176,8 @@ impl Model {
         model.directions = directions;
         model.components = components;
         model.leans_on_penalty = leans_on_penalty;
-        model.item_outcomes = item_outcomes;
-        model.judge_outcomes = judge_outcomes;
+        model.item_problems = item_problems;
+        model.judge_problems = judge_problems;
         Ok(model)
     }
 }
@@ -278,7 +278,7 @@ fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specifi
         threads: pass_over(reader).map(|()| defaults.threads)?,
         signed: reader.int()? != 0,
         covariance: reader.one_of(&CovarianceKind::ALL)?,
-        accept: reader.outcomes()?,
+        accept: reader.problems()?,
         covariates: reader.list(Reader::text)?,
         offsets: reader.list(Reader::text)?,
         sensitivity_covariates: reader.list(Reader::text)?,
@@ -305,7 +305,7 @@ fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> 
 }
 
 fn write_facts(out: &mut Writer, f: &Facts) {
-    out.int(f.outcomes.0 as usize);
+    out.int(f.problems.0 as usize);
     out.int(code(&Stop::ALL, &f.stop));
     out.int(f.iterations);
     out.int(f.dimension);
@@ -318,7 +318,7 @@ fn write_facts(out: &mut Writer, f: &Facts) {
 
 fn read_facts(reader: &mut Reader<'_>) -> Result<Facts> {
     Ok(Facts {
-        outcomes: reader.outcomes()?,
+        problems: reader.problems()?,
         stop: reader.one_of(&Stop::ALL)?,
         iterations: reader.int()?,
         dimension: reader.int()?,
@@ -401,8 +401,8 @@ impl<'a> Reader<'a> {
         Ok(f64::from_bits(self.word()?))
     }
 
-    fn outcomes(&mut self) -> Result<Outcomes> {
-        Ok(Outcomes(self.below(512)? as i32))
+    fn problems(&mut self) -> Result<Problems> {
+        Ok(Problems(self.below(512)? as i32))
     }
 
     fn entries(&mut self, dimension: usize) -> Result<Entries> {

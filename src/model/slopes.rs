@@ -2,7 +2,7 @@
 
 use super::floor;
 use super::frame::Frame;
-use super::trouble::{list, Outcomes, Trouble};
+use super::trouble::{list, Problems, Trouble};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Held, Keep, Objective};
@@ -79,7 +79,7 @@ fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, us
         )
     };
     let parameters = judges.iter().map(|judge| first + judge).collect();
-    Some(Untold { judges, parameters, trouble: Trouble { outcome: Outcomes::UNDETERMINED, message } })
+    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
 }
 
 /// Judges whose strengths are all zero: whatever their slopes, they stay zero.
@@ -92,7 +92,7 @@ pub(super) fn of_the_mute(set: &Set, frame: &Frame, objective: &Objective, theta
     let message = format!("the sensitivity of {whose} is zero: its slopes are not determined");
     let slopes = frame.terms.slopes.iter();
     let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).collect();
-    Some(Untold { judges, parameters, trouble: Trouble { outcome: Outcomes::UNDETERMINED, message } })
+    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
 }
 
 /// Judges who have a slope to tell and whose strengths are all zero.

@@ -1,6 +1,6 @@
 //! The choices that make a model.
 
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::comparisons::{CovariateOf, Set};
 use crate::error::{Error, Result};
 use crate::outcome::Outcome;
@@ -220,8 +220,8 @@ pub struct Specification {
     pub signed: bool,
     /// The model's own covariance.
     pub covariance: CovarianceKind,
-    /// Outcomes that are taken rather than refused.
-    pub accept: Outcomes,
+    /// Problems that are taken rather than refused.
+    pub accept: Problems,
     /// Covariates, by name.
     pub covariates: Vec<String>,
     /// Covariates that enter with coefficient one, by name.
@@ -272,7 +272,7 @@ impl Default for Specification {
             threads: 1,
             signed: false,
             covariance: CovarianceKind::Auto,
-            accept: Outcomes::NONE,
+            accept: Problems::NONE,
             covariates: Vec::new(),
             offsets: Vec::new(),
             sensitivity_covariates: Vec::new(),

@@ -6,7 +6,7 @@ use super::floor;
 use super::frame::Frame;
 use super::log_odds;
 use super::specification::Specification;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
@@ -123,7 +123,7 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
         for &(k, other) in &by_judge {
             // Without a consensus, or comparisons, there is nothing to be known of a zero.
             let gamma = from.theta[from.frame.sensitivity(other)];
-            if gamma != 0.0 || from.judge_outcomes[other].contains(Outcomes::BOUNDARY) {
+            if gamma != 0.0 || from.judge_problems[other].contains(Problems::BOUNDARY) {
                 take(frame.sensitivity(k), gamma);
             }
         }

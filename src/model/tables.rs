@@ -2,7 +2,7 @@
 
 use super::fitted::Model;
 use super::restarts::Optimum;
-use super::trouble::Outcomes;
+use super::trouble::Problems;
 use crate::table::{Column, Schema};
 
 /// An item of a model: its problems and its comparisons.
@@ -10,8 +10,8 @@ use crate::table::{Column, Schema};
 pub struct ItemRow {
     /// The item.
     pub item: usize,
-    /// What concerns it of the outcomes of the fit.
-    pub problems: Outcomes,
+    /// What concerns it of the problems of the fit.
+    pub problems: Problems,
     /// Comparisons, wins, losses, ties, opponents, and comparisons where it was shown first.
     pub counts: [f64; 6],
 }
@@ -21,8 +21,8 @@ pub struct ItemRow {
 pub struct VoterRow {
     /// The judge.
     pub judge: usize,
-    /// What concerns it of the outcomes of the fit.
-    pub problems: Outcomes,
+    /// What concerns it of the problems of the fit.
+    pub problems: Problems,
     /// Comparisons.
     pub comparisons: f64,
     /// Those among them without a winner.
@@ -35,7 +35,7 @@ pub static ITEMS: Schema<ItemRow> = Schema {
     title: c"Items of a model",
     columns: &[
         Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::flags(c"problems", c"Problems of the fit that concern the item.", &Outcomes::LABELS, |r| {
+        Column::flags(c"problems", c"Problems of the fit that concern the item.", &Problems::LABELS, |r| {
             r.problems.0
         }),
         Column::f64(c"comparisons", c"comparisons", c"Comparisons of the item (sum of weights).", |r| {
@@ -61,7 +61,7 @@ pub static VOTERS: Schema<VoterRow> = Schema {
     title: c"Judges of a model, the anonymous one last",
     columns: &[
         Column::judge(c"judge", c"The judge.", |r| Some(r.judge)),
-        Column::flags(c"problems", c"Problems of the fit that concern the judge.", &Outcomes::LABELS, |r| {
+        Column::flags(c"problems", c"Problems of the fit that concern the judge.", &Problems::LABELS, |r| {
             r.problems.0
         }),
         Column::f64(c"comparisons", c"comparisons", c"Comparisons by the judge (sum of weights).", |r| {
@@ -98,7 +98,7 @@ impl Model {
     pub fn item_rows(&self) -> Vec<ItemRow> {
         let row = |(item, counts): (usize, &[f64])| ItemRow {
             item,
-            problems: self.item_outcomes[item],
+            problems: self.item_problems[item],
             counts: [0, 1, 2, 3, 4, 5].map(|k| counts[k]),
         };
         self.item_counts().chunks_exact(6).enumerate().map(row).collect()
@@ -109,7 +109,7 @@ impl Model {
         let mut rows: Vec<VoterRow> = (0..self.frame.judges)
             .map(|judge| VoterRow {
                 judge,
-                problems: self.judge_outcomes[judge],
+                problems: self.judge_problems[judge],
                 comparisons: 0.0,
                 ties: 0.0,
             })

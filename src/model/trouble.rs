@@ -3,31 +3,31 @@
 use crate::comparisons::{Kind, Set};
 use std::ffi::CStr;
 
-/// Outcomes of a fit, as a set of bits; the numbers are those of the C interface.
+/// Problems of a fit, as a set of bits; the numbers are those of the C interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Outcomes(pub i32);
+pub struct Problems(pub i32);
 
-impl Outcomes {
+impl Problems {
     /// No trouble.
-    pub const NONE: Outcomes = Outcomes(0);
+    pub const NONE: Problems = Problems(0);
     /// Items were never compared, not even through others.
-    pub const DISCONNECTED: Outcomes = Outcomes(1);
+    pub const DISCONNECTED: Problems = Problems(1);
     /// No finite estimate.
-    pub const SEPARATED: Outcomes = Outcomes(2);
+    pub const SEPARATED: Problems = Problems(2);
     /// Judges with sensitivity zero.
-    pub const BOUNDARY: Outcomes = Outcomes(4);
+    pub const BOUNDARY: Problems = Problems(4);
     /// Judges with negative sensitivity.
-    pub const OPPOSED: Outcomes = Outcomes(8);
+    pub const OPPOSED: Problems = Problems(8);
     /// All scores equal, sensitivities unidentified.
-    pub const EQUAL_SCORES: Outcomes = Outcomes(16);
+    pub const EQUAL_SCORES: Problems = Problems(16);
     /// Parameters not determined by the data.
-    pub const UNDETERMINED: Outcomes = Outcomes(32);
+    pub const UNDETERMINED: Problems = Problems(32);
     /// The solver stopped early.
-    pub const NOT_CONVERGED: Outcomes = Outcomes(64);
+    pub const NOT_CONVERGED: Problems = Problems(64);
     /// Thresholds at the end of their range: judges who never tie, or only tie. Never an error.
-    pub const TIE_LIMIT: Outcomes = Outcomes(128);
+    pub const TIE_LIMIT: Problems = Problems(128);
     /// Items with a variance of zero (Heywood cases). Never an error.
-    pub const HEYWOOD: Outcomes = Outcomes(256);
+    pub const HEYWOOD: Problems = Problems(256);
     /// Names of the bits, the lowest first.
     pub const LABELS: [&'static CStr; 9] = [
         c"disconnected",
@@ -41,21 +41,21 @@ impl Outcomes {
         c"heywood",
     ];
     /// Every outcome that can be accepted.
-    pub const ANY: Outcomes = Outcomes(127);
+    pub const ANY: Problems = Problems(127);
 
     /// Whether all bits of `other` are set.
-    pub fn contains(self, other: Outcomes) -> bool {
+    pub fn contains(self, other: Problems) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// Sets the bits of `other`.
-    pub fn insert(&mut self, other: Outcomes) {
+    pub fn insert(&mut self, other: Problems) {
         self.0 |= other.0;
     }
 
     /// The bits not in `other`.
-    pub fn without(self, other: Outcomes) -> Outcomes {
-        Outcomes(self.0 & !other.0)
+    pub fn without(self, other: Problems) -> Problems {
+        Problems(self.0 & !other.0)
     }
 }
 
@@ -63,7 +63,7 @@ impl Outcomes {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trouble {
     /// Which.
-    pub outcome: Outcomes,
+    pub problem: Problems,
     /// One sentence that names the items or judges.
     pub message: String,
 }

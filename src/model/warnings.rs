@@ -2,7 +2,7 @@
 
 use super::fitted::{contexts_repeat, Model};
 use super::specification::{CovarianceKind, Position};
-use super::trouble::{list, Outcomes, Trouble};
+use super::trouble::{list, Problems, Trouble};
 use crate::comparisons::{graph, summary, Kind as Names, Set};
 use crate::table::{Column, Schema};
 use std::ffi::{CStr, CString};
@@ -14,7 +14,7 @@ const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
 const FEW: usize = 40;
 
 /// The kind of a warning; the numbers are those of the C interface, and those of the first seven the bits of
-/// [`Outcomes`].
+/// [`Problems`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WarningKind {
     /// Items were never compared, not even through others.
@@ -141,7 +141,7 @@ impl WarningKind {
     ];
 
     /// The kind of a problem of a fit.
-    fn of(problem: Outcomes) -> WarningKind {
+    fn of(problem: Problems) -> WarningKind {
         let bit = problem.0.trailing_zeros() as usize;
         WarningKind::ALL.get(bit).copied().unwrap_or(WarningKind::Undetermined)
     }
@@ -205,16 +205,16 @@ impl Model {
 
 /// A problem of the fit, with the items and judges that it concerns.
 fn problem(model: &Model, trouble: &Trouble) -> Warning {
-    let with = |outcomes: &[Outcomes]| -> Vec<usize> {
-        (0..outcomes.len()).filter(|&k| outcomes[k].contains(trouble.outcome)).collect()
+    let with = |outcomes: &[Problems]| -> Vec<usize> {
+        (0..outcomes.len()).filter(|&k| outcomes[k].contains(trouble.problem)).collect()
     };
     let subjects: Vec<String> =
-        [(Names::Item, with(&model.item_outcomes)), (Names::Judge, with(&model.judge_outcomes))]
+        [(Names::Item, with(&model.item_problems)), (Names::Judge, with(&model.judge_problems))]
             .into_iter()
             .filter(|(_, ids)| !ids.is_empty())
             .map(|(names, ids)| list(&model.set, names, &ids))
             .collect();
-    let warning = Warning::new(WarningKind::of(trouble.outcome), sentence(&trouble.message));
+    let warning = Warning::new(WarningKind::of(trouble.problem), sentence(&trouble.message));
     let subject = (!subjects.is_empty()).then(|| without_nul(subjects.join(", ")));
     Warning { subject, ..warning }
 }
@@ -327,17 +327,17 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             warnings.push(Warning::about(WarningKind::TiesDiffer, most, text));
         }
     }
-    if model.facts.outcomes.contains(Outcomes::TIE_LIMIT) {
+    if model.facts.problems.contains(Problems::TIE_LIMIT) {
         let limited: Vec<usize> = (0..model.frame.judges)
-            .filter(|&k| model.judge_outcomes[k].contains(Outcomes::TIE_LIMIT))
+            .filter(|&k| model.judge_problems[k].contains(Problems::TIE_LIMIT))
             .collect();
         let of = |outcome| -> Vec<usize> {
-            (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(outcome)).collect()
+            (0..model.frame.items).filter(|&i| model.item_problems[i].contains(outcome)).collect()
         };
         let terms = &model.frame.terms;
         let unbad = |i: usize| terms.unbad.get(i) == Some(&true);
         let untied = |i: usize| terms.untied.get(i) == Some(&true);
-        let mut items = of(Outcomes::TIE_LIMIT);
+        let mut items = of(Problems::TIE_LIMIT);
         bad_limits(model, warnings);
         items.retain(|&i| !unbad(i) || untied(i));
         if limited.is_empty() && items.is_empty() && terms.pinned.iter().all(|p| p.is_nan()) {
@@ -391,7 +391,7 @@ fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
 
 fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
     let zero: Vec<usize> =
-        (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(Outcomes::HEYWOOD)).collect();
+        (0..model.frame.items).filter(|&i| model.item_problems[i].contains(Problems::HEYWOOD)).collect();
     if !zero.is_empty() {
         let names = list(&model.set, Names::Item, &zero);
         let text = format!(

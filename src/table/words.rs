@@ -20,7 +20,7 @@ pub const STATUS: &[&CStr] = &[
     c"internal",
 ];
 
-/// The bits of [`Outcomes`](crate::model::Outcomes), the lowest first.
+/// The bits of [`Problems`](crate::model::Problems), the lowest first.
 pub const PROBLEMS: &[&CStr] = &[
     c"disconnected",
     c"separated",

@@ -4,7 +4,7 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
 use duel::inference::{estimates, profile, CovarianceKind, Options};
-use duel::model::{fit, unwatched, Outcomes, Quantity, Scale, Specification, View};
+use duel::model::{fit, unwatched, Problems, Quantity, Scale, Specification, View};
 use duel::outcome::Outcome;
 use duel::random::Random;
 
@@ -23,7 +23,7 @@ fn experiment(
 ) -> Experiment {
     let replicate = move |random: &mut Random| {
         let set = truth.draw(&[], random);
-        let specification = Specification { accept: Outcomes::ANY, ..specification.clone() };
+        let specification = Specification { accept: Problems::ANY, ..specification.clone() };
         let model = fit(&set, &specification, &mut unwatched()).expect("a fit");
         let (rows, columns) = model.shape(quantity).expect("the quantity");
         let mut weights = vec![0.0; rows * columns];
@@ -35,8 +35,8 @@ fn experiment(
         };
         let likely = profile(&model, quantity, &weights, 1, &options, &mut unwatched()).expect("a profile");
         let wald = estimates(&model, quantity, &options, &mut unwatched()).expect("estimates")[value];
-        let edge = Outcomes::BOUNDARY.0 | Outcomes::SEPARATED.0 | Outcomes::TIE_LIMIT.0;
-        let at_edge = model.facts.outcomes.0 & edge != 0;
+        let edge = Problems::BOUNDARY.0 | Problems::SEPARATED.0 | Problems::TIE_LIMIT.0;
+        let at_edge = model.facts.problems.0 & edge != 0;
         let truth = [true_value];
         let [_, _, lower, upper] = likely[0];
         vec![

@@ -11,7 +11,7 @@ use duel::inference::{
     contrasts, estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Interval,
     Options, Weights,
 };
-use duel::model::{fit, unwatched, Model, Outcomes, Quantity, Specification};
+use duel::model::{fit, unwatched, Model, Problems, Quantity, Specification};
 use duel::random::Random;
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ fn quantities(family: &Family, model: &Model, options: &Options) -> Vec<(&'stati
 
 /// Whether the estimate is inside the space of parameters and determined.
 fn is_interior(model: &Model) -> bool {
-    model.facts.outcomes == Outcomes::NONE
+    model.facts.problems == Problems::NONE
 }
 
 /// Intervals by normal theory under three covariances.

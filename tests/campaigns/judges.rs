@@ -2,7 +2,7 @@
 
 use crate::heterogeneous::Judges;
 use duel::inference::{estimates, probabilities, Comparison, Options};
-use duel::model::{fit, unwatched, Outcomes, Position, Quantity, Specification};
+use duel::model::{fit, unwatched, Position, Problems, Quantity, Specification};
 use duel::random::Random;
 use duel::strength::Kind;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ fn specification(truth: &Judges) -> Specification {
         strength: Kind::Disagreement,
         rank: truth.rank,
         position,
-        accept: Outcomes::ANY,
+        accept: Problems::ANY,
         ..Specification::default()
     }
 }

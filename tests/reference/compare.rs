@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::several::check_general;
 use crate::starts;
 use duel::comparisons::CovariateOf;
-use duel::model::{fit, unwatched, BothBad, Model, Outcomes, Specification};
+use duel::model::{fit, unwatched, BothBad, Model, Problems, Specification};
 use duel::strength::Kind;
 use duel::threshold::Form;
 use duel::Error;
@@ -49,23 +49,23 @@ impl Comparison {
     }
 }
 
-pub fn has(model: &Model, outcome: Outcomes) -> bool {
-    model.facts.outcomes.contains(outcome)
+pub fn has(model: &Model, problem: Problems) -> bool {
+    model.facts.problems.contains(problem)
 }
 
-pub fn bits(outcomes: Outcomes) -> String {
+pub fn bits(problems: Problems) -> String {
     let names = [
-        (Outcomes::DISCONNECTED, "disconnected"),
-        (Outcomes::SEPARATED, "separated"),
-        (Outcomes::BOUNDARY, "boundary"),
-        (Outcomes::OPPOSED, "opposed"),
-        (Outcomes::EQUAL_SCORES, "equal scores"),
-        (Outcomes::UNDETERMINED, "undetermined"),
-        (Outcomes::NOT_CONVERGED, "not converged"),
-        (Outcomes::TIE_LIMIT, "tie limit"),
-        (Outcomes::HEYWOOD, "Heywood"),
+        (Problems::DISCONNECTED, "disconnected"),
+        (Problems::SEPARATED, "separated"),
+        (Problems::BOUNDARY, "boundary"),
+        (Problems::OPPOSED, "opposed"),
+        (Problems::EQUAL_SCORES, "equal scores"),
+        (Problems::UNDETERMINED, "undetermined"),
+        (Problems::NOT_CONVERGED, "not converged"),
+        (Problems::TIE_LIMIT, "tie limit"),
+        (Problems::HEYWOOD, "Heywood"),
     ];
-    let found: Vec<&str> = names.iter().filter(|(o, _)| outcomes.contains(*o)).map(|(_, n)| *n).collect();
+    let found: Vec<&str> = names.iter().filter(|(o, _)| problems.contains(*o)).map(|(_, n)| *n).collect();
     if found.is_empty() {
         "ok".into()
     } else {
@@ -79,7 +79,7 @@ pub fn compare(case: &Case) -> Comparison {
     let set = case.set();
     match fit(&set, &case.specification, &mut unwatched()) {
         Ok(model) => {
-            out.status = bits(model.facts.outcomes);
+            out.status = bits(model.facts.problems);
             if model.specification.rank < case.specification.rank {
                 // The optimum has a lower rank than was asked for: the model is that of the lower rank.
                 lower_rank(case, &model, &mut out);
@@ -136,7 +136,7 @@ fn check_refusal(case: &Case, definition: &Definition<'_>, error: &Error, out: &
 
 /// The lower rank is justified if no point of the rank asked for is better.
 fn lower_rank(case: &Case, model: &Model, out: &mut Comparison) {
-    if !has(model, Outcomes::UNDETERMINED) {
+    if !has(model, Problems::UNDETERMINED) {
         out.differ("lower rank without a word", String::new());
     }
     let definition = Definition::new(case);
@@ -296,22 +296,22 @@ fn check_linear(
                     model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
                 );
             } else if expected && !has(model, outcome) {
-                out.differ(missing, format!("status {}", bits(model.facts.outcomes)));
+                out.differ(missing, format!("status {}", bits(model.facts.problems)));
             }
         };
-    expect(Outcomes::SEPARATED, "false: separated", "missed: separated", separated, out);
-    expect(Outcomes::DISCONNECTED, "false: disconnected", "missed: disconnected", is_disconnected(case), out);
-    expect(Outcomes::NOT_CONVERGED, "not converged, though an optimum exists", "", false, out);
+    expect(Problems::SEPARATED, "false: separated", "missed: separated", separated, out);
+    expect(Problems::DISCONNECTED, "false: disconnected", "missed: disconnected", is_disconnected(case), out);
+    expect(Problems::NOT_CONVERGED, "not converged, though an optimum exists", "", false, out);
     if !definition.is_floored() {
-        expect(Outcomes::TIE_LIMIT, "false: tie limit", "missed: tie limit", definition.has_limits(), out);
+        expect(Problems::TIE_LIMIT, "false: tie limit", "missed: tie limit", definition.has_limits(), out);
     }
     if !separated {
         let full = if s.firth { &data_space } else { &space };
         let lost = is_undetermined(case, definition, full.rank(), free);
         let lost =
-            if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
+            if has_more_parameters_than_pairs(case) { has(model, Problems::UNDETERMINED) } else { lost };
         expect(
-            Outcomes::UNDETERMINED,
+            Problems::UNDETERMINED,
             "false: undetermined",
             "missed: undetermined",
             lost || collinear(case),
@@ -319,7 +319,7 @@ fn check_linear(
         );
         dimension(case, &data_space, model, out);
     }
-    if has(model, Outcomes::NOT_CONVERGED) || separated != has(model, Outcomes::SEPARATED) {
+    if has(model, Problems::NOT_CONVERGED) || separated != has(model, Problems::SEPARATED) {
         return;
     }
     if separated {
@@ -357,8 +357,8 @@ pub fn collinear(case: &Case) -> bool {
 pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
     let s = &case.specification;
     let penalised = is_penalised(case) || s.tie_ridge > 0.0 || s.spread_ridge > 0.0;
-    let edges = Outcomes(Outcomes::BOUNDARY.0 | Outcomes::HEYWOOD.0 | Outcomes::EQUAL_SCORES.0);
-    if penalised || model.facts.outcomes.0 & edges.0 != 0 {
+    let edges = Problems(Problems::BOUNDARY.0 | Problems::HEYWOOD.0 | Problems::EQUAL_SCORES.0);
+    if penalised || model.facts.problems.0 & edges.0 != 0 {
         return;
     }
     out.numbers += 1;
@@ -378,11 +378,11 @@ pub fn certificate(model: &Model, out: &mut Comparison) {
             || match name {
                 "gradient" => value.is_finite(),
                 // Along what is not identified there is no curvature to speak of.
-                "curvature" => value.is_finite() && (value > 0.0 || model.facts.outcomes.0 != 0),
+                "curvature" => value.is_finite() && (value > 0.0 || model.facts.problems.0 != 0),
                 _ => value.is_finite() && value < 1e-4,
             };
         if !good {
-            out.differ("certificate", format!("{name} is {value:e} with status {}", bits(f.outcomes)));
+            out.differ("certificate", format!("{name} is {value:e} with status {}", bits(f.problems)));
         }
     }
 }

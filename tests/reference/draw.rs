@@ -3,7 +3,7 @@
 use crate::case::{is_of_two, Case, Covariate, Row};
 use crate::random::Random;
 use duel::comparisons::CovariateOf;
-use duel::model::{BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Ties};
+use duel::model::{BothBad, CovarianceKind, Link, Position, Problems, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
@@ -131,7 +131,7 @@ fn covariate(random: &mut Random, case: &Case, name: &str, of: CovariateOf) -> C
 }
 
 fn choices(random: &mut Random, case: &mut Case) {
-    let mut s = Specification { accept: Outcomes::ANY, ..Specification::default() };
+    let mut s = Specification { accept: Problems::ANY, ..Specification::default() };
     s.covariance = CovarianceKind::Auto;
     let judged = case.named_judges > 1;
     s.strength = match random.below(10) {

@@ -11,7 +11,7 @@ use crate::identified::Space;
 use crate::inference;
 use crate::optimum::Search;
 use crate::starts;
-use duel::model::{fit, unwatched, Model, Outcomes, Specification};
+use duel::model::{fit, unwatched, Model, Problems, Specification};
 use duel::strength::Kind;
 
 /// Models with several optima, or whose existence no theorem decides.
@@ -33,11 +33,11 @@ pub fn check_general(
         return out.notes.push("not compared: the spread of a pair is zero at the library's parameters");
     }
     let space = Space::new(&design, free.to_vec());
-    let o = model.facts.outcomes;
-    let troubled = [Outcomes::SEPARATED, Outcomes::NOT_CONVERGED, Outcomes::EQUAL_SCORES];
-    if !has(model, Outcomes::BOUNDARY)
-        && !has(model, Outcomes::EQUAL_SCORES)
-        && has(model, Outcomes::DISCONNECTED) != is_disconnected(case)
+    let o = model.facts.problems;
+    let troubled = [Problems::SEPARATED, Problems::NOT_CONVERGED, Problems::EQUAL_SCORES];
+    if !has(model, Problems::BOUNDARY)
+        && !has(model, Problems::EQUAL_SCORES)
+        && has(model, Problems::DISCONNECTED) != is_disconnected(case)
     {
         out.differ("disconnected", format!("status {}, disconnected: {}", bits(o), is_disconnected(case)));
     }
@@ -61,15 +61,15 @@ pub fn check_general(
             out.notes.push("nearly the same likelihood far away");
         }
         if stationary {
-            if !has(model, Outcomes::BOUNDARY) && !has(model, Outcomes::HEYWOOD) && !lowered {
+            if !has(model, Problems::BOUNDARY) && !has(model, Problems::HEYWOOD) && !lowered {
                 let lost = is_undetermined(case, definition, space.rank(), free);
                 let lost = if has_more_parameters_than_pairs(case) {
-                    has(model, Outcomes::UNDETERMINED)
+                    has(model, Problems::UNDETERMINED)
                 } else {
                     lost
                 };
                 let lost = lost || !definition.untold.is_empty();
-                if has(model, Outcomes::UNDETERMINED) != (lost || collinear(case)) {
+                if has(model, Problems::UNDETERMINED) != (lost || collinear(case)) {
                     let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
                     out.differ(
                         kind,
@@ -94,7 +94,7 @@ pub fn check_general(
         Search::new(definition, free.to_vec()).largest(&best.theta),
         model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
     );
-    if has(model, Outcomes::NOT_CONVERGED) {
+    if has(model, Problems::NOT_CONVERGED) {
         // The likelihood is greatest where the spread of a pair is gone, which is no optimum.
         if s.spread.is_some() && best.is_collapsed {
             return out.notes.push("not converged: the spread of a pair collapses");
@@ -104,7 +104,7 @@ pub fn check_general(
             return out.notes.push("not converged: the likelihood has no finite maximum");
         }
         out.differ("not converged", detail);
-    } else if has(model, Outcomes::SEPARATED) {
+    } else if has(model, Problems::SEPARATED) {
         if best.is_finite && best.objective <= value + 1e-6 {
             out.differ("false: separated", detail);
         }
@@ -149,7 +149,7 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
     });
     let again = Specification { restarts: 20, seed: 1, ..s.clone() };
     match fit(&case.set(), &again, &mut unwatched()) {
-        Ok(second) if second.facts.objective <= best + 1e-4 || has(&second, Outcomes::SEPARATED) => {}
+        Ok(second) if second.facts.objective <= best + 1e-4 || has(&second, Problems::SEPARATED) => {}
         Ok(second) => out.differ(
             "not the best optimum, with 20 restarts",
             format!("objective {value}, with restarts {}, found {best}{how}", second.facts.objective),

@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::assess::{accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test};
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{log_likelihood, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::Error;
@@ -77,7 +77,7 @@ fn deviance_of_single_matches() {
         .collect();
     let specification = Specification {
         position: Position::Shared,
-        accept: Outcomes::DISCONNECTED,
+        accept: Problems::DISCONNECTED,
         ..with(Outcome::Davidson)
     };
     let found = criteria(&fitted(&set_of(&cells), &specification)).expect("criteria");

@@ -11,7 +11,7 @@ use duel::inference::{
     estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Options, Question, Weights,
 };
-use duel::model::{fit_from, unwatched, BothBad, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{fit_from, unwatched, BothBad, Model, Position, Problems, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
@@ -261,7 +261,7 @@ fn ends_of_the_range() {
     for form in [Form::Single, Form::Additive] {
         let model = fitted(&none, &four(form));
         let three = fitted(&none, &Specification { outcome: Outcome::Davidson, ..Specification::default() });
-        assert!(model.facts.outcomes.contains(Outcomes::TIE_LIMIT));
+        assert!(model.facts.problems.contains(Problems::TIE_LIMIT));
         near("likelihood", model.facts.log_likelihood, three.facts.log_likelihood, relative(1e-13));
         assert_eq!(model.facts.dimension, three.facts.dimension);
         let rows =
@@ -278,8 +278,8 @@ fn ends_of_the_range() {
     let model = fitted(&spared, &four(Form::Additive));
     let (b, _) = table(&model, Quantity::BadThresholds, &Options::default());
     assert!(b[1] == f64::NEG_INFINITY && [0, 2, 3, 4].iter().all(|&i| b[i].is_finite()), "{b:?}");
-    assert!(model.item_outcomes[1].contains(Outcomes::TIE_LIMIT));
-    assert!(!model.item_outcomes[0].contains(Outcomes::TIE_LIMIT));
+    assert!(model.item_problems[1].contains(Problems::TIE_LIMIT));
+    assert!(!model.item_problems[0].contains(Problems::TIE_LIMIT));
     let warned = model.warnings().iter().filter(|w| w.text().contains("both bad")).count();
     assert_eq!(warned, 1, "{:?}", model.warnings());
     let p = matrix(&model, Matrix::Predicted, 3).expect("matrix");
@@ -301,8 +301,8 @@ fn two_sides() {
     let set = set_of(&cells);
     let error = refused(&set, &four(Form::Additive));
     assert!(error.to_string().contains("thresholds of both bad"), "{error}");
-    let model = fitted(&set, &Specification { accept: Outcomes::ANY, ..four(Form::Additive) });
-    assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED));
+    let model = fitted(&set, &Specification { accept: Problems::ANY, ..four(Form::Additive) });
+    assert!(model.facts.problems.contains(Problems::UNDETERMINED));
     assert!(table(&model, Quantity::BadThresholds, &Options::default()).0.iter().all(|b| b.is_nan()));
     // What the data do determine is as under one threshold.
     let one = fitted(&set, &four(Form::Single));
@@ -386,7 +386,7 @@ fn large_differences() {
     let given = Model::given(&set, &four(Form::Additive), &parameters).expect("given");
     let votes = simulate(&given, &set, 1).expect("votes");
     let model = fitted(&votes, &four(Form::Additive));
-    assert!(model.facts.gradient < 1e-6 && model.facts.outcomes == Outcomes::NONE, "{:?}", model.facts);
+    assert!(model.facts.gradient < 1e-6 && model.facts.problems == Problems::NONE, "{:?}", model.facts);
     let mut random = Random::new(1, 0);
     let share = random.outcomes(100_000, &[0.1, 0.2, 0.3, 0.4]).map(|n| n as f64 / 1e5);
     all_near("shares", &share, &[0.1, 0.2, 0.3, 0.4], absolute(0.006));

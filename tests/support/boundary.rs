@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::inference::{CovarianceKind, Options};
 use duel::likelihood::Local;
-use duel::model::{fit, fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{fit, fit_from, unwatched, Model, Position, Problems, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -39,7 +39,7 @@ fn at_zero(cells: &[Cell], zero: u32) -> Option<f64> {
     let specification = Specification {
         strength: Kind::Sensitivity,
         signed: true,
-        accept: Outcomes::OPPOSED,
+        accept: Problems::OPPOSED,
         ..Specification::default()
     };
     let model = fitted(&set_of(&speaking), &specification);
@@ -62,14 +62,14 @@ fn pull(model: &Model, judge: usize) -> f64 {
 #[test]
 fn the_best_of_all_subsets() {
     let specification =
-        Specification { strength: Kind::Sensitivity, accept: Outcomes::BOUNDARY, ..Specification::default() };
+        Specification { strength: Kind::Sensitivity, accept: Problems::BOUNDARY, ..Specification::default() };
     let (mut at_the_boundary, mut best_of_all) = (0, 0);
     for seed in 0..200 {
         let cells = votes(seed);
         let model = fitted(&set_of(&cells), &specification);
         let found = -model.facts.log_likelihood;
         let zeros: Vec<usize> =
-            (0..JUDGES as usize).filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)).collect();
+            (0..JUDGES as usize).filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY)).collect();
         for &judge in &zeros {
             assert!(pull(&model, judge) < 1e-3, "seed {seed}: judge {judge} would leave the boundary");
         }
@@ -163,7 +163,7 @@ fn opposed(seed: u64) -> (Vec<Cell>, u32) {
 fn judges_who_oppose_each_other() {
     let specification = Specification {
         strength: Kind::Sensitivity,
-        accept: Outcomes(Outcomes::ANY.0 & !Outcomes::NOT_CONVERGED.0),
+        accept: Problems(Problems::ANY.0 & !Problems::NOT_CONVERGED.0),
         ..Specification::default()
     };
     let mut checked = 0;
@@ -171,7 +171,7 @@ fn judges_who_oppose_each_other() {
         let (cells, judges) = opposed(seed);
         let set = set_of(&cells);
         let Ok(model) = try_fit(&set, &specification) else { continue };
-        if model.facts.outcomes.contains(Outcomes::SEPARATED) {
+        if model.facts.problems.contains(Problems::SEPARATED) {
             continue;
         }
         let best = best_of_the_circle(&cells, judges);
@@ -195,12 +195,12 @@ fn the_sign_of_the_consensus() {
     let cells = [Cell::new(Some(0), 0, 1, 70.0, 30.0, 0.0), Cell::new(Some(1), 0, 1, 5.0, 35.0, 0.0)];
     let expected = 100.0 * 0.5f64.ln() + 35.0 * 0.875f64.ln() + 5.0 * 0.125f64.ln();
     for restarts in [0, 10] {
-        let accept = Outcomes::BOUNDARY;
+        let accept = Problems::BOUNDARY;
         let strength = Kind::Sensitivity;
         let specification = Specification { strength, accept, restarts, ..Specification::default() };
         let model = fitted(&set_of(&cells), &specification);
         near("log-likelihood", model.facts.log_likelihood, expected, absolute(1e-9));
-        assert!(model.judge_outcomes[0].contains(Outcomes::BOUNDARY));
+        assert!(model.judge_problems[0].contains(Problems::BOUNDARY));
         let again = fit_from(&set_of(&cells), &specification, Some(&model), &mut unwatched()).expect("fit");
         near("from there", again.facts.log_likelihood, expected, absolute(1e-9));
     }
@@ -210,7 +210,7 @@ fn the_sign_of_the_consensus() {
             cells.push(Cell::new(Some(judge as u32), left, right, wins, 8.0 - wins, 0.0));
         }
     }
-    let accept = Outcomes::ANY;
+    let accept = Problems::ANY;
     let specification = Specification { strength: Kind::Sensitivity, accept, ..Specification::default() };
     let restarted = Specification { restarts: 10, seed: 1, ..specification.clone() };
     for specification in [specification, restarted] {
@@ -256,7 +256,7 @@ fn judges_who_run_off_are_named() {
         };
         let cells: Vec<Cell> = rows.iter().map(of).collect();
         for signed in [false, true] {
-            let accept = Outcomes::BOUNDARY;
+            let accept = Problems::BOUNDARY;
             let strength = Kind::Sensitivity;
             let specification = Specification { strength, signed, accept, ..Specification::default() };
             let error = refused(&set_of(&cells), &specification);
@@ -287,12 +287,12 @@ fn a_wall_stops_nobody_else() {
     let specification = Specification {
         strength: Kind::Sensitivity,
         position: Position::Shared,
-        accept: Outcomes::ANY,
+        accept: Problems::ANY,
         ..Specification::default()
     };
     for restarts in [0, 5] {
         let model = fitted(&set_of(&cells), &Specification { restarts, ..specification.clone() });
-        assert_eq!(model.facts.outcomes, Outcomes::BOUNDARY);
+        assert_eq!(model.facts.problems, Problems::BOUNDARY);
         near("log-likelihood", model.facts.log_likelihood, expected, absolute(1e-9));
     }
 }
@@ -318,7 +318,7 @@ fn the_best_end_of_all_starts() {
         let (cells, _) = opposed(seed);
         for (strength, rank) in [(Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
             let signed = strength == Kind::Sensitivity;
-            let (accept, restarts) = (Outcomes::ANY, 6);
+            let (accept, restarts) = (Problems::ANY, 6);
             let specification =
                 Specification { strength, signed, rank, accept, restarts, ..Specification::default() };
             let Ok(model) = try_fit(&set_of(&cells), &specification) else { continue };
@@ -327,7 +327,7 @@ fn the_best_end_of_all_starts() {
             assert!(first.log_likelihood >= best - 2e-3, "seed {seed}: {:?}", model.optima);
             if !first.is_regular {
                 irregular += 1;
-                assert!(model.facts.outcomes != Outcomes::NONE, "seed {seed}: {:?}", model.optima);
+                assert!(model.facts.problems != Problems::NONE, "seed {seed}: {:?}", model.optima);
             }
         }
     }
@@ -339,7 +339,7 @@ fn the_best_end_of_all_starts() {
 #[test]
 fn a_judge_of_one_vote() {
     let specification = Specification { strength: Kind::Sensitivity, ..Specification::default() };
-    let accepting = Specification { accept: Outcomes::ANY, ..specification.clone() };
+    let accepting = Specification { accept: Problems::ANY, ..specification.clone() };
     let fits = |cells: &Vec<Cell>| try_fit(&set_of(cells), &specification).is_ok();
     let others = (0..50).map(votes).find(fits).expect("judges who all agree");
     let alone = fitted(&set_of(&others), &specification);
@@ -357,7 +357,7 @@ fn a_judge_of_one_vote() {
         "at the boundary: \"4\" would need a sensitivity of zero or less to agree with the consensus"
     );
     let model = fitted(&against, &accepting);
-    assert_eq!(model.facts.outcomes, Outcomes::BOUNDARY);
+    assert_eq!(model.facts.problems, Problems::BOUNDARY);
     let (found, found_errors) = table(&model, Quantity::Scores, &Options::default());
     all_near("scores", &found, &scores, absolute(1e-9));
     all_near("errors", &found_errors, &errors, absolute(1e-9));
@@ -368,11 +368,11 @@ fn a_judge_of_one_vote() {
         assert!(error.to_string().contains("grows as strengths of \"4\" run to infinity"), "{error}");
     }
     let model = fitted(&agreeing, &accepting);
-    let separated = |outcomes: &[Outcomes]| -> Vec<bool> {
-        outcomes.iter().map(|o| o.contains(Outcomes::SEPARATED)).collect()
+    let separated = |outcomes: &[Problems]| -> Vec<bool> {
+        outcomes.iter().map(|o| o.contains(Problems::SEPARATED)).collect()
     };
-    assert_eq!(separated(&model.judge_outcomes), [false, false, false, false, true]);
-    assert_eq!(separated(&model.item_outcomes), [false; ITEMS as usize]);
+    assert_eq!(separated(&model.judge_problems), [false, false, false, false, true]);
+    assert_eq!(separated(&model.item_problems), [false; ITEMS as usize]);
 }
 
 /// Where a ridge makes up for votes, a warning says so of the judges it concerns.
@@ -419,7 +419,7 @@ fn a_judge_against_the_wall_does_not_keep_the_others_from_their_optimum() {
             outcome,
             strength: Kind::Sensitivity,
             position: Position::Shared,
-            accept: Outcomes::BOUNDARY,
+            accept: Problems::BOUNDARY,
             ..Specification::default()
         };
         let facts = fit(&set, &specification, &mut unwatched()).expect("a fit").facts;

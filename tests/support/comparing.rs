@@ -8,7 +8,7 @@ use duel::inference::{
     groups, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority, test_contrasts,
     test_pairs, Adjustment, CovarianceKind, Family, Options, Question, Test,
 };
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
 use duel::Error;
 use serde_json::Value;
 
@@ -203,7 +203,7 @@ fn planned_comparisons_reach_the_error_aimed_at() {
 fn between_components_nothing_is_known() {
     let mut cells = players();
     cells.extend([Cell::new(None, 8, 9, 5.0, 3.0, 0.0), Cell::new(None, 9, 10, 5.0, 3.0, 0.0)]);
-    let specification = Specification { accept: Outcomes::DISCONNECTED, ..Specification::default() };
+    let specification = Specification { accept: Problems::DISCONNECTED, ..Specification::default() };
     let model = fitted(&set_of(&cells), &specification);
     let options = Options::default();
     let across = |i: usize, j: usize| (i < 8) != (j < 8);

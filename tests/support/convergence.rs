@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::inference::Options;
 use duel::likelihood::Local;
-use duel::model::{fit_from, unwatched, Facts, Model, Outcomes, Position, Specification, Ties};
+use duel::model::{fit_from, unwatched, Facts, Model, Position, Problems, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::Stop;
@@ -52,7 +52,7 @@ fn five_items_on_a_tree() {
     let cells =
         plain(&[(1, 0, 16250.0, 62792.0), (2, 0, 867.0, 6.0), (3, 0, 13462.0, 3185.0), (4, 2, 459.0, 2.0)]);
     let model = fitted(&set_of(&cells), &Specification::default());
-    assert_eq!(model.facts.outcomes, Outcomes::NONE);
+    assert_eq!(model.facts.problems, Problems::NONE);
     proved("five items", &model.facts);
     log_odds("five items", &model, &cells, 1e-9);
 }
@@ -74,7 +74,7 @@ fn trees_with_counts_of_any_size() {
                 specification.max_iterations = 60;
             }
             let model = fitted(&set, &specification);
-            assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
+            assert_eq!(model.facts.problems, Problems::NONE, "{what}");
             proved(&what, &model.facts);
             assert!(model.facts.iterations <= 40, "{what}: {} iterations", model.facts.iterations);
             if position == Position::None {
@@ -112,7 +112,7 @@ fn rings_with_counts_of_any_size() {
         let set = set_of(&ring(&mut random, items, largest, chords));
         let what = format!("ring {round} of {items} items");
         let model = try_fit(&set, &Specification::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
-        assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
+        assert_eq!(model.facts.problems, Problems::NONE, "{what}");
         // A step in what has standard errors of millions may be longer, where the decrement is rounding.
         let Facts { stop, decrement, step, curvature, .. } = model.facts;
         assert!(matches!(stop, Stop::Converged | Stop::Precision), "{what}: {stop:?}");
@@ -140,7 +140,7 @@ fn thousands_of_items_on_sparse_graphs() {
             let what = format!("{what} of {items}");
             let model =
                 try_fit(&set_of(&cells), &Specification::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
-            assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
+            assert_eq!(model.facts.problems, Problems::NONE, "{what}");
             proved(&what, &model.facts);
             assert!(model.facts.iterations <= 80, "{what}: {} iterations", model.facts.iterations);
             log_odds(&what, &model, &cells, 1e-6);
@@ -234,7 +234,7 @@ fn firth() -> Specification {
 fn bias_reduction_of_one_pair_from_any_start() {
     let start = |wins, losses| {
         let set = set_of(&plain(&[(0, 1, wins, losses)]));
-        let accept = Outcomes::SEPARATED;
+        let accept = Problems::SEPARATED;
         fitted(&set, &Specification { accept, ..Specification::default() })
     };
     let starts = [start(1.0, 1.0), start(1e6, 1.0), start(1.0, 1e6), start(7.0, 0.0)];
@@ -285,11 +285,11 @@ fn bias_reduction_solves_the_modified_score() {
         let far = Specification { fixed_scores: Vec::new(), ridge: 1e-6, ..Specification::default() };
         let from = try_fit(&set, &far).ok();
         for from in [None, from.as_ref()] {
-            let accept = Outcomes::DISCONNECTED;
+            let accept = Problems::DISCONNECTED;
             let model = fit_from(&set, &Specification { accept, ..firth() }, from, &mut unwatched())
                 .unwrap_or_else(|e| panic!("round {round}: {e}: {cells:?}"));
             proved(&format!("round {round}"), &model.facts);
-            if model.facts.outcomes != Outcomes::NONE || model.theta.len() != items as usize {
+            if model.facts.problems != Problems::NONE || model.theta.len() != items as usize {
                 continue;
             }
             let s: Vec<f64> = model.theta.iter().map(|t| t - model.theta[0]).collect();
@@ -357,12 +357,12 @@ fn warm_refits_reach_the_optimum() {
                 ..Specification::default()
             },
         ] {
-            let accept = Outcomes::ANY;
+            let accept = Problems::ANY;
             let specification = Specification { accept, ..specification };
             let near = fitted(&set_of(&changed), &specification);
             let model =
                 fit_from(&set_of(&cells), &specification, Some(&near), &mut unwatched()).expect("fit");
-            if model.facts.outcomes.0 & (Outcomes::SEPARATED.0 | Outcomes::UNDETERMINED.0) != 0 {
+            if model.facts.problems.0 & (Problems::SEPARATED.0 | Problems::UNDETERMINED.0) != 0 {
                 continue;
             }
             let Facts { decrement, objective, .. } = model.facts;
@@ -531,10 +531,10 @@ fn bias_reduction_with_a_position_that_is_not_determined() {
         let position = Position::Shared;
         let refused = try_fit(&set_of(&cells), &Specification { position, ..firth() });
         assert!(matches!(refused, Err(Error::NotIdentified(_))), "{what}: {refused:?}");
-        let specification = Specification { position, accept: Outcomes::ANY, ..firth() };
+        let specification = Specification { position, accept: Problems::ANY, ..firth() };
         let model = try_fit(&set_of(&cells), &specification).unwrap_or_else(|e| panic!("{what}: {e}"));
-        assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED), "{what}: {:?}", model.facts);
-        assert!(!model.facts.outcomes.contains(Outcomes::NOT_CONVERGED), "{what}: {:?}", model.facts);
+        assert!(model.facts.problems.contains(Problems::UNDETERMINED), "{what}: {:?}", model.facts);
+        assert!(!model.facts.problems.contains(Problems::NOT_CONVERGED), "{what}: {:?}", model.facts);
         // On a tree every pair has its own log odds.
         for (cell, votes) in cells.iter().enumerate() {
             let predictor = model.objective.data.predictor(&model.objective.strength, &model.theta, cell).z;
@@ -563,9 +563,9 @@ fn linear_thresholds_that_run_off_beside_scores_are_separated() {
         threshold: duel::threshold::Form::Additive,
         link: duel::model::Link::Linear,
         position: Position::Shared,
-        accept: Outcomes::ANY,
+        accept: Problems::ANY,
         ..Specification::default()
     };
     let model = fitted(&set_of(&cells), &specification);
-    assert!(model.facts.outcomes.contains(Outcomes::SEPARATED), "{:?}: {:?}", model.facts, model.troubles);
+    assert!(model.facts.problems.contains(Problems::SEPARATED), "{:?}: {:?}", model.facts, model.troubles);
 }

@@ -9,7 +9,7 @@ use duel::assess::judges::{
 use duel::assess::{residuals, By};
 use duel::comparisons::{Kind as Names, Set, Unit};
 use duel::inference::Options;
-use duel::model::{unwatched, Outcomes, Position, Specification};
+use duel::model::{unwatched, Position, Problems, Specification};
 use duel::strength::Kind;
 
 const FILES: [&str; 3] = ["judge_chatbot_arena.csv", "judge_mtbench.csv", "judge_ultrafeedback.csv"];
@@ -184,7 +184,7 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
         let disagreement = Specification {
             strength: Kind::Disagreement,
             rank: 1,
-            accept: Outcomes::OPPOSED,
+            accept: Problems::OPPOSED,
             ..Specification::default()
         };
         let found = reported(&set, &disagreement);
@@ -199,7 +199,7 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
             strength: Kind::Sensitivity,
             position: Position::ByJudge,
             signed: true,
-            accept: Outcomes::OPPOSED,
+            accept: Problems::OPPOSED,
             ..Specification::default()
         };
         let found = reported(&set, &with_positions);

@@ -7,7 +7,7 @@ use duel::assess::{
 use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{
-    fit_from, two_step, unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification,
+    fit_from, two_step, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification,
     Ties, View,
 };
 use duel::strength::Kind;
@@ -137,8 +137,8 @@ fn a_judge_without_finite_scores_of_its_own() {
     let error = refused(&set, &of_rank(1));
     assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
     let bound = number(&case["hja1_nll_upper_bound"]);
-    let model = fitted(&set, &Specification { accept: Outcomes::ANY, ..of_rank(1) });
-    assert!(model.facts.outcomes.contains(Outcomes::SEPARATED));
+    let model = fitted(&set, &Specification { accept: Problems::ANY, ..of_rank(1) });
+    assert!(model.facts.problems.contains(Problems::SEPARATED));
     // On the way to infinity.
     assert!(-model.facts.log_likelihood < bound + 0.1);
     let model = fitted(&set, &Specification { ridge: number(&case["ridge_lambda"]), ..of_rank(1) });
@@ -187,7 +187,7 @@ fn optima_of_the_other_vote_sets_with_disagreement() {
     let feedback = votes("judge_ultrafeedback.csv");
     let model = fitted(&feedback, &of_rank(1));
     near("ultrafeedback", -model.facts.log_likelihood, 5039.285765842, absolute(1e-6));
-    let rank_2 = fitted(&feedback, &Specification { accept: Outcomes::ANY, ..of_rank(2) });
+    let rank_2 = fitted(&feedback, &Specification { accept: Problems::ANY, ..of_rank(2) });
     // The reference is a local optimum; the infimum is at infinity.
     assert!(-rank_2.facts.log_likelihood < 5010.355101504 + 1e-6);
     let diverging = refused(&feedback, &of_rank(3));
@@ -207,8 +207,8 @@ fn disagreement_goes_with_positions_ties_and_restarts() {
     let threads = fitted(&set, &Specification { restarts: 6, seed: 3, threads: 3, ..position });
     assert_eq!(more.theta, threads.theta);
     for outcome in [duel::outcome::Outcome::RaoKupper, duel::outcome::Outcome::Davidson] {
-        let model = fitted(&set, &Specification { outcome, accept: Outcomes::ANY, ..of_rank(1) });
-        assert!(model.facts.gradient < 1e-6 && !model.facts.outcomes.contains(Outcomes::NOT_CONVERGED));
+        let model = fitted(&set, &Specification { outcome, accept: Problems::ANY, ..of_rank(1) });
+        assert!(model.facts.gradient < 1e-6 && !model.facts.problems.contains(Problems::NOT_CONVERGED));
     }
 }
 
@@ -358,9 +358,9 @@ fn a_rank_that_the_optimum_does_not_have_is_said() {
         append(&mut set, &cells, true);
         let error = try_fit(&set, &of_rank(1)).expect_err("no direction");
         assert!(matches!(&error, Error::NotIdentified(m) if m.contains("choose rank 0")), "{error}");
-        let accepted = Specification { accept: Outcomes::UNDETERMINED, ..of_rank(1) };
+        let accepted = Specification { accept: Problems::UNDETERMINED, ..of_rank(1) };
         let model = fitted(&set, &accepted);
-        assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED));
+        assert!(model.facts.problems.contains(Problems::UNDETERMINED));
         // Accepted, it is the model of the rank that there is, with all that can be told.
         let none = fitted(&set, &of_rank(0));
         assert_eq!((model.specification.rank, model.facts.dimension), (0, none.facts.dimension));

@@ -9,7 +9,7 @@ use duel::inference::{
 };
 use duel::likelihood::Curvature;
 use duel::model::{
-    fit_from, unwatched, Frame, Model, Outcomes, Position, Quantity, Specification, Ties, View,
+    fit_from, unwatched, Frame, Model, Position, Problems, Quantity, Specification, Ties, View,
 };
 use duel::outcome::Outcome;
 use duel::random::Random;
@@ -96,7 +96,7 @@ fn drawn(specification: &Specification, seed: u64) -> Set {
 
 fn regular(specification: &Specification) -> Model {
     let model = fitted(&drawn(specification, 1), specification);
-    assert_eq!(model.facts.outcomes, Outcomes::NONE, "not regular: {specification:?}");
+    assert_eq!(model.facts.problems, Problems::NONE, "not regular: {specification:?}");
     model
 }
 
@@ -350,7 +350,7 @@ fn order_of_names() {
 #[test]
 fn starts_go_by_names() {
     let set = little();
-    let base = Specification { spread: Some(2), restarts: 4, seed: 11, accept: Outcomes::ANY, ..few_ties() };
+    let base = Specification { spread: Some(2), restarts: 4, seed: 11, accept: Problems::ANY, ..few_ties() };
     let judged =
         Specification { strength: Kind::Sensitivity, restarts: 4, seed: 5, signed: true, ..few_ties() };
     let own: Vec<usize> = (0..ITEMS).collect();
@@ -417,7 +417,7 @@ fn restarts_on_any_number_of_threads() {
     let base = Specification { spread: Some(2), restarts: 6, seed: 11, ..few_ties() };
     let set = little();
     let met = |threads: usize| {
-        let accept = Outcomes::ANY;
+        let accept = Problems::ANY;
         let model = fitted(&set, &Specification { threads, accept, ..base.clone() });
         let bits: Vec<u64> = model.theta.iter().map(|t| t.to_bits()).collect();
         (bits, model.optima.clone(), format!("{:?}", model.facts), model.save())
@@ -487,7 +487,7 @@ fn a_variance_of_zero() {
     let given = Model::given(&design, &specification, &theta).expect("a model");
     let fits = (0..20).map(|seed| fitted(&simulate(&given, &design, seed).expect("votes"), &specification));
     let mut model =
-        fits.into_iter().find(|m| m.facts.outcomes == Outcomes::HEYWOOD).expect("half of the data sets");
+        fits.into_iter().find(|m| m.facts.problems == Problems::HEYWOOD).expect("half of the data sets");
     model.theta[tau] = 0.0;
     let errors = |covariance| {
         let options = Options { covariance, ..Options::default() };
@@ -516,7 +516,7 @@ fn rows(rows: &[(u32, u32, f64, f64)]) -> Set {
 #[test]
 fn variances_that_are_not_determined() {
     let accepted =
-        Specification { spread: Some(0), accept: Outcomes::UNDETERMINED, ..Specification::default() };
+        Specification { spread: Some(0), accept: Problems::UNDETERMINED, ..Specification::default() };
     let pairs: [&[(u32, u32, f64, f64)]; 3] = [
         // The slope of the variances vanishes where an item wins as often as it loses.
         &[(1, 0, 1.0, 1.0), (0, 2, 2.0, 1.0)],
@@ -526,7 +526,7 @@ fn variances_that_are_not_determined() {
     for cells in pairs {
         let model = fitted(&rows(cells), &accepted);
         let facts = &model.facts;
-        assert!(facts.outcomes.contains(Outcomes::UNDETERMINED), "{facts:?}");
+        assert!(facts.problems.contains(Problems::UNDETERMINED), "{facts:?}");
         assert!(facts.decrement <= 1e-6 && facts.step <= 1e-3, "{facts:?}");
         let asked: Vec<Comparison> = cells
             .iter()
@@ -547,7 +547,7 @@ fn variances_without_a_maximum() {
         spread: Some(0),
         position: Position::Shared,
         ties: Ties::Dropped,
-        accept: Outcomes::ANY,
+        accept: Problems::ANY,
         ..Specification::default()
     };
     // The variance of one item grows until the others have none beside it: -82.5545 for -82.5713 at a finite optimum.
@@ -567,10 +567,10 @@ fn variances_without_a_maximum() {
         ]),
         &specification,
     );
-    assert!(model.facts.outcomes.contains(Outcomes::NOT_CONVERGED), "{:?}", model.facts);
+    assert!(model.facts.problems.contains(Problems::NOT_CONVERGED), "{:?}", model.facts);
     assert!(model.facts.log_likelihood > -82.571, "{:?}", model.facts);
     // A bound keeps it.
-    let bounded = Specification { spread_ridge: 0.1, accept: Outcomes::NONE, ..specification };
+    let bounded = Specification { spread_ridge: 0.1, accept: Problems::NONE, ..specification };
     assert!(fitted(&model.set, &bounded).facts.decrement <= 1e-6);
 }
 

@@ -4,7 +4,7 @@ use crate::peers::paired;
 use crate::r_packages::baseball;
 use crate::support::*;
 use duel::inference::{covariance_of, CovarianceKind, Options};
-use duel::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{Model, Problems, Quantity, Scale, ScoreGauge, Specification};
 use duel::Error;
 use serde_json::Value;
 
@@ -42,8 +42,8 @@ fn bias_reduced_lizards_are_finite() {
         contests.iter().map(|r| Cell::new(None, r[0] as u32, r[1] as u32, 1.0, 0.0, 0.0)).collect();
     let set = set_of(&cells);
     assert!(matches!(refused(&set, &firth()), Error::NotIdentified(_)), "components are still separate");
-    let model = fitted(&set, &Specification { accept: Outcomes::DISCONNECTED, ..firth() });
-    assert_eq!(model.facts.outcomes, Outcomes::DISCONNECTED);
+    let model = fitted(&set, &Specification { accept: Problems::DISCONNECTED, ..firth() });
+    assert_eq!(model.facts.problems, Problems::DISCONNECTED);
     let (found, errors) = table(&model, Quantity::Scores, &from_first());
     let coefficients = case["bias_reduced"]["coef"].as_object().expect("coefficients");
     let theirs = &case["bias_reduced"]["se"];

@@ -11,7 +11,7 @@ use duel::inference::{
     adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
     Correction, CovarianceKind, Family, Method, Options,
 };
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, Specification, View};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, Specification, View};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -178,7 +178,7 @@ fn distances_of_models() {
 fn apart() -> Model {
     let circle = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| Cell::new(None, a, b, 3.0, 1.0 + f64::from(a), 0.0));
     let cells = [circle.as_slice(), &[Cell::new(None, 3, 4, 4.0, 2.0, 0.0)]].concat();
-    let accept = Specification { accept: Outcomes::DISCONNECTED, ..Specification::default() };
+    let accept = Specification { accept: Problems::DISCONNECTED, ..Specification::default() };
     fitted(&set_of(&cells), &accept)
 }
 
@@ -186,7 +186,7 @@ fn apart() -> Model {
 fn separated() -> Model {
     let cells = [(0, 1, 4.0, 2.0), (2, 3, 2.0, 4.0), (0, 2, 5.0, 0.0), (1, 3, 5.0, 0.0), (4, 0, 3.0, 1.0)]
         .map(|(a, b, wins, losses)| Cell::new(None, a, b, wins, losses, 0.0));
-    let accept = Specification { accept: Outcomes::SEPARATED, ..Specification::default() };
+    let accept = Specification { accept: Problems::SEPARATED, ..Specification::default() };
     fitted(&set_of(&cells), &accept)
 }
 
@@ -229,7 +229,7 @@ fn rounding_is_no_direction() {
             })
         };
         let cells: Vec<Cell> = ring(0, first).chain(ring(first, second)).collect();
-        let accept = Specification { accept: Outcomes::DISCONNECTED, ..Specification::default() };
+        let accept = Specification { accept: Problems::DISCONNECTED, ..Specification::default() };
         let model = fitted(&set_of(&cells), &accept);
         let n = (first + second) as usize;
         for what in [Distance::Scores, Distance::Distinguishability] {

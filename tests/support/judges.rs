@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Ties};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, Ties};
 use duel::strength::Kind;
 use duel::Error;
 use serde_json::Value;
@@ -38,11 +38,11 @@ fn judged() -> Specification {
 }
 
 fn signed() -> Specification {
-    Specification { signed: true, accept: Outcomes::OPPOSED, ..judged() }
+    Specification { signed: true, accept: Problems::OPPOSED, ..judged() }
 }
 
 fn accept_boundary() -> Specification {
-    Specification { accept: Outcomes::BOUNDARY, ..judged() }
+    Specification { accept: Problems::BOUNDARY, ..judged() }
 }
 
 fn papers(covariance: CovarianceKind) -> Options {
@@ -88,10 +88,10 @@ fn check_ja(what: &str, set: &Set, reference: &Value, close: &Close) {
     let zeros: Vec<usize> = numbers(&reference["zero_judges"]).iter().map(|k| *k as usize).collect();
     let boundary = reference["status"] == "boundary";
     let model = fitted(set, &if boundary { accept_boundary() } else { judged() });
-    let outcomes = if boundary { Outcomes::BOUNDARY } else { Outcomes::NONE };
-    assert_eq!(model.facts.outcomes, outcomes, "{what}");
+    let outcomes = if boundary { Problems::BOUNDARY } else { Problems::NONE };
+    assert_eq!(model.facts.problems, outcomes, "{what}");
     let found: Vec<usize> =
-        (0..set.judges()).filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)).collect();
+        (0..set.judges()).filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY)).collect();
     assert_eq!(found, zeros, "{what}: judges at zero");
     check_likelihood(what, &model, reference, close);
 
@@ -191,8 +191,8 @@ fn a_boundary_is_an_error_unless_accepted_and_opposition_is_recorded() {
     assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
     assert!(error.to_string().contains("boundary") && error.to_string().contains("\"3\""), "{error}");
     let model = fitted(&set, &signed());
-    assert_eq!(model.facts.outcomes, Outcomes::OPPOSED);
-    assert_eq!(model.judge_outcomes[3], Outcomes::OPPOSED);
+    assert_eq!(model.facts.problems, Problems::OPPOSED);
+    assert_eq!(model.judge_problems[3], Problems::OPPOSED);
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn optima_of_the_other_vote_sets() {
     );
     let model = fitted(&feedback, &accept_boundary());
     let zeros: Vec<&str> = (0..20)
-        .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY))
+        .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY))
         .map(|k| feedback.name(Names::Judge, k).expect("name"))
         .collect();
     assert_eq!(zeros.len(), 3, "{zeros:?}");

@@ -7,7 +7,7 @@ use crate::peers::with;
 use crate::support::*;
 use duel::assess::{accuracy, criteria, marginals, matrix, metrics, observed, By, Errors, Matrix, Metrics};
 use duel::comparisons::{Kind, Set};
-use duel::model::{Model, Outcomes, Position, Specification};
+use duel::model::{Model, Position, Problems, Specification};
 use duel::outcome::Outcome;
 use duel::Error;
 use serde_json::Value;
@@ -226,7 +226,7 @@ fn matrices_of_proportions() {
 fn comparisons_across_components_are_not_predicted() {
     let cells = [Cell::new(None, 0, 1, 6.0, 3.0, 1.0), Cell::new(None, 2, 3, 2.0, 6.0, 2.0)];
     let other = [Cell::new(None, 0, 1, 1.0, 1.0, 0.0), Cell::new(None, 3, 1, 4.0, 2.0, 1.0)];
-    let specification = Specification { accept: Outcomes::DISCONNECTED, ..with(Outcome::Davidson) };
+    let specification = Specification { accept: Problems::DISCONNECTED, ..with(Outcome::Davidson) };
     let (set, other) = (set_of(&cells), set_of(&other));
     let model = fitted(&set, &specification);
     let found = metrics(&model, Some(&other), By::Pair).expect("metrics");

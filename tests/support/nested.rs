@@ -6,7 +6,7 @@ use crate::support::*;
 use duel::assess::{accuracy, compare, criteria, residuals, By, Nested, Test};
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
-use duel::model::{Model, Outcomes, Position, Quantity, Specification, Ties};
+use duel::model::{Model, Position, Problems, Quantity, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -324,7 +324,7 @@ fn ends_of_ranges() {
     }
     let set = set_of(&cells);
     let null = fitted(&set, &Specification::default());
-    let accept = Outcomes::BOUNDARY;
+    let accept = Problems::BOUNDARY;
     let full =
         fitted(&set, &Specification { strength: Kind::Sensitivity, accept, ..Specification::default() });
     let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
@@ -341,7 +341,7 @@ fn ends_of_ranges() {
 fn a_position_that_runs_off() {
     let set = set_of(&[Cell::new(None, 0, 1, 9.0, 0.0, 0.0), Cell::new(None, 1, 0, 9.0, 0.0, 0.0)]);
     let null = fitted(&set, &with_position(Position::None));
-    let accept = Outcomes::SEPARATED;
+    let accept = Problems::SEPARATED;
     let full = fitted(&set, &Specification { accept, ..with_position(Position::Shared) });
     let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
     near("ratio", ratio.statistic, 36.0 * 2f64.ln(), absolute(1e-3));

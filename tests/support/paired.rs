@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::assess::{metrics, By};
 use duel::comparisons::{Column, Kind, Rows, Set};
 use duel::likelihood::Local;
-use duel::model::{BelowZero, Link, Model, Outcomes, Specification, Ties};
+use duel::model::{BelowZero, Link, Model, Problems, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::threshold::{Basis, Form};
 use serde_json::Value;
@@ -180,7 +180,7 @@ fn pairs_held_out() {
                 tie_factors,
                 basis,
                 tie_ridge,
-                accept: Outcomes::UNDETERMINED,
+                accept: Problems::UNDETERMINED,
                 ..with(Outcome::Davidson)
             },
         };
@@ -204,7 +204,7 @@ fn linear_thresholds_below_zero() {
         ..with(Outcome::RaoKupper)
     };
     let model = fitted(&set, &linear);
-    assert!(model.facts.outcomes.contains(Outcomes::TIE_LIMIT));
+    assert!(model.facts.problems.contains(Problems::TIE_LIMIT));
     let data = &model.objective.data;
     let e: Vec<f64> = (0..data.design.len()).map(|cell| data.threshold(&model.theta, cell)).collect();
     assert!(e.iter().all(|e| *e >= -1e-9));

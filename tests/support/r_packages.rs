@@ -4,7 +4,7 @@ use crate::peers::paired;
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{contrasts, covariance_of, estimates, Correction, CovarianceKind, Options, Quantiles};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
 use duel::Error;
 use serde_json::Value;
@@ -171,13 +171,13 @@ fn football_at_home_with_draws() {
     let specification = Specification {
         outcome: Outcome::Davidson,
         position: Position::Shared,
-        accept: Outcomes::DISCONNECTED,
+        accept: Problems::DISCONNECTED,
         ..Specification::default()
     };
-    let refused = try_fit(&set, &Specification { accept: Outcomes::NONE, ..specification.clone() });
+    let refused = try_fit(&set, &Specification { accept: Problems::NONE, ..specification.clone() });
     assert!(matches!(refused, Err(Error::NotIdentified(_))));
     let model = fitted(&set, &specification);
-    assert_eq!(model.facts.outcomes, Outcomes::DISCONNECTED);
+    assert_eq!(model.facts.problems, Problems::DISCONNECTED);
     near("deviance", -2.0 * model.facts.log_likelihood, number(&case["deviance"]), R);
     let (home, error) = table(&model, Quantity::Positions, &measured_from(0));
     near("home advantage", home[0], number(&case["log_home_advantage"]), absolute(1e-5));
@@ -296,8 +296,8 @@ fn flat_lizards() {
     let lizard = set.name(duel::comparisons::Kind::Item, 54).expect("name");
     assert!(error.to_string().contains(&format!("\"{lizard}\"")), "{error}");
 
-    let model = fitted(&set, &Specification { accept: Outcomes::SEPARATED, ..specification });
-    assert_eq!(model.facts.outcomes, Outcomes::SEPARATED);
+    let model = fitted(&set, &Specification { accept: Problems::SEPARATED, ..specification });
+    assert_eq!(model.facts.problems, Problems::SEPARATED);
     let expected = &case["structured_fixed"];
     let coefficient = |name: &str| number(&expected["coef"][format!("{name}[..]")]);
     let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };

@@ -3,7 +3,7 @@
 use crate::choices::*;
 use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Outcomes, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{unwatched, Model, Problems, Quantity, Scale, ScoreGauge, Specification, View};
 use duel::strength::Kind;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -172,15 +172,15 @@ fn of_accepted_troubles() {
     let opposed = set_of(&judged(&data["synthetic"]["negative_gamma"]["counts"]));
     let islands = set_of(&judged(&data["edge"]["pooled_disconnected"]["counts"]));
     let strength = duel::strength::Kind::Sensitivity;
-    let accepting = Specification { accept: Outcomes::ANY, ..Specification::default() };
+    let accepting = Specification { accept: Problems::ANY, ..Specification::default() };
     for (set, specification, outcome) in [
-        (&opposed, Specification { strength, ..accepting.clone() }, Outcomes::BOUNDARY),
-        (&opposed, Specification { strength, signed: true, ..accepting.clone() }, Outcomes::OPPOSED),
-        (&islands, accepting.clone(), Outcomes::DISCONNECTED),
-        (&islands, Specification { strength, signed: true, ..accepting.clone() }, Outcomes::DISCONNECTED),
+        (&opposed, Specification { strength, ..accepting.clone() }, Problems::BOUNDARY),
+        (&opposed, Specification { strength, signed: true, ..accepting.clone() }, Problems::OPPOSED),
+        (&islands, accepting.clone(), Problems::DISCONNECTED),
+        (&islands, Specification { strength, signed: true, ..accepting.clone() }, Problems::DISCONNECTED),
     ] {
         let mut model = fitted(set, &specification);
-        assert!(model.facts.outcomes.contains(outcome), "{:?}", model.facts.outcomes);
+        assert!(model.facts.problems.contains(outcome), "{:?}", model.facts.problems);
         assert!(check(&mut model) > 0);
     }
 }

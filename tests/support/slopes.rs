@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{pair_probabilities, Options};
-use duel::model::{Model, Outcomes, Quantity, Specification};
+use duel::model::{Model, Problems, Quantity, Specification};
 use duel::random::Random;
 use duel::strength::Kind;
 
@@ -86,10 +86,10 @@ fn of_judges_whose_votes_come_out_even() {
             let error = refused(&set, &plain);
             assert_eq!(error.code(), 8, "{error}");
             assert_eq!(error.to_string(), "the sensitivity of \"3\" is zero: its slopes are not determined");
-            let model = fitted(&set, &Specification { accept: Outcomes::UNDETERMINED, ..plain });
-            assert_eq!(model.facts.outcomes.without(Outcomes::OPPOSED), Outcomes::UNDETERMINED);
-            assert!(model.judge_outcomes[3].contains(Outcomes::UNDETERMINED));
-            assert!(!model.judge_outcomes[0].contains(Outcomes::UNDETERMINED));
+            let model = fitted(&set, &Specification { accept: Problems::UNDETERMINED, ..plain });
+            assert_eq!(model.facts.problems.without(Problems::OPPOSED), Problems::UNDETERMINED);
+            assert!(model.judge_problems[3].contains(Problems::UNDETERMINED));
+            assert!(!model.judge_problems[0].contains(Problems::UNDETERMINED));
             let slopes = errors(&model, Quantity::SensitivitySlopes);
             assert!(slopes[..3].iter().all(|s| *s > 0.0) && slopes[3].is_nan(), "{slopes:?}");
             assert!(errors(&model, Quantity::Scores).iter().all(|s| s.is_finite() && *s > 0.0));
@@ -109,7 +109,7 @@ fn of_covariates_that_do_not_vary() {
         assert_eq!(error, expected);
         // A slope trades against the sensitivity where the covariate is zero, of which nothing is known, nor of scores
         // that are measured by it; in the contexts that were seen the model is that without slopes.
-        let accepted = fitted(&set, &Specification { accept: Outcomes::UNDETERMINED, ..plain.clone() });
+        let accepted = fitted(&set, &Specification { accept: Problems::UNDETERMINED, ..plain.clone() });
         let without = fitted(&set, &Specification { sensitivity_covariates: Vec::new(), ..plain });
         near("likelihood", accepted.facts.log_likelihood, without.facts.log_likelihood, absolute(1e-9));
         for judge in 0..JUDGES {

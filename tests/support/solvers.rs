@@ -8,7 +8,7 @@ use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Local, Objective};
-use duel::model::{unwatched, Facts, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{unwatched, Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
@@ -138,7 +138,7 @@ fn optima_without_a_matrix() {
                 assert!(model.theta.len() > DENSE_LIMIT);
                 let gradient = relative_gradient(&model);
                 assert!(gradient < 1e-9, "{gradient:.1e} in {specification:?}");
-                assert_eq!(model.facts.outcomes, Outcomes::NONE, "{specification:?}");
+                assert_eq!(model.facts.problems, Problems::NONE, "{specification:?}");
             }
         }
     }
@@ -184,7 +184,7 @@ fn trouble_is_seen_without_a_matrix() {
         let by_judge = Specification { position: Position::ByJudge, ..Specification::default() };
         let error = refused(&set, &by_judge).to_string();
         assert!(error.contains("the position effect of judge \"3\""), "{items} items: {error}");
-        let model = fitted(&set, &Specification { accept: Outcomes::SEPARATED, ..by_judge });
+        let model = fitted(&set, &Specification { accept: Problems::SEPARATED, ..by_judge });
         let options = options(CovarianceKind::Observed, ScoreGauge::Sum, Scale::Arithmetic);
         let (_, errors) = table(&model, Quantity::Positions, &options);
         assert!(errors[..3].iter().all(|e| e.is_finite() && *e > 0.0), "{items} items: {errors:?}");

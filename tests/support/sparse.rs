@@ -6,7 +6,7 @@ use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{estimates, probabilities, rank_ranges, Comparison, CovarianceKind, Options};
 use duel::likelihood::Local;
-use duel::model::{unwatched, Model, Outcomes, Quantity, Specification};
+use duel::model::{unwatched, Model, Problems, Quantity, Specification};
 use duel::strength::Kind;
 use proptest::prelude::*;
 
@@ -24,11 +24,11 @@ fn few_votes() -> impl Strategy<Value = Vec<Vote>> {
     prop::collection::vec(one, 1..15)
 }
 
-/// Outcomes that are recorded without being asked for.
-const NEVER_ERRORS: Outcomes = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::OPPOSED.0);
+/// Problems that are recorded without being asked for.
+const NEVER_ERRORS: Problems = Problems(Problems::TIE_LIMIT.0 | Problems::OPPOSED.0);
 
-fn troubles(model: &Model) -> Outcomes {
-    model.facts.outcomes.without(NEVER_ERRORS)
+fn troubles(model: &Model) -> Problems {
+    model.facts.problems.without(NEVER_ERRORS)
 }
 
 /// What is wrong with the answers of a model, if anything.
@@ -59,7 +59,7 @@ fn complaint(model: &Model) -> Option<String> {
                 }
                 Err(_) if model.shape(quantity).is_err() => {}
                 // An estimate that is refused by default may have no covariance.
-                Err(error) if troubles(model) != Outcomes::NONE && error.code() == 10 => {}
+                Err(error) if troubles(model) != Problems::NONE && error.code() == 10 => {}
                 // Where judges differ, the Hessian may be regular and its expectation not.
                 Err(error) if expected_of_judges(model, covariance) && error.code() == 10 => {}
                 Err(error) => return about(&error.to_string()),
@@ -126,16 +126,16 @@ fn unsound(model: &Model) -> Option<String> {
 pub fn verdict(set: &Set, choice: &Choice) -> Option<String> {
     let specification = specify(choice, set);
     let plain = try_fit(set, &specification);
-    let accepted = try_fit(set, &Specification { accept: Outcomes::ANY, ..specification });
+    let accepted = try_fit(set, &Specification { accept: Problems::ANY, ..specification });
     match (plain, accepted) {
         (Ok(a), Ok(b)) => {
-            if troubles(&a) != Outcomes::NONE || a.theta != b.theta {
+            if troubles(&a) != Problems::NONE || a.theta != b.theta {
                 return Some(format!("accepting what does not arise makes a difference: {:?}", a.facts));
             }
             unsound(&a).or_else(|| complaint(&a))
         }
         (Err(error), Ok(model)) => {
-            if ![8, 9].contains(&error.code()) || troubles(&model) == Outcomes::NONE {
+            if ![8, 9].contains(&error.code()) || troubles(&model) == Problems::NONE {
                 return Some(format!("{error:?}, accepted as {:?}", model.facts));
             }
             if !model.facts.log_likelihood.is_finite() {

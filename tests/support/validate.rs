@@ -5,7 +5,7 @@ use crate::peers::with;
 use crate::support::*;
 use duel::assess::{accuracy, cross_validate, metrics, By, Fold, Part, Plan, Validation};
 use duel::comparisons::{Set, Unit};
-use duel::model::{unwatched, Outcomes, Position, Specification};
+use duel::model::{unwatched, Position, Problems, Specification};
 use duel::outcome::Outcome;
 use duel::solve::Progress;
 use duel::strength::Kind;
@@ -134,7 +134,7 @@ fn items_that_a_fold_has_not_seen_are_counted() {
     let lost: Vec<&Fold> = found.folds.iter().filter(|fold| fold.unpredicted > 0.0).collect();
     assert_eq!(lost.len(), 1);
     let lost = lost[0];
-    assert_eq!((lost.held, lost.unpredicted, lost.outcomes), (8.0, 8.0, Outcomes::DISCONNECTED));
+    assert_eq!((lost.held, lost.unpredicted, lost.problems), (8.0, 8.0, Problems::DISCONNECTED));
     assert!(lost.failure.is_none() && lost.scores.iter().all(|score| score.is_nan()));
     assert!(found.averages.iter().all(|a| a.folds == 10 && a.mean.is_finite() && a.error > 0.0));
     // A prior speaks of every item.
@@ -155,7 +155,7 @@ fn folds_without_an_estimate_are_named() {
     let failed: Vec<&Fold> = found.folds.iter().filter(|fold| fold.failure.is_some()).collect();
     assert_eq!((failed.len(), failed[0].held + failed[1].held), (2, 10.0));
     for fold in failed {
-        assert!(fold.outcomes.contains(Outcomes::SEPARATED) && fold.log_likelihood.is_nan());
+        assert!(fold.problems.contains(Problems::SEPARATED) && fold.log_likelihood.is_nan());
         let failure = fold.failure.as_ref().expect("failure");
         assert!(
             matches!(failure, Error::NotIdentified(_)) && failure.to_string().contains("\"5\""),
@@ -164,7 +164,7 @@ fn folds_without_an_estimate_are_named() {
     }
     assert!(found.averages[0].folds == 10 && found.averages[0].mean.is_finite());
     // Who accepts it has its predictions, however sure they are.
-    let accept = Specification { accept: Outcomes::SEPARATED, ..Specification::default() };
+    let accept = Specification { accept: Problems::SEPARATED, ..Specification::default() };
     let found = of(&set, &accept, &plan);
     assert!(found.folds.iter().all(|fold| fold.failure.is_none()) && found.averages[0].folds == 12);
     let ridge = Specification { ridge: 0.1, ..Specification::default() };

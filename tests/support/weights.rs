@@ -4,7 +4,7 @@ use crate::support::*;
 use crate::{plain, pooled, sensitive, sound, with};
 use duel::comparisons::{Column, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
-use duel::model::{unwatched, Outcomes, Quantity};
+use duel::model::{unwatched, Problems, Quantity};
 use duel::outcome::Outcome;
 
 fn weighted(cells: &[Cell], weight: f64) -> Vec<Cell> {
@@ -72,7 +72,7 @@ fn plain_pairs(huge: f64, tiny: f64) -> Vec<Cell> {
 fn a_chain_at_a_thousand_to_one() {
     let cells: Vec<Cell> = (0..11).map(|k| Cell::new(None, k, k + 1, 1000.0, 1.0, 0.0)).collect();
     let model = fitted(&set_of(&cells), &pooled());
-    assert_eq!(model.facts.outcomes, Outcomes::NONE);
+    assert_eq!(model.facts.problems, Problems::NONE);
     let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
     for pair in scores.windows(2) {
         near("gap", pair[0] - pair[1], 1000f64.ln(), absolute(1e-6));

@@ -4,7 +4,7 @@ use super::judges;
 use crate::assess::{agreement, Agreement};
 use crate::comparisons::{Kind, Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, unwatched, Model, Outcomes, Quantity, Specification, View};
+use crate::model::{fit, unwatched, Model, Problems, Quantity, Specification, View};
 use crate::random::Random;
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
@@ -166,7 +166,7 @@ fn part(
     let chosen = choose(set.judges(), count, &mut random);
     let some = if count < judges(set) { set.filter(Kind::Judge, &chosen)? } else { set.clone() };
     let sample = if share < 1.0 { some.hold_out(draws.unit, share, draws.seed, replicate)?.1 } else { some };
-    let accepted = Outcomes(specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0);
+    let accepted = Problems(specification.accept.0 | Problems::DISCONNECTED.0 | Problems::OPPOSED.0);
     let lenient = Specification { accept: accepted, ..specification.clone() };
     let model = match fit(&sample, &lenient, &mut |_| ask()) {
         Ok(model) => model,

@@ -15,7 +15,7 @@ use crate::comparisons::Unit;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
-use crate::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, View};
+use crate::model::{Model, Problems, Quantity, Scale, ScoreGauge, View};
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 use crate::vectors::dot;
@@ -280,7 +280,7 @@ pub fn report(
             preference: own.get(k).map_or(NOTHING, |p| [p.excess[0], p.excess[2], p.excess[3]]),
             verdicts: Verdicts::default(),
         };
-        let boundary = model.judge_outcomes[k].contains(Outcomes::BOUNDARY);
+        let boundary = model.judge_problems[k].contains(Problems::BOUNDARY);
         report.verdicts = verdicts(&report, thresholds, boundary);
         report
     });

@@ -14,7 +14,7 @@ pub use weights::Weights;
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::model::{CovarianceKind, Model, Outcomes, Point, Readout, Refit, Refitter};
+use crate::model::{CovarianceKind, Model, Point, Problems, Readout, Refit, Refitter};
 use crate::random::Random;
 use crate::room::with_room;
 use crate::solve::Watch;
@@ -63,7 +63,7 @@ pub struct Bootstrap {
     /// Replicates with an estimate: their numbers and the refits.
     replicates: Vec<(usize, Refit)>,
     /// Replicates without one, and why.
-    failures: Vec<(usize, Outcomes)>,
+    failures: Vec<(usize, Problems)>,
 }
 
 /// A quantity as a function of the parameters.
@@ -147,8 +147,8 @@ impl Bootstrap {
     }
 
     /// How many replicates failed for a reason.
-    pub fn failed(&self, outcome: Outcomes) -> usize {
-        self.failures.iter().filter(|(_, why)| *why == outcome).count()
+    pub fn failed(&self, problem: Problems) -> usize {
+        self.failures.iter().filter(|(_, why)| *why == problem).count()
     }
 
     /// Replicates that failed.
@@ -158,13 +158,13 @@ impl Bootstrap {
 
     /// Why most replicates failed.
     fn commonest(&self) -> &'static str {
-        const WHY: [(Outcomes, &str); 6] = [
-            (Outcomes::DISCONNECTED, "items are no longer connected by the comparisons drawn"),
-            (Outcomes::SEPARATED, "items, judges or effects that always win, or never"),
-            (Outcomes::UNDETERMINED, "parameters that the comparisons drawn do not determine"),
-            (Outcomes::NOT_CONVERGED, "the solver stopped before the optimum"),
-            (Outcomes::EQUAL_SCORES, "all scores are equal"),
-            (Outcomes::BOUNDARY, "no judge agrees with the pooled scores"),
+        const WHY: [(Problems, &str); 6] = [
+            (Problems::DISCONNECTED, "items are no longer connected by the comparisons drawn"),
+            (Problems::SEPARATED, "items, judges or effects that always win, or never"),
+            (Problems::UNDETERMINED, "parameters that the comparisons drawn do not determine"),
+            (Problems::NOT_CONVERGED, "the solver stopped before the optimum"),
+            (Problems::EQUAL_SCORES, "all scores are equal"),
+            (Problems::BOUNDARY, "no judge agrees with the pooled scores"),
         ];
         let most = WHY.iter().max_by_key(|(outcome, _)| self.failed(*outcome));
         most.map_or("", |(_, text)| text)

@@ -7,7 +7,7 @@ use crate::likelihood::{Design, SparseRows};
 use crate::model::existence::Connection;
 use crate::model::loose::{loose, Loose};
 use crate::model::slopes::{self, Untold};
-use crate::model::trouble::{list, Outcomes, Trouble};
+use crate::model::trouble::{list, Problems, Trouble};
 use crate::room::Gather as _;
 use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
@@ -105,7 +105,7 @@ impl Fitting<'_> {
                 continue;
             };
             self.objective.fixed[at] = true;
-            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         let untold = slopes::of_constants(self.set, &self.frame, &self.objective);
         untold.into_iter().try_for_each(|untold| self.hold(untold))
@@ -142,7 +142,7 @@ impl Fitting<'_> {
                     if threshold.form == Form::Factored { &items } else { &first.items }
                 )
             );
-            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         let Some(bad) = self.frame.terms.bad.clone() else { return Ok(()) };
         let found = self.loose(&bad, |design| &design.b);
@@ -152,7 +152,7 @@ impl Fitting<'_> {
                  sides only)",
                 list(self.set, Names::Item, &first.items)
             );
-            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         self.frame.loose.extend(found);
         Ok(())

@@ -10,7 +10,7 @@ use crate::model::floor;
 use crate::model::runaway::{self, Course};
 use crate::model::signs::Search;
 use crate::model::slopes;
-use crate::model::trouble::Outcomes;
+use crate::model::trouble::Problems;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 
 /// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was
@@ -68,7 +68,7 @@ impl Fitting<'_> {
 
     /// Whether strengths of judges may have run off.
     pub(super) fn is_adrift(&self, solution: &Solution) -> bool {
-        let is_known = self.troubles.iter().any(|trouble| trouble.outcome == Outcomes::SEPARATED);
+        let is_known = self.troubles.iter().any(|trouble| trouble.problem == Problems::SEPARATED);
         self.frame.strength.is_by_judge()
             && !self.specification.is_penalised()
             && !solution.is_optimum()

@@ -8,7 +8,7 @@ use crate::model::existence::Connection;
 use crate::model::fitted::{Facts, Model};
 use crate::model::identification;
 use crate::model::slopes;
-use crate::model::trouble::{list, Outcomes, Trouble};
+use crate::model::trouble::{list, Problems, Trouble};
 use crate::solve::{Solution, Stop};
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -26,7 +26,7 @@ impl Fitting<'_> {
             "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
              determined; choose rank {found}"
         );
-        Some((found, Trouble { outcome: Outcomes::UNDETERMINED, message }))
+        Some((found, Trouble { problem: Problems::UNDETERMINED, message }))
     }
 
     /// What the solution says of its own existence; true if the weakest direction is not determined.
@@ -36,7 +36,7 @@ impl Fitting<'_> {
                 "at the boundary: {} would need a sensitivity of zero or less to agree with the consensus",
                 list(self.set, Names::Judge, zeros)
             );
-            self.meet(Trouble { outcome: Outcomes::BOUNDARY, message })?;
+            self.meet(Trouble { problem: Problems::BOUNDARY, message })?;
         }
         if let Some((i, j)) = self.collapsed.first() {
             let more = if self.collapsed.len() > 1 {
@@ -49,16 +49,16 @@ impl Fitting<'_> {
                  optimum; ask for a spread_ridge",
                 list(self.set, Names::Item, &[*i, *j])
             );
-            self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
+            self.meet(Trouble { problem: Problems::NOT_CONVERGED, message })?;
         }
-        let known = |outcome| self.troubles.iter().any(|t: &Trouble| t.outcome == outcome);
+        let known = |problem| self.troubles.iter().any(|t: &Trouble| t.problem == problem);
         match solution.stop {
-            _ if solution.runs_off(self.objective.data.design.total()) && !known(Outcomes::SEPARATED) => {
+            _ if solution.runs_off(self.objective.data.design.total()) && !known(Problems::SEPARATED) => {
                 let message = self.running_off(&solution.last_step);
-                self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
+                self.meet(Trouble { problem: Problems::SEPARATED, message })?;
             }
             Stop::Iterations
-                if !known(Outcomes::SEPARATED) && !solution.runs_off(self.objective.data.design.total()) =>
+                if !known(Problems::SEPARATED) && !solution.runs_off(self.objective.data.design.total()) =>
             {
                 let far = slopes::is_far(&slopes::middles(&self.frame, &self.objective));
                 let message = format!(
@@ -68,7 +68,7 @@ impl Fitting<'_> {
                     solution.step,
                     if far { "; standardise the sensitivity_covariates" } else { "" }
                 );
-                self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
+                self.meet(Trouble { problem: Problems::NOT_CONVERGED, message })?;
             }
             _ => {}
         }
@@ -76,21 +76,21 @@ impl Fitting<'_> {
         let of_items = self.frame.terms.threshold.as_ref().is_some_and(|t| t.factors > 0)
             && self.frame.dimension <= identification::SMALL;
         self.suspect =
-            undetermined || of_items || self.troubles.iter().any(|t| t.outcome == Outcomes::UNDETERMINED);
-        let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
+            undetermined || of_items || self.troubles.iter().any(|t| t.problem == Problems::UNDETERMINED);
+        let separated = self.troubles.iter().any(|t| t.problem == Problems::SEPARATED);
         if undetermined && !separated {
             let names = self.loading(&solution.weakest);
             let message = format!("the data do not determine {names}");
-            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         Ok(undetermined && !separated)
     }
 
     /// The gate of every fit: without another diagnosis that says why there is none, the solution must prove an optimum.
     fn require_proof(&mut self, solution: &Solution) -> Result<()> {
-        const EXPLAINS: [Outcomes; 3] =
-            [Outcomes::SEPARATED, Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
-        if solution.is_optimum() || self.troubles.iter().any(|t| EXPLAINS.contains(&t.outcome)) {
+        const EXPLAINS: [Problems; 3] =
+            [Problems::SEPARATED, Problems::UNDETERMINED, Problems::NOT_CONVERGED];
+        if solution.is_optimum() || self.troubles.iter().any(|t| EXPLAINS.contains(&t.problem)) {
             return Ok(());
         }
         let message = format!(
@@ -98,7 +98,7 @@ impl Fitting<'_> {
              curvature {:.2e}",
             solution.gradient, solution.decrement, solution.step, solution.curvature
         );
-        self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })
+        self.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
     }
 
     /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
@@ -167,11 +167,11 @@ impl Fitting<'_> {
         &self,
         theta: &[f64],
         gauge: &Gauge,
-        outcomes: &mut Outcomes,
-    ) -> Vec<(usize, Outcomes)> {
+        problems: &mut Problems,
+    ) -> Vec<(usize, Problems)> {
         let mut items = Vec::new();
         if let Some(freedom) = &gauge.spread {
-            items.extend(freedom.vanishing(theta, ZERO).into_iter().map(|item| (item, Outcomes::HEYWOOD)));
+            items.extend(freedom.vanishing(theta, ZERO).into_iter().map(|item| (item, Problems::HEYWOOD)));
         }
         for held in self.objective.held.iter().filter(|held| held.keep == Keep::Floor) {
             if let Some(threshold) = &self.frame.terms.threshold {
@@ -182,14 +182,14 @@ impl Fitting<'_> {
                     .filter(|&item| item < threshold.items)
                     .collect();
                 concerned.dedup();
-                items.extend(concerned.into_iter().map(|item| (item, Outcomes::TIE_LIMIT)));
+                items.extend(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
             }
         }
         let untied = self.frame.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
-        items.extend(untied.map(|(item, _)| (item, Outcomes::TIE_LIMIT)));
+        items.extend(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         let unbad = self.frame.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
-        items.extend(unbad.map(|(item, _)| (item, Outcomes::TIE_LIMIT)));
-        items.iter().for_each(|(_, outcome)| outcomes.insert(*outcome));
+        items.extend(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
+        items.iter().for_each(|(_, problem)| problems.insert(*problem));
         items
     }
 
@@ -204,28 +204,28 @@ impl Fitting<'_> {
     ) -> Result<Model> {
         self.require_proof(&solution)?;
         let gauge = self.gauge(&connection);
-        let mut outcomes = Outcomes::NONE;
-        self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));
+        let mut problems = Problems::NONE;
+        self.troubles.iter().for_each(|t| problems.insert(t.problem));
         let gamma = |k: usize| solution.theta[self.frame.sensitivity(k)];
         if self.specification.is_signed() && self.frame.strength.is_by_judge() {
             let opposed: Vec<usize> = self.judging().filter(|&k| gamma(k) < 0.0).collect();
             if !opposed.is_empty() {
-                outcomes.insert(Outcomes::OPPOSED);
+                problems.insert(Problems::OPPOSED);
                 self.troubles.push(Trouble {
-                    outcome: Outcomes::OPPOSED,
+                    problem: Problems::OPPOSED,
                     message: format!("opposed to the consensus: {}", list(self.set, Names::Judge, &opposed)),
                 });
             }
         }
         if self.frame.terms.pinned.iter().any(|p| !p.is_nan()) || self.frame.terms.bad_pinned {
-            outcomes.insert(Outcomes::TIE_LIMIT);
+            problems.insert(Problems::TIE_LIMIT);
         }
-        let boundaries = self.record_boundaries(&solution.theta, &gauge, &mut outcomes);
+        let boundaries = self.record_boundaries(&solution.theta, &gauge, &mut problems);
         let free = self.objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
         let ghost = self.frame.strength.columns * (self.frame.strength.items - self.frame.items);
         let facts = Facts {
-            outcomes,
+            problems,
             stop: solution.stop,
             iterations,
             dimension: (free - ghost).saturating_sub(gauge.len() + self.frame.hidden_turns()),
@@ -266,25 +266,25 @@ impl Fitting<'_> {
         model.optima = self.optima;
         model.describe(&connection, &zeros, equal, runaway, weakest, &open.directions);
         model.add_faded_directions()?;
-        boundaries.iter().for_each(|&(item, outcome)| model.item_outcomes[item].insert(outcome));
-        self.untold.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::UNDETERMINED));
+        boundaries.iter().for_each(|&(item, problem)| model.item_problems[item].insert(problem));
+        self.untold.iter().for_each(|&k| model.judge_problems[k].insert(Problems::UNDETERMINED));
         if !self.runaways.is_empty() {
             // Seen from who runs off, everybody does.
-            let all = model.item_outcomes.iter_mut().chain(&mut model.judge_outcomes);
-            all.for_each(|outcomes| *outcomes = outcomes.without(Outcomes::SEPARATED));
-            self.runaways.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::SEPARATED));
+            let all = model.item_problems.iter_mut().chain(&mut model.judge_problems);
+            all.for_each(|problems| *problems = problems.without(Problems::SEPARATED));
+            self.runaways.iter().for_each(|&k| model.judge_problems[k].insert(Problems::SEPARATED));
         }
         for (i, j) in self.collapsed {
-            [i, j].iter().for_each(|&item| model.item_outcomes[item].insert(Outcomes::NOT_CONVERGED));
+            [i, j].iter().for_each(|&item| model.item_problems[item].insert(Problems::NOT_CONVERGED));
         }
         Ok(model)
     }
 
-    /// The outcomes of judges as far as they stand at sensitivity zero.
-    fn at_boundary(&self, zeros: &[usize]) -> Vec<Outcomes> {
-        let mut outcomes = vec![Outcomes::NONE; self.frame.judges];
-        zeros.iter().for_each(|&k| outcomes[k] = Outcomes::BOUNDARY);
-        outcomes
+    /// The problems of judges as far as they stand at sensitivity zero.
+    fn at_boundary(&self, zeros: &[usize]) -> Vec<Problems> {
+        let mut problems = vec![Problems::NONE; self.frame.judges];
+        zeros.iter().for_each(|&k| problems[k] = Problems::BOUNDARY);
+        problems
     }
 
     fn is_grouped(&self, connection: &Connection) -> bool {

@@ -8,7 +8,7 @@ use crate::replicates::replicate;
 use crate::support::{fitted, set_of, votes, Cell};
 use duel::assess::judges::{learning_curve, Draws, Point};
 use duel::comparisons::{Kind as Names, Set, Unit};
-use duel::model::{unwatched, Outcomes, Quantity, Specification};
+use duel::model::{unwatched, Problems, Quantity, Specification};
 use duel::random::Random;
 use std::fmt::Write;
 
@@ -175,7 +175,7 @@ pub fn learning(missed: &mut Vec<String>) -> String {
     for (name, file) in super::FILES {
         let set = votes(file);
         for (model, specification) in
-            [("JA", judged()), ("JA + position", Specification { accept: Outcomes::OPPOSED, ..positioned() })]
+            [("JA", judged()), ("JA + position", Specification { accept: Problems::OPPOSED, ..positioned() })]
         {
             let points = learning_table(&format!("{name}, {model}"), &set, &specification, &mut text);
             let last = points[points.len() - 1];

@@ -5,7 +5,7 @@ use super::models::{attempt, judged, papers, pooled};
 use crate::measures::mean;
 use crate::replicates::replicate;
 use duel::inference::estimates;
-use duel::model::Outcomes;
+use duel::model::Problems;
 use duel::model::{unwatched, Model, Quantity};
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ fn row(truth: &Truth, total: usize, replicates: usize, text: &mut String) -> ([f
     let gamma: Vec<f64> = truth.logs.iter().map(|log| log.exp()).collect();
     let found = replicate(replicates, total as u64, |random| {
         let set = truth.votes(total, random);
-        let model = attempt(&set, &judged()).filter(|m| !m.facts.outcomes.contains(Outcomes::BOUNDARY))?;
+        let model = attempt(&set, &judged()).filter(|m| !m.facts.problems.contains(Problems::BOUNDARY))?;
         let alike = attempt(&set, &pooled())?;
         let parts = [
             held(&ends(&model, Quantity::Scores), &truth.scores),

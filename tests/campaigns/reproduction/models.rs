@@ -3,18 +3,18 @@
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
 use duel::model::{
-    fit, unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, View,
+    fit, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, View,
 };
 use duel::strength::Kind;
 
 /// Bradley-Terry, all judges alike.
 pub fn pooled() -> Specification {
-    Specification { accept: Outcomes::ANY, ..Specification::default() }
+    Specification { accept: Problems::ANY, ..Specification::default() }
 }
 
 /// JA: sensitivities, which are not negative. Judges at zero are taken.
 pub fn judged() -> Specification {
-    Specification { strength: Kind::Sensitivity, accept: Outcomes::BOUNDARY, ..Specification::default() }
+    Specification { strength: Kind::Sensitivity, accept: Problems::BOUNDARY, ..Specification::default() }
 }
 
 /// Sensitivities of either sign and a position effect of every judge.
@@ -23,14 +23,14 @@ pub fn positioned() -> Specification {
         strength: Kind::Sensitivity,
         signed: true,
         position: Position::ByJudge,
-        accept: Outcomes::ANY,
+        accept: Problems::ANY,
         ..Specification::default()
     }
 }
 
 /// HJA.
 pub fn disagreeing(rank: usize) -> Specification {
-    Specification { strength: Kind::Disagreement, rank, accept: Outcomes::ANY, ..Specification::default() }
+    Specification { strength: Kind::Disagreement, rank, accept: Problems::ANY, ..Specification::default() }
 }
 
 /// The JA paper's intervals: expected information, scores that sum to zero, sensitivities of geometric mean one.

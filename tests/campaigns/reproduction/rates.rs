@@ -4,7 +4,7 @@ use super::counts::{Design, Truth, LARGE, LARGEST, MIDDLE, SMALL};
 use super::models::{attempt, geometric, judged, pooled};
 use crate::measures::{mean, squared_error};
 use crate::replicates::replicate;
-use duel::model::{Outcomes, Quantity, Specification};
+use duel::model::{Problems, Quantity, Specification};
 use std::fmt::Write;
 
 /// Design, least number of votes, replicates, slopes printed of scores and of log sensitivities.
@@ -75,7 +75,7 @@ impl Step {
     fn of(truth: &Truth, total: usize, replicates: usize, seed: u64) -> Step {
         let found = replicate(replicates, seed + 100 * total as u64, |random| {
             let set = truth.votes(total, random);
-            let model = attempt(&set, &Specification { accept: Outcomes::NONE, ..judged() })?;
+            let model = attempt(&set, &Specification { accept: Problems::NONE, ..judged() })?;
             let alike = attempt(&set, &pooled())?;
             Some([
                 squared_error(&geometric(&model, Quantity::Scores), &truth.scores),

@@ -6,7 +6,7 @@ use crate::measures::{mean, places};
 use crate::support::{fitted, lines, refused, table, votes};
 use duel::comparisons::{Kind as Names, Set};
 use duel::inference::estimates;
-use duel::model::{unwatched, Model, Outcomes, Quantity, Specification, Ties};
+use duel::model::{unwatched, Model, Problems, Quantity, Specification, Ties};
 use std::fmt::Write;
 
 /// Half a unit of the last digit printed.
@@ -137,7 +137,7 @@ pub fn tables_1_and_a(missed: &mut Vec<String>) -> String {
     }
 
     let feedback = votes("judge_ultrafeedback.csv");
-    let error = refused(&feedback, &Specification { accept: Outcomes::NONE, ..judged() });
+    let error = refused(&feedback, &Specification { accept: Problems::NONE, ..judged() });
     let alike = fitted(&feedback, &pooled());
     let edge = fitted(&feedback, &judged());
     let (rows, largest) = beside(&feedback, [&alike, &edge], &TABLE_A6);
@@ -146,7 +146,7 @@ pub fn tables_1_and_a(missed: &mut Vec<String>) -> String {
         "\nTable A.6, UltraFeedback votes: all judges alike, weighted; ours (printed)\n\
          The weighted fit is refused: {error}\nTaken all the same, with these at zero and the others' geometric mean one:\n{rows}"
     );
-    let zero = |k: usize| edge.judge_outcomes[k].contains(Outcomes::BOUNDARY);
+    let zero = |k: usize| edge.judge_problems[k].contains(Problems::BOUNDARY);
     if largest[0] > HUNDREDTH || (0..20).filter(|&k| zero(k)).count() != 3 {
         missed.push(format!("Table A.6: {}", largest[0]));
     }

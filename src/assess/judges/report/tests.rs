@@ -54,7 +54,7 @@ fn disagreement() -> Specification {
         strength: Kind::Disagreement,
         rank: 1,
         position: Position::ByJudge,
-        accept: Outcomes::OPPOSED,
+        accept: Problems::OPPOSED,
         ..Specification::default()
     }
 }
