@@ -53,7 +53,7 @@
  *
  * Ids, items, judges and rows are counted from zero. Matrices are row-major doubles. Probabilities and
  * levels are between 0 and 1. Scores are log odds, in models without a spread; with a spread their scale is
- * that of the spread.
+ * that of the spread; with probit they are in standard deviations of a difference.
  */
 
 #ifndef DUEL_H
@@ -1322,7 +1322,7 @@ typedef struct {
    * The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
    */
   int32_t covariance;
-  /** Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
+  /** Problems to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
   int32_t accept;
   /**
    * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
@@ -2127,7 +2127,8 @@ typedef struct {
    */
   double mixture;
   /**
-   * Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo standard error falls with its root.
+   * Draws of sampled standard errors, 16 to 1000000; 0: as many as make their Monte Carlo error 2 % (in root mean
+   * square), at most 200. The error falls with the root of the draws.
    */
   size_t error_draws;
 } duel_inference_options;

@@ -131,7 +131,7 @@ class ModelOptions(TypedDict, total=False):
         sign: "positive" (default) or "signed"; "sensitivity" only.
         covariance: The model's own covariance, "auto" (default), ...; inference may ask for
             another.
-        accept: Outcomes to take rather than refuse: bits "disconnected", ... or "any".
+        accept: Problems to take rather than refuse: bits "disconnected", ... or "any".
         max_iterations: Most outer iterations; 0: 200. A fit of judges with at most 100 parameters
             that was stopped by 200 or more of them goes on for up to ten times as many, to tell
             strengths that diverge from those that are slow to find.
@@ -386,8 +386,9 @@ class InferenceOptions(TypedDict, total=False):
             is used on; it matters little. 0: 0.5 for scores (before the unit), position effects,
             thresholds, effects of covariates, strengths, and all on a log or logit scale, 0.05 for
             Borda scores and contrasts of win rates; of all else ArgumentError.
-        error_draws: Draws of sampled standard errors, 16 to 1000000; 0: 200. The Monte Carlo
-            standard error falls with its root.
+        error_draws: Draws of sampled standard errors, 16 to 1000000; 0: as many as make their Monte
+            Carlo error 2 % (in root mean square), at most 200. The error falls with the root of the
+            draws.
     """
 
     covariance: Optional[CovarianceLike]
