@@ -2,7 +2,7 @@
 
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
 use crate::interrupt::spend;
-use crate::room::{self, Gather as _};
+use crate::room;
 use crate::strength::{Kind, Strength};
 use std::ops::Range;
 
@@ -143,13 +143,13 @@ impl Objective {
     /// fixed ones.
     pub fn largest(&self, matrix: &[f64]) -> f64 {
         let p = self.dimension;
-        let counts: Vec<bool> = (0..p).map(|k| !self.fixed[k] && !self.units.contains(&k)).gathered();
+        let counts = |k: usize| !self.fixed[k] && !self.units.contains(&k);
         let of = |column: usize| {
             spend(p - column);
-            let below = matrix[column * p + column..(column + 1) * p].iter().zip(&counts[column..]);
-            below.filter(|(_, counts)| **counts).fold(0.0, |m: f64, (v, _)| m.max(v.abs()))
+            let below = matrix[column * p + column..(column + 1) * p].iter().zip(column..);
+            below.filter(|(_, row)| counts(*row)).fold(0.0, |m: f64, (v, _)| m.max(v.abs()))
         };
-        (0..p).filter(|&k| counts[k]).map(of).fold(0.0, f64::max)
+        (0..p).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
     }
 
     /// Sets `out` of every covariate's parameter to its mean square over the comparisons, as a share of that of a score;

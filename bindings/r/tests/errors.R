@@ -6,7 +6,7 @@ cycle <- data.frame(left = c("a", "b", "c", "a"), right = c("b", "c", "a", "c"),
 fit <- duel(won ~ left + right, cycle)
 
 ## words and numbers
-fails(duel(won ~ left + right, cycle, outcome = "thurstone"), "duel_error_argument", "thurstone")
+fails(duel(won ~ left + right, cycle, outcome = "luce"), "duel_error_argument", "luce")
 fails(duel(won ~ left + right, cycle, covariance = NA), "duel_error_argument", "covariance is NA")
 fails(duel(won ~ left + right, cycle, ridge = -1), "duel_error_argument", "ridge is -1")
 fails(duel(won ~ left + right, cycle, ridge = c(1, 2)), "duel_error_argument", "ridge")
