@@ -1601,7 +1601,7 @@ typedef enum {
    * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
    * covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
    * the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
-   * Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
+   * models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
    * thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
    */
   DUEL_QUANTITY_PARAMETERS = 23,
@@ -3021,13 +3021,15 @@ duel_status duel_model_function(const duel_model *model,
 /** Outcomes that a likelihood distinguishes. */
 typedef enum {
   /**
-   * Left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+   * Left or right, a tie being half of each (Bradley-Terry and Thurstone-Mosteller with DUEL_TIES_HALF). Where
    * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
    */
   DUEL_SPACE_TWO_HALF = 0,
-  /** Left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED). */
+  /**
+   * Left or right, ties left out (Bradley-Terry and Thurstone-Mosteller with DUEL_TIES_DROPPED).
+   */
   DUEL_SPACE_TWO = 1,
-  /** Left, right or tie (Rao-Kupper, Davidson). */
+  /** Left, right or tie (Rao-Kupper, Davidson, Glenn-David). */
   DUEL_SPACE_THREE = 2,
   /** Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME). */
   DUEL_SPACE_FOUR = 3

@@ -140,7 +140,7 @@ fn check_design(model: &Model, design: &Design) -> Result<()> {
         Design::Fixed => Ok(()),
         Design::Drawn => refuse("design: labels drawn with propensities are those of nonparametric scores"),
         Design::Adaptive if model.has_half_ties() => refuse(
-            "design: ties that count as half have no likelihood; use DUEL_DAVIDSON or DUEL_TIES_DROPPED where \
+            "design: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or DUEL_TIES_DROPPED where \
              earlier answers choose the pairs",
         ),
         Design::Adaptive if model.set.importance() => {
@@ -203,7 +203,7 @@ fn check_exact(model: &Model) -> Result<()> {
     let s = &model.specification;
     if model.has_half_ties() {
         return refuse(
-            "exact: ties that count as half have no likelihood; use DUEL_DAVIDSON or DUEL_TIES_DROPPED",
+            "exact: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or DUEL_TIES_DROPPED",
         );
     }
     if !model.is_at_maximum() {

@@ -13,12 +13,12 @@ use duel::solve::Progress;
 
 /// Outcomes that a likelihood distinguishes.
 pub type duel_outcome_space = i32;
-/// Left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+/// Left or right, a tie being half of each (Bradley-Terry and Thurstone-Mosteller with DUEL_TIES_HALF). Where
 /// there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
 pub const DUEL_SPACE_TWO_HALF: duel_outcome_space = 0;
-/// Left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
+/// Left or right, ties left out (Bradley-Terry and Thurstone-Mosteller with DUEL_TIES_DROPPED).
 pub const DUEL_SPACE_TWO: duel_outcome_space = 1;
-/// Left, right or tie (Rao-Kupper, Davidson).
+/// Left, right or tie (Rao-Kupper, Davidson, Glenn-David).
 pub const DUEL_SPACE_THREE: duel_outcome_space = 2;
 /// Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
 pub const DUEL_SPACE_FOUR: duel_outcome_space = 3;

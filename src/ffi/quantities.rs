@@ -67,7 +67,7 @@ pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
 /// number U of every judge; position effects, one or judges; regression coefficients, in the order of the
 /// covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
 /// the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
-/// Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
+/// models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
 /// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
 pub const DUEL_QUANTITY_PARAMETERS: duel_quantity = 23;
 /// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the

@@ -1,7 +1,7 @@
 //! The committed files are the generated ones, and cbindgen, which reads the same sources in a way of its own,
 //! declares the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use xtask::description::Item;
 
@@ -14,6 +14,43 @@ fn committed_files_are_the_generated_ones() {
     for file in xtask::generate(&root()).expect("the interface can be read") {
         let committed = std::fs::read_to_string(root().join(&file.path)).unwrap_or_default();
         assert!(committed == file.text, "{} is out of date: run `make header`", file.path);
+    }
+}
+
+/// Names of the interface in a text: DUEL_ and what follows; a family, as in DUEL_FIT_..., has no name.
+fn constants(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (at, _) in text.match_indices("DUEL_") {
+        let is_part = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
+        let length = text.as_bytes()[at..].iter().take_while(|byte| is_part(byte)).count();
+        if !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            && !text[at..at + length].ends_with('_')
+        {
+            found.insert(text[at..at + length].to_string());
+        }
+    }
+    found
+}
+
+/// What messages and comments of the library call by name is there.
+#[test]
+fn names_in_messages_are_those_of_the_header() {
+    let header = std::fs::read_to_string(root().join("include/duel.h")).expect("the header");
+    let known = constants(&header);
+    assert!(known.contains("DUEL_MODEL_DAVIDSON") && known.len() > 300);
+    let mut folders = vec![root().join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in
+            std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+        {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&entry).expect("a source");
+                let unknown: Vec<_> = constants(&text).difference(&known).cloned().collect();
+                assert!(unknown.is_empty(), "{}: {unknown:?}", entry.display());
+            }
+        }
     }
 }
 

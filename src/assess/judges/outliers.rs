@@ -291,7 +291,7 @@ fn check(model: &Model, options: &Options) -> Result<()> {
     }
     if model.has_half_ties() {
         return refuse(
-            "judges that do not belong: ties that count as half have no likelihood; use DUEL_DAVIDSON or \
+            "judges that do not belong: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or \
              DUEL_TIES_DROPPED"
                 .into(),
         );

@@ -639,9 +639,9 @@ class Quantity(IntEnum):
     (and the extra one), then a number U of every judge; position effects, one or judges; regression
     coefficients, in the order of the covariates of the fit; of each sensitivity covariate the
     slopes of the judges; of a spread with k factors the roots of the variances, items of them, then
-    items x k coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one,
-    items, or items x tie_factors, row-major; their offsets by judge; thresholds of both bad, one or
-    items, where that is an outcome. The anonymous judge is the last judge.
+    items x k coordinates Lambda, row-major; tie thresholds, with models of ties: one, items, or
+    items x tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items,
+    where that is an outcome. The anonymous judge is the last judge.
     """
     LOADINGS = 24
     """Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first,
@@ -1000,13 +1000,14 @@ class OutcomeSpace(IntEnum):
     """Outcomes that a likelihood distinguishes."""
 
     TWO_HALF = 0
-    """Left or right, a tie being half of each (Bradley-Terry with "half"). Where there are ties this
-    is a quasi-likelihood, and criteria compare such models with each other only.
+    """Left or right, a tie being half of each (Bradley-Terry and Thurstone-Mosteller with "half").
+    Where there are ties this is a quasi-likelihood, and criteria compare such models with each
+    other only.
     """
     TWO = 1
-    """Left or right, ties left out (Bradley-Terry with "dropped")."""
+    """Left or right, ties left out (Bradley-Terry and Thurstone-Mosteller with "dropped")."""
     THREE = 2
-    """Left, right or tie (Rao-Kupper, Davidson)."""
+    """Left, right or tie (Rao-Kupper, Davidson, Glenn-David)."""
     FOUR = 3
     """Left, right, tie or both bad ("outcome")."""
 
