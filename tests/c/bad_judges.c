@@ -169,7 +169,7 @@ const bad_input bad_judges[] = {
     {"near ties to nowhere", near_out, DUEL_ERR_NULL, "out", -1},
     {"outliers of nothing", outliers_nothing, DUEL_ERR_NULL, "model", -1},
     {"outliers to nowhere", outliers_out, DUEL_ERR_NULL, "out", -1},
-    {"outliers where ties are halves", outliers_halves, DUEL_ERR_UNSUPPORTED, "use DUEL_DAVIDSON or", -1},
+    {"outliers where ties are halves", outliers_halves, DUEL_ERR_UNSUPPORTED, "use DUEL_MODEL_DAVIDSON or", -1},
     {"families of three items", self_items, DUEL_ERR_ARGUMENT, "item_families has 3", -1},
     {"families of four judges", self_judges, DUEL_ERR_ARGUMENT, "judge_families has 4", -1},
     {"no families of items", self_nothing, DUEL_ERR_NULL, "item_families", -1},
