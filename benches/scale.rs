@@ -11,6 +11,7 @@ use duel::estimate::scores;
 use duel::inference::{estimates, monte_carlo_errors, Errors, Options};
 use duel::model::{fit, unwatched, CovarianceKind, Model, Quantity, Specification};
 use duel::outcome::Outcome;
+use duel::threads::using;
 use graphs::{Graph, Votes};
 use std::process::Command;
 use std::time::Instant;
@@ -148,10 +149,14 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 fn run(row: Row) {
+    using(row.options.threads, || measure(&row));
+}
+
+fn measure(row: &Row) {
     let (append, set): (f64, Set) = row.votes.set();
     let (fitting, model) = timed(|| fit(&set, &row.model, &mut unwatched()).expect("a fit"));
     drop(set);
-    let (errors, how) = timed(|| work(&model, &row));
+    let (errors, how) = timed(|| work(&model, row));
     println!(
         "{:32} {append:8.2} {fitting:8.2} {errors:8.2} {:>8}  {:8.0}  {how}",
         row.name,

@@ -35,6 +35,56 @@ fn scoped(helpers: usize, other: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     });
 }
 
+thread_local!(static ALLOWED: Cell<usize> = const { Cell::new(1) });
+
+/// Does something for which so many threads may be used, where it has parts that do not wait for each other: products and
+/// factors of matrices, sums over cells. They are cut the same way for any number of threads.
+pub fn using<T>(threads: usize, body: impl FnOnce() -> T) -> T {
+    /// What the caller may use.
+    struct Outer(usize);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            ALLOWED.set(self.0);
+        }
+    }
+    let _outer = Outer(ALLOWED.replace(threads.max(1)));
+    body()
+}
+
+/// The same for what is still to come of the body of `using`.
+pub fn allow(threads: usize) {
+    ALLOWED.set(threads.max(1));
+}
+
+/// How many threads may be used here: on a thread of several that are at work, itself alone.
+pub(crate) fn allowed() -> usize {
+    ALLOWED.get()
+}
+
+/// Does tasks 0 .. count, in any order, on the threads that may be used. Unwinds as the tasks do.
+pub(crate) fn each(count: usize, work: impl Fn(usize) + Sync) {
+    let helpers = allowed().min(count).saturating_sub(1);
+    if helpers == 0 {
+        return (0..count).for_each(work);
+    }
+    let next = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let go = || -> Result<()> {
+        while !stop.load(Ordering::Relaxed) {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= count {
+                break;
+            }
+            work(task);
+        }
+        Ok(())
+    };
+    let ended = using(1, || together(helpers, &go, &mut || go(), &stop));
+    if let Err(error) = ended {
+        room::unwind(error);
+    }
+}
+
 /// How often a thread that waits for others asks whether to go on.
 const WAIT: Duration = Duration::from_millis(20);
 
@@ -181,7 +231,10 @@ pub fn run_long<W, T: Send>(
         false => Ok(()),
     };
     let other = || go(&mut { overhear });
-    together(threads.min(count).saturating_sub(1), &other, &mut || go(&mut tell), &stop)?;
+    let helpers = threads.min(count).saturating_sub(1);
+    // Beside others, a task has this thread alone.
+    let inside = if helpers > 0 { 1 } else { allowed() };
+    using(inside, || together(helpers, &other, &mut || go(&mut tell), &stop))?;
     if told.get() < done.load(Ordering::Relaxed) {
         tell()?;
     }
@@ -192,9 +245,11 @@ pub fn run_long<W, T: Send>(
 
 #[cfg(test)]
 mod tests {
-    use super::{run, run_long};
+    use super::{allowed, each, run, run_long, using};
     use crate::error::Error;
     use crate::model::unwatched;
+    use crate::room;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn results_come_in_order_for_any_number_of_threads() {
@@ -204,6 +259,32 @@ mod tests {
         }
         let none = run(0, 3, || Ok(()), |_, task| Ok(task), &mut unwatched()).unwrap();
         assert!(none.is_empty());
+    }
+
+    #[test]
+    fn tasks_without_results_are_all_done_and_unwind() {
+        for threads in [1, 2, 5] {
+            using(threads, || {
+                assert_eq!(allowed(), threads);
+                let seen: Vec<AtomicUsize> = (0..30).map(|_| AtomicUsize::new(0)).collect();
+                each(30, |task| {
+                    assert!(threads == 1 || allowed() == 1);
+                    seen[task].fetch_add(1, Ordering::Relaxed);
+                });
+                assert!(seen.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+                let fail = || {
+                    each(30, |task| {
+                        if task == 7 {
+                            room::unwind(Error::Cancelled);
+                        }
+                    });
+                    Ok(())
+                };
+                assert_eq!(room::attempt(fail), Err(Error::Cancelled));
+                assert_eq!(allowed(), threads);
+            });
+        }
+        assert_eq!(allowed(), 1);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
@@ -158,9 +158,6 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
             "by: a parametric bootstrap draws from the model, not from units".into(),
         ));
     }
-    if o.threads < 0 {
-        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-    }
     let defaults = BootstrapOptions::default();
     Ok(BootstrapOptions {
         unit,
@@ -168,7 +165,7 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
         replicates: if o.replicates == 0 { defaults.replicates } else { o.replicates },
         one_step: o.one_step != 0,
         seed: o.seed,
-        threads: o.threads.max(1) as usize,
+        threads: host::threads(o.threads)?,
     })
 }
 

@@ -3,7 +3,7 @@
 use super::fields::read_for;
 use super::fit_choices::*;
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
@@ -312,7 +312,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         spread_ridge: o.spread_ridge,
         restarts: count(o.restarts, "restarts")?,
         seed: o.seed,
-        threads: count(o.threads, "threads")?.max(1),
+        threads: host::threads(o.threads)?,
         signed: choice(&[false, true], o.sign, "sign")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Problems(o.accept),

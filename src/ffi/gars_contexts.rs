@@ -2,8 +2,8 @@
 
 use super::columns::{read, Values};
 use super::data::duel_column;
-use super::fit::{count, duel_cancel, duel_progress_fn};
-use super::host::Host;
+use super::fit::{duel_cancel, duel_progress_fn};
+use super::host::{self, Host};
 use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
@@ -112,7 +112,7 @@ impl Contexts<'_> {
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
-        let threads = count(o.threads, "threads")?.max(1);
+        let threads = host::threads(o.threads)?;
         let host = Host::new(o.cancel, o.progress, o.user);
         host.check()?;
         let sizes = [o.length, specification.items, specification.items, specification.categories];

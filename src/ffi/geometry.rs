@@ -2,7 +2,7 @@
 
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
@@ -313,16 +313,13 @@ unsafe fn smacof_options(
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
-    if o.threads < 0 {
-        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-    }
     let chosen = SmacofOptions {
         dimensions,
         starts: if o.starts == 0 { defaults.starts } else { o.starts },
         iterations: if o.iterations == 0 { defaults.iterations } else { o.iterations },
         tolerance: if o.tolerance == 0.0 { defaults.tolerance } else { o.tolerance },
         seed: o.seed,
-        threads: o.threads.max(1) as usize,
+        threads: host::threads(o.threads)?,
     };
     Ok((chosen, Host::new(o.cancel, o.progress, o.user)))
 }

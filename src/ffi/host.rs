@@ -1,9 +1,10 @@
 //! Who is asked whether a call is to go on: the caller's token and callback.
 
-use super::fit::{duel_cancel, duel_progress, duel_progress_fn};
+use super::fit::{count, duel_cancel, duel_progress, duel_progress_fn};
 use duel::error::{Error, Result};
 use duel::interrupt;
 use duel::solve::Progress;
+use duel::threads;
 use libc::c_void;
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -30,7 +31,8 @@ thread_local! {
     static CALL: Cell<Option<Call>> = const { Cell::new(None) };
 }
 
-/// Runs the body of a call. Its host, once it is read, is also asked by what is deep inside the library.
+/// Runs the body of a call. Its host, once it is read, is also asked by what is deep inside the library, and the threads
+/// that its options allow may be used there.
 pub fn during<T>(body: impl FnOnce() -> T) -> T {
     /// The call from whose callback this one is.
     struct Outer(Option<Call>);
@@ -40,7 +42,7 @@ pub fn during<T>(body: impl FnOnce() -> T) -> T {
         }
     }
     let _outer = Outer(CALL.take());
-    interrupt::during(ask, body)
+    threads::using(1, || interrupt::during(ask, body))
 }
 
 /// Tells the host of the call again what it was told last.
@@ -49,6 +51,13 @@ fn ask() -> Result<()> {
         Some(call) => call.host.tell(&call.last),
         None => Ok(()),
     }
+}
+
+/// The threads that the options of the call that this thread is in allow.
+pub(super) fn threads(value: i32) -> Result<usize> {
+    let threads = count(value, "threads")?.max(1);
+    threads::allow(threads);
+    Ok(threads)
 }
 
 impl Host {

@@ -3,6 +3,7 @@
 use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
+use super::host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
@@ -148,7 +149,7 @@ pub unsafe extern "C" fn duel_set_select_rank(
         let set = unsafe { shared(set, "set") }?;
         let (specification, host) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
         let most = count(max_rank, "max_rank")?;
-        let threads = count(threads, "threads")?.max(1);
+        let threads = host::threads(threads)?;
         let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
             Some(options) => Some(unsafe { read_plan(&options) }?),
             None => None,

@@ -1,9 +1,9 @@
 //! How much more votes, and more judges, would tell.
 
 use super::fields::read_for;
-use super::fit::{count, duel_model_options, read_fit};
+use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -73,6 +73,6 @@ unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<(
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;
-    draws.threads = count(o.threads, "threads")?.max(1);
+    draws.threads = host::threads(o.threads)?;
     Ok(())
 }

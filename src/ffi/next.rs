@@ -1,8 +1,8 @@
 //! Which comparisons to ask for next, for fitted models.
 
-use super::fit::{count, duel_cancel, duel_progress_fn};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
@@ -108,7 +108,7 @@ unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, H
         criterion,
         batch: o.batch.max(1),
         judge: (o.by_judge != 0).then_some(o.judge),
-        threads: count(o.threads, "threads")?.max(1),
+        threads: host::threads(o.threads)?,
     };
     Ok((question, Host::new(o.cancel, o.progress, o.user)))
 }

@@ -3,7 +3,7 @@
 use super::bootstrap::duel_bootstrap;
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
-use super::host::Host;
+use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
@@ -295,9 +295,6 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         DUEL_SCALE_REFERENCE => Scale::Reference(o.reference_judge),
         other => return Err(Error::Argument(format!("scale is {other}; it must be 0 to 2"))),
     };
-    if o.threads < 0 {
-        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-    }
     if o.draws != 0 && !(100..=100_000_000).contains(&o.draws) {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
@@ -321,7 +318,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         seed: o.seed,
         draws: if o.draws == 0 { defaults.draws } else { o.draws },
         mixture: o.mixture,
-        threads: o.threads.max(1) as usize,
+        threads: host::threads(o.threads)?,
         neutral: o.neutral != 0,
         contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),
     })

@@ -1,9 +1,9 @@
 //! What to label next: policies for nonparametric scores.
 
 use super::fields::read_for;
-use super::fit::{count, duel_cancel, duel_progress_fn};
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
@@ -160,7 +160,7 @@ impl Wanted {
             drawing: choice(&Drawing::ALL, o.drawing, "drawing")?,
             budget: Budget { floor: o.floor, spend: o.budget },
             mix: o.mix,
-            threads: count(o.threads, "threads")?.max(1),
+            threads: host::threads(o.threads)?,
             host,
         })
     }

@@ -3,7 +3,7 @@
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit};
 use super::guard::guard;
-use super::host::Host;
+use super::host::{self, Host};
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -145,9 +145,6 @@ unsafe impl Sized_ for duel_validation_facts {
 const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 296);
 
 pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
-    if o.threads < 0 {
-        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-    }
     let part = match (o.folds, o.share) {
         (0, 0.0) => Part::Folds(10),
         (folds, 0.0) => Part::Folds(folds),
@@ -159,7 +156,7 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
         }
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
-    Ok(Plan { unit, part, repeats: o.repeats.max(1), seed: o.seed, threads: o.threads.max(1) as usize })
+    Ok(Plan { unit, part, repeats: o.repeats.max(1), seed: o.seed, threads: host::threads(o.threads)? })
 }
 
 /// Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it

@@ -1,12 +1,14 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
 use super::entry::Entry;
-use super::{product, Design, Local};
+use super::parts::{are_many, cut, PARTS};
+use super::{product, Design, Local, Scratch};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
-use crate::room::{with_room, Put as _};
+use crate::room::filled;
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
+use std::ops::Range;
 
 /// Cells with one law of outcome.
 #[derive(Debug, Clone)]
@@ -28,7 +30,21 @@ pub struct Weights {
     plain: Vec<f64>,
 }
 
+/// Those of some of the cells, to be written.
+struct Written<'a> {
+    full: &'a mut [(f64, Form)],
+    plain: &'a mut [f64],
+}
+
 impl Weights {
+    /// Has them be those of so many cells.
+    fn fit(&mut self, cells: usize, plain: bool) {
+        let (plain, full) = if plain { (cells, 0) } else { (0, cells) };
+        if (self.plain.len(), self.full.len()) != (plain, full) {
+            *self = Weights { full: filled((0.0, Form::default()), full), plain: filled(0.0, plain) };
+        }
+    }
+
     /// The second derivatives in u of the cells, where that is all there is.
     pub fn plain(&self) -> &[f64] {
         &self.plain
@@ -124,13 +140,25 @@ impl Block {
 
     /// Calls `each` with every cell's derivatives, computed many at a time.
     #[inline]
-    fn for_each(&self, strength: &Strength, theta: &[f64], mut each: impl FnMut(usize, &Derivatives)) {
+    fn for_each(&self, strength: &Strength, theta: &[f64], each: impl FnMut(usize, &Derivatives)) {
+        self.for_each_of(0..self.design.len(), strength, theta, each);
+    }
+
+    /// The same for some of the cells.
+    #[inline]
+    fn for_each_of(
+        &self,
+        cells: Range<usize>,
+        strength: &Strength,
+        theta: &[f64],
+        mut each: impl FnMut(usize, &Derivatives),
+    ) {
         const CHUNK: usize = 128;
         let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
         let mut derivatives = [Derivatives::default(); CHUNK];
         let plain = self.is_plain(strength);
-        let mut first = 0;
-        for counts in self.design.counts.chunks(CHUNK) {
+        let mut first = cells.start;
+        for counts in self.design.counts[cells].chunks(CHUNK) {
             let size = counts.len();
             if plain {
                 let pairs = self.design.left[first..first + size].iter().zip(&self.design.right[first..]);
@@ -261,27 +289,57 @@ impl Block {
         &self,
         strength: &Strength,
         theta: &[f64],
-        gradient: &mut [f64],
-        diagonal: &mut [f64],
+        [gradient, diagonal]: [&mut [f64]; 2],
         weights: &mut Weights,
+        scratch: &mut Scratch,
+    ) -> f64 {
+        let cells = self.design.len();
+        weights.fit(cells, self.is_plain(strength));
+        let Weights { full, plain } = weights;
+        if !are_many(cells, theta.len()) {
+            let weights = Written { full, plain };
+            return self.weigh_some(
+                strength,
+                theta,
+                0..cells,
+                [gradient, diagonal],
+                weights,
+                &mut scratch.local,
+            );
+        }
+        let mut plain = cut(plain).into_iter();
+        let written = cut(full).map(|full| Written { full, plain: plain.next().unwrap_or_default() });
+        scratch.sum(cells, written, [gradient, diagonal], |cells, weights, sums, local| {
+            self.weigh_some(strength, theta, cells, sums, weights, local)
+        })
+    }
+
+    fn weigh_some(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        cells: Range<usize>,
+        [gradient, diagonal]: [&mut [f64]; 2],
+        weights: Written<'_>,
         local: &mut Local,
     ) -> f64 {
-        weights.full.clear();
-        weights.plain.clear();
         let mut sum = 0.0;
-        let plain = self.is_plain(strength);
-        self.for_each(strength, theta, |cell, d| {
-            sum += d.value;
-            if plain {
-                weights.plain.push(d.second.zz);
-                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+        let first = cells.start;
+        if self.is_plain(strength) {
+            self.for_each_of(cells, strength, theta, |cell, d| {
+                sum += d.value;
+                weights.plain[cell - first] = d.second.zz;
+                let (i, j) = self.items(cell);
                 gradient[i] += d.z;
                 gradient[j] -= d.z;
                 diagonal[i] += d.second.zz;
                 diagonal[j] += d.second.zz;
-                return;
-            }
-            weights.full.put((d.z, d.second));
+            });
+            return sum;
+        }
+        self.for_each_of(cells, strength, theta, |cell, d| {
+            sum += d.value;
+            weights.full[cell - first] = (d.z, d.second);
             self.touch(strength, theta, cell, local);
             local.add_gradient(d, gradient);
             let second = [d.second.zz, d.second.ee, d.second.bb];
@@ -297,12 +355,35 @@ impl Block {
         sum
     }
 
-    /// Adds the product of the Hessian with `v`, from the weights of `weigh`; or with several vectors.
-    pub(crate) fn product<E: Entry>(
+    /// Adds the product of the Hessian with `v`, from the weights of `weigh`, in parts where there are many cells.
+    pub(super) fn product_in_parts(
         &self,
         strength: &Strength,
         theta: &[f64],
         weights: &Weights,
+        v: &[f64],
+        out: &mut [f64],
+        scratch: &mut Scratch,
+    ) {
+        let cells = self.design.len();
+        if !are_many(cells, theta.len()) {
+            return self.product(strength, theta, weights, 0..cells, v, out, &mut scratch.local);
+        }
+        scratch.sum(cells, [(); PARTS], [out], |cells, (), [out], local| {
+            self.product(strength, theta, weights, cells, v, out, local);
+            0.0
+        });
+    }
+
+    /// Adds the share of some cells in the product of the Hessian with `v`, from the weights of `weigh`; or with several
+    /// vectors.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn product<E: Entry>(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        weights: &Weights,
+        cells: Range<usize>,
         v: &[E],
         out: &mut [E],
         local: &mut Local,
@@ -310,9 +391,9 @@ impl Block {
         let each = std::mem::size_of::<E>() / 8;
         if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
-            spend(weights.plain.len() * each);
-            let pairs = self.design.left.iter().zip(&self.design.right);
-            for (weight, (&i, &j)) in weights.plain.iter().zip(pairs) {
+            spend(cells.len() * each);
+            let pairs = self.design.left[cells.clone()].iter().zip(&self.design.right[cells.clone()]);
+            for (weight, (&i, &j)) in weights.plain[cells].iter().zip(pairs) {
                 let (i, j) = (i as usize, j as usize);
                 let mut flow = v[i].times(*weight);
                 flow.add_times(-weight, &v[j]);
@@ -321,8 +402,8 @@ impl Block {
             }
             return;
         }
-        spend(CELL / 4 * weights.full.len() * each);
-        for (cell, (slope, form)) in weights.full.iter().enumerate() {
+        spend(CELL / 4 * cells.len() * each);
+        for (cell, (slope, form)) in cells.clone().zip(&weights.full[cells]) {
             self.touch(strength, theta, cell, local);
             let mut sums = [E::ZERO; 3];
             for touch in &local.touched {
@@ -362,9 +443,9 @@ impl Block {
 
     /// Room for the weights of all cells.
     pub(super) fn weights(&self, strength: &Strength) -> Weights {
-        let cells = self.design.len();
-        let (plain, full) = if self.is_plain(strength) { (cells, 0) } else { (0, cells) };
-        Weights { full: with_room(full), plain: with_room(plain) }
+        let mut weights = Weights::default();
+        weights.fit(self.design.len(), self.is_plain(strength));
+        weights
     }
 
     /// The same law, without cells.

@@ -20,6 +20,7 @@ mod design;
 mod entry;
 mod gauge;
 mod objective;
+mod parts;
 mod penalty;
 mod rows;
 
@@ -29,6 +30,7 @@ pub use design::{Design, Grain, Origin, Terms};
 pub(crate) use entry::Entry;
 pub use gauge::Gauge;
 pub use objective::{Held, Keep, Objective};
+pub use parts::Scratch;
 pub use penalty::Penalty;
 pub use rows::{Entries, SparseRows};
 

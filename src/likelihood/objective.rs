@@ -1,6 +1,6 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
-use super::{Block, Curvature, Entries, Local, Penalty, Weights};
+use super::{Block, Curvature, Entries, Local, Penalty, Scratch, Weights};
 use crate::interrupt::spend;
 use crate::room;
 use crate::strength::{Kind, Strength};
@@ -323,13 +323,13 @@ impl Objective {
         gradient: &mut [f64],
         diagonal: &mut [f64],
         weights: &mut [Weights; 2],
-        local: &mut Local,
+        scratch: &mut Scratch,
     ) -> f64 {
         gradient.fill(0.0);
         diagonal.fill(0.0);
         let mut value = self.penalty_value(theta) + self.held_value(theta);
         for (block, weights) in self.blocks().zip(weights.iter_mut()) {
-            value += block.weigh(&self.strength, theta, gradient, diagonal, weights, local);
+            value += block.weigh(&self.strength, theta, [gradient, diagonal], weights, scratch);
         }
         self.add_penalty_gradient(theta, gradient);
         if self.ridge > 0.0 {
@@ -378,11 +378,11 @@ impl Objective {
         weights: &[Weights; 2],
         v: &[f64],
         out: &mut [f64],
-        local: &mut Local,
+        scratch: &mut Scratch,
     ) {
         out.fill(0.0);
         for (block, weights) in self.blocks().zip(weights) {
-            block.product(&self.strength, theta, weights, v, out, local);
+            block.product_in_parts(&self.strength, theta, weights, v, out, scratch);
         }
         self.add_penalty_product(theta, v, out);
         self.mask_gradient(out);
@@ -399,7 +399,7 @@ impl Objective {
     ) {
         out.fill([0.0; L]);
         for (block, weights) in self.blocks().zip(weights) {
-            block.product(&self.strength, theta, weights, v, out, local);
+            block.product(&self.strength, theta, weights, 0..block.design.len(), v, out, local);
         }
         if self.ridge > 0.0 || !self.penalties.is_empty() || !self.held.is_empty() {
             let (mut one, mut product) = (vec![0.0; v.len()], vec![0.0; v.len()]);

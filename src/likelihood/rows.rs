@@ -40,8 +40,13 @@ impl SparseRows {
         self.end_row();
     }
 
+    /// How many terms all rows have.
+    pub fn len(&self) -> usize {
+        self.index.len()
+    }
+
     /// Calls `each` with every row, from the first on.
-    #[inline]
+    #[inline(always)]
     pub fn each(&self, mut each: impl FnMut(&[u32], &[f64])) {
         for pair in self.start.windows(2) {
             let (from, to) = (pair[0] as usize, pair[1] as usize);

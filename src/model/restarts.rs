@@ -8,7 +8,7 @@ use super::floor;
 use super::frame::Frame;
 use super::judge_starts::disturb;
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Local, Objective};
+use crate::likelihood::{Gauge, Objective, Scratch};
 use crate::random::Random;
 use crate::room::Gather as _;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
@@ -372,7 +372,8 @@ fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bo
     let p = theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
     let mut weights = Default::default();
-    let mut value = objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+    let mut value =
+        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
     let mut moved = false;
     for at in (0..spread.items).map(|item| spread.tau(item)) {
         if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {

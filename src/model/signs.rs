@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::judge_starts::{own_scores, ROUGH};
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
 use crate::error::Result;
-use crate::likelihood::{Local, Objective};
+use crate::likelihood::{Local, Objective, Scratch};
 use crate::random::Random;
 use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
 use crate::threads::{self, Ask};
@@ -269,6 +269,6 @@ impl Search<'_> {
 fn slopes_and_curvatures(objective: &Objective, theta: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let (mut gradient, mut diagonal) = (vec![0.0; theta.len()], vec![0.0; theta.len()]);
     let mut weights = Default::default();
-    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
     (gradient, diagonal)
 }

@@ -1,10 +1,13 @@
-//! Products, factors and inverses of large matrices in blocks, so that the caller is asked between them whether to go
-//! on. A small matrix is one call of the kernel.
+//! Products, factors and inverses of large matrices in blocks: between them the caller is asked whether to go on, and
+//! those that do not wait for each other are done on all threads that may be used. A small matrix is one call of the
+//! kernel. The kernels themselves run on one thread, so that bits do not depend on the number of threads.
 
 use super::factor::buffer;
 use super::ready;
 use crate::error::Result;
 use crate::interrupt::{spend, PRODUCTS};
+use crate::room::with_room;
+use crate::threads;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
 use faer::linalg::matmul::matmul;
@@ -12,6 +15,7 @@ use faer::linalg::matmul::triangular::{self, BlockStructure};
 use faer::linalg::triangular_inverse::invert_lower_triangular;
 use faer::linalg::triangular_solve::{solve_lower_triangular_in_place, solve_upper_triangular_in_place};
 use faer::{Accum, MatMut, MatRef, Par};
+use std::sync::{Mutex, PoisonError};
 
 /// Matrices of more rows are done in blocks.
 const WHOLE: usize = 640;
@@ -34,9 +38,30 @@ fn blocks(n: usize, size: usize) -> impl DoubleEndedIterator<Item = (usize, usiz
     (0..n.div_ceil(size)).map(move |k| (k * size, size.min(n - k * size)))
 }
 
+/// Does something with each panel of so many columns and its first column, on the threads that may be used.
+fn each_panel(mut matrix: MatMut<'_, f64>, width: usize, work: impl Fn(usize, MatMut<'_, f64>) + Sync) {
+    let count = matrix.ncols().div_ceil(width);
+    if count < 2 || threads::allowed() < 2 {
+        let columns = matrix.ncols();
+        return blocks(columns, width).for_each(|(k, own)| work(k, matrix.as_mut().subcols_mut(k, own)));
+    }
+    let mut panels = with_room(count);
+    let mut rest = matrix;
+    while rest.ncols() > 0 {
+        let own = width.min(rest.ncols());
+        let (panel, others) = rest.split_at_col_mut(own);
+        panels.push(Mutex::new(panel));
+        rest = others;
+    }
+    threads::each(count, |task| {
+        let mut panel = panels[task].lock().unwrap_or_else(PoisonError::into_inner);
+        work(task * width, panel.as_mut());
+    });
+}
+
 /// Adds `factor` times left times right to `out`, or puts it there.
 pub(super) fn product(
-    mut out: MatMut<'_, f64>,
+    out: MatMut<'_, f64>,
     accumulate: Accum,
     left: MatRef<'_, f64>,
     right: MatRef<'_, f64>,
@@ -49,17 +74,18 @@ pub(super) fn product(
         matmul(out, accumulate, left, right, factor, Par::Seq);
         return spend(work / PRODUCTS);
     }
-    for (column, width) in blocks(columns, BLOCK) {
+    each_panel(out, BLOCK, |column, mut out| {
+        let width = out.ncols();
         for (from, depth) in blocks(inner, INNER) {
             let accumulate = if from > 0 { Accum::Add } else { accumulate };
             let right = right.submatrix(from, column, depth, width);
             for (row, height) in blocks(rows, ROWS) {
-                let to = out.as_mut().submatrix_mut(row, column, height, width);
+                let to = out.as_mut().subrows_mut(row, height);
                 matmul(to, accumulate, left.submatrix(row, from, height, depth), right, factor, Par::Seq);
                 spend(height * depth * width / PRODUCTS);
             }
         }
-    }
+    });
 }
 
 /// Adds `factor` times the product of a matrix with its transpose to the lower triangle of `out`.
@@ -68,18 +94,13 @@ pub(super) fn add_square(out: MatMut<'_, f64>, left: MatRef<'_, f64>, factor: f6
 }
 
 /// Adds the lower triangle of `factor` times left times the transpose of right to that of `out`.
-pub(super) fn add_lower(
-    mut out: MatMut<'_, f64>,
-    left: MatRef<'_, f64>,
-    right: MatRef<'_, f64>,
-    factor: f64,
-) {
+pub(super) fn add_lower(out: MatMut<'_, f64>, left: MatRef<'_, f64>, right: MatRef<'_, f64>, factor: f64) {
     ready();
     let n = out.nrows();
     let size = if n > WHOLE { BLOCK } else { n };
-    for (first, width) in blocks(n, size.max(1)) {
-        let (mut diagonal, below) =
-            out.as_mut().submatrix_mut(first, first, n - first, width).split_at_row_mut(width);
+    each_panel(out, size.max(1), |first, panel| {
+        let width = panel.ncols();
+        let (mut diagonal, below) = panel.subrows_mut(first, n - first).split_at_row_mut(width);
         for (from, depth) in blocks(left.ncols(), ROWS) {
             let own = left.submatrix(first, from, width, depth);
             let other = right.submatrix(first, from, width, depth);
@@ -93,7 +114,7 @@ pub(super) fn add_lower(
             let own = right.subrows(first, width).transpose();
             product(below, Accum::Add, left.subrows(first + width, n - first - width), own, factor);
         }
-    }
+    });
 }
 
 /// Factors the lower triangle of a matrix in place; false if it is not positive definite.
@@ -121,11 +142,11 @@ pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> 
         if rest == 0 {
             break;
         }
-        for (row, height) in blocks(rest, 4 * BLOCK) {
-            let part = below.as_mut().subrows_mut(row, height);
-            solve_lower_triangular_in_place(diagonal.as_ref(), part.transpose_mut(), Par::Seq);
-            spend(height * width * width / (2 * PRODUCTS));
-        }
+        each_panel(below.as_mut().transpose_mut(), 2 * BLOCK, |_, part| {
+            let work = part.ncols() * width * width / (2 * PRODUCTS);
+            solve_lower_triangular_in_place(diagonal.as_ref(), part, Par::Seq);
+            spend(work);
+        });
         add_square(trailing, below.as_ref(), -1.0);
     }
     true
@@ -167,15 +188,16 @@ fn backward(factor: MatRef<'_, f64>, mut right: MatMut<'_, f64>) {
 pub(super) fn solve(factor: MatRef<'_, f64>, mut right: MatMut<'_, f64>, scratch: &mut MemBuffer) {
     ready();
     let n = factor.nrows();
-    for (column, width) in blocks(right.ncols(), if n > WHOLE { BLOCK } else { WHOLE }) {
-        let mut own = right.as_mut().subcols_mut(column, width);
-        if n <= WHOLE {
-            llt::solve::solve_in_place(factor, own, Par::Seq, MemStack::new(scratch));
-            spend(n * n * width / PRODUCTS);
-        } else {
+    if n > WHOLE {
+        return each_panel(right, BLOCK, |_, mut own| {
             forward(factor, own.as_mut(), [0, 0]);
             backward(factor, own);
-        }
+        });
+    }
+    for (column, width) in blocks(right.ncols(), WHOLE) {
+        let own = right.as_mut().subcols_mut(column, width);
+        llt::solve::solve_in_place(factor, own, Par::Seq, MemStack::new(scratch));
+        spend(n * n * width / PRODUCTS);
     }
 }
 
@@ -189,22 +211,29 @@ pub(super) fn inverse(factor: MatRef<'_, f64>, mut out: MatMut<'_, f64>) -> Resu
         spend(n * n * n / (3 * PRODUCTS));
         return Ok(());
     }
-    // L^-1, then its transpose times itself, each block in place of one that is not needed any more.
-    for (first, width) in blocks(n, BLOCK) {
-        let mut columns = out.as_mut().subcols_mut(first, width);
+    // L^-1, then its transpose times itself: column after column, since none needs those before it.
+    each_panel(out.as_mut(), BLOCK, |first, mut columns| {
+        let width = columns.ncols();
         let diagonal = columns.as_mut().subrows_mut(first, width);
         invert_lower_triangular(diagonal, factor.submatrix(first, first, width, width), Par::Seq);
         forward(factor, columns, [first, first + width]);
-    }
-    let mut block = super::factor::reserve(BLOCK * BLOCK)?;
+    });
+    let mut copy = super::factor::reserve(n * BLOCK)?;
     for (first, width) in blocks(n, BLOCK) {
-        for (row, height) in blocks(n - first, BLOCK).map(|(row, height)| (row + first, height)) {
-            let left = out.as_ref().submatrix(row, row, n - row, height).transpose();
-            let right = out.as_ref().submatrix(row, first, n - row, width);
-            let mut block = MatMut::from_column_major_slice_mut(&mut block[..height * width], height, width);
-            product(block.as_mut(), Accum::Replace, left, right, 1.0);
-            out.as_mut().submatrix_mut(row, first, height, width).copy_from(block);
-        }
+        let below = n - first;
+        let (mut own, later) = out.as_mut().submatrix_mut(first, first, below, below).split_at_col_mut(width);
+        let mut copy = MatMut::from_column_major_slice_mut(&mut copy[..below * width], below, width);
+        copy.copy_from(own.as_ref());
+        let (copy, later) = (copy.as_ref(), later.as_ref());
+        each_panel(own.as_mut().transpose_mut(), BLOCK, |row, block| {
+            let height = block.ncols();
+            let left = match row {
+                0 => copy,
+                row => later.submatrix(row, row - width, below - row, height),
+            };
+            let left = left.transpose();
+            product(block.transpose_mut(), Accum::Replace, left, copy.subrows(row, below - row), 1.0);
+        });
     }
     Ok(())
 }
@@ -252,6 +281,29 @@ mod tests {
             factor.matrix()[(n - 3) * (n + 1)] = -1.0;
             assert!(!factor.factor());
         }
+    }
+
+    /// Blocks are the same for any number of threads, and so are bits.
+    #[test]
+    fn threads_do_not_change_a_bit() {
+        let n = 1_100;
+        let of = |threads| {
+            crate::threads::using(threads, || {
+                let mut factor = Factor::new(n).unwrap();
+                let entry = |k: usize| (-((k / n).abs_diff(k % n) as f64) / 40.0).exp();
+                factor.matrix().iter_mut().enumerate().for_each(|(k, to)| *to = entry(k));
+                (0..n).for_each(|k| factor.matrix()[k * (n + 1)] += 0.5);
+                assert!(factor.factor());
+                let mut right = numbers(700 * n);
+                factor.solve_many(&mut right);
+                let inverse = factor.inverse().unwrap();
+                let mut square = vec![0.0; n * n];
+                outer_products(&inverse, n, &mut square);
+                (right, inverse, square)
+            })
+        };
+        let one = of(1);
+        assert!(of(2) == one && of(5) == one);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Local, Objective, Weights};
+use crate::likelihood::{Gauge, Objective, Scratch, Weights};
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -19,7 +19,7 @@ struct Workspace {
     weights: [Weights; 2],
     trial_weights: [Weights; 2],
     cg: Conjugate,
-    local: Local,
+    scratch: Scratch,
 }
 
 impl Workspace {
@@ -34,7 +34,7 @@ impl Workspace {
             weights: objective.weights(),
             trial_weights: objective.weights(),
             cg: Conjugate::new(objective)?,
-            local: Local::default(),
+            scratch: Scratch::default(),
         })
     }
 }
@@ -127,7 +127,7 @@ pub(super) fn minimise(
 ) -> Result<(Ended, Proof)> {
     let mut w = Workspace::new(objective)?;
     let total = objective.data.design.total();
-    let mut value = objective.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
+    let mut value = objective.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
@@ -147,9 +147,9 @@ pub(super) fn minimise(
         let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
         w.cg.adapt(objective, gauge, &w.weights)?;
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
-        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local)?;
+        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.scratch)?;
         let slope = dot(&w.cg.step, &w.gradient);
-        objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
+        objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.scratch);
         let square = dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
         if gauge.scale {
@@ -167,7 +167,7 @@ pub(super) fn minimise(
                 &mut w.trial_gradient,
                 &mut w.trial_diagonal,
                 &mut w.trial_weights,
-                &mut w.local,
+                &mut w.scratch,
             );
             let slopes = || {
                 let along = |g: &[f64]| -> f64 {
@@ -252,7 +252,7 @@ pub(super) fn prove_at(
     limits: &Limits,
 ) -> Result<(f64, Proof)> {
     let mut w = Workspace::new(objective)?;
-    let value = objective.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
+    let value = objective.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
     let proof = prove(objective, gauge, theta, (limits, Stop::Given), &mut w)?;
     Ok((value, proof))
 }
@@ -272,7 +272,7 @@ fn prove(
     w.cg.adapt(objective, gauge, &w.weights)?;
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
     w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
-    let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.local)?;
+    let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.scratch)?;
     let newton = w.cg.step.clone();
     w.trial.iter_mut().zip(theta).zip(&newton).for_each(|((t, x), s)| *t = x + s);
     let (step, decrement) = match inner {
@@ -304,13 +304,13 @@ fn weakest(
         for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(&objective.fixed) {
             *r = if fixed { 0.0 } else { *x };
         }
-        let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.local)?;
+        let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.scratch)?;
         let norm = dot(&w.cg.step, &w.cg.step).sqrt();
         if !(norm > 0.0 && norm.is_finite()) {
             break;
         }
         v.iter_mut().zip(&w.cg.step).for_each(|(x, s)| *x = s / norm);
-        objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.local);
+        objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.scratch);
         curvature = dot(&v, &w.cg.product);
         uncorrelated = v.iter().zip(&w.diagonal).map(|(x, d)| x * x * d).sum();
         // One inverse iteration already brings a null direction to the fore.
@@ -333,7 +333,7 @@ fn conjugate_gradients(
     radius: f64,
     total: f64,
     cg: &mut Conjugate,
-    local: &mut Local,
+    scratch: &mut Scratch,
 ) -> Result<Inner> {
     let o = point.objective;
     let smallest = 1e-300 + f64::EPSILON * largest(point.diagonal);
@@ -373,7 +373,7 @@ fn conjugate_gradients(
             rz = dot(&cg.residual, &cg.conditioned);
             target = left * rz;
         }
-        o.product(point.theta, point.weights, &cg.direction, &mut cg.product, local);
+        o.product(point.theta, point.weights, &cg.direction, &mut cg.product, scratch);
         let curvature = dot(&cg.direction, &cg.product);
         if curvature <= 0.0 {
             // Down the negative curvature as far as the region allows.

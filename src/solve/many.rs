@@ -4,7 +4,7 @@ use super::elimination::Elimination;
 use super::factor::{reserve, reserve_filled};
 use super::sparse::{Pattern, Workspace};
 use crate::error::{Error, Result};
-use crate::likelihood::{Entry, Gauge, Local, Objective, Weights};
+use crate::likelihood::{Entry, Gauge, Local, Objective, Scratch, Weights};
 use crate::room::Gather as _;
 use crate::vectors::largest;
 
@@ -92,7 +92,7 @@ impl<'a> Hessian<'a> {
         let mut gradient = reserve(objective.dimension)?;
         let mut diagonal = reserve(objective.dimension)?;
         let mut weights = objective.weights();
-        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
         Ok(Hessian { objective, gauge, theta, weights, diagonal, preconditioner: None })
     }
 

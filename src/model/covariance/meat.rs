@@ -12,6 +12,7 @@ use crate::model::specification::{Correction, CovarianceKind};
 use crate::outcome::At;
 use crate::room::Put as _;
 use crate::solve::{multiply_into, reserve};
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// What is between the slices.
 #[derive(Debug, Clone)]
@@ -26,7 +27,7 @@ pub(crate) enum Meat {
 pub(super) type Each<'a> = &'a mut dyn FnMut(&[u32], &[f64]) -> Result<()>;
 
 /// Values whose quadratic forms are computed together.
-pub(crate) const PANEL: usize = 8;
+pub(crate) const PANEL: usize = 16;
 
 impl Meat {
     /// The scores of a kind and a correction; with the number of clusters, zero of single comparisons.
@@ -91,14 +92,10 @@ impl Meat {
     pub(super) fn forms(&self, panel: &[[f64; PANEL]]) -> Result<[f64; PANEL]> {
         let mut sums = [0.0; PANEL];
         match self {
-            Meat::Scores(scores) => scores.each(|columns, values| {
-                spend(2 * columns.len());
-                let mut along = [0.0; PANEL];
-                for (&at, value) in columns.iter().zip(values) {
-                    along.iter_mut().zip(&panel[at as usize]).for_each(|(a, x)| *a += value * x);
-                }
-                sums.iter_mut().zip(along).for_each(|(s, a)| *s += a * a);
-            }),
+            Meat::Scores(scores) => {
+                sums = Arch::new().dispatch(Forms { scores, panel });
+                spend(scores.len());
+            }
             Meat::Squares(squares) => {
                 let p = panel.len();
                 // The panel is row-major, and so its transpose column-major.
@@ -110,6 +107,38 @@ impl Meat {
             }
         }
         Ok(sums)
+    }
+}
+
+/// The sums of squares of the products of scores with the columns of a panel. It only adds and multiplies, so that bits
+/// are the same with every instruction set.
+struct Forms<'a> {
+    scores: &'a SparseRows,
+    panel: &'a [[f64; PANEL]],
+}
+
+impl WithSimd for Forms<'_> {
+    type Output = [f64; PANEL];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> [f64; PANEL] {
+        let mut sums = [0.0; PANEL];
+        self.scores.each(
+            #[inline(always)]
+            |columns, values| {
+                let mut along = [0.0; PANEL];
+                for (&at, value) in columns.iter().zip(values) {
+                    let row = &self.panel[at as usize];
+                    for lane in 0..PANEL {
+                        along[lane] += value * row[lane];
+                    }
+                }
+                for lane in 0..PANEL {
+                    sums[lane] += along[lane] * along[lane];
+                }
+            },
+        );
+        sums
     }
 }
 
