@@ -64,7 +64,7 @@ impl Factor {
             let mut column = zeros(size)?;
             column.copy_from_slice(&matrix[pivot * size..(pivot + 1) * size]);
             for earlier in columns.chunks_exact(size) {
-                spend(size / 4);
+                spend(size);
                 let factor = earlier[pivot];
                 column.iter_mut().zip(earlier).for_each(|(x, e)| *x -= factor * e);
             }
