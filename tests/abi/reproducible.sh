@@ -21,9 +21,9 @@ for place in "$out/one" "$out/another/and/deeper"; do
   pass "build in $place" built_in "$place" || finish
   for file in "$place/target/$profile/libduel.a" "$place/target/$profile/libduel.so" "$place/build/libduel.so"; do
     sha256sum <"$file"
-  done >"$out/$(basename "$place")"
+  done >"$out/$(basename "$place").sums"
 done
-cat "$out/one"
-pass "the same libduel.a, libduel.so as cargo links it, and libduel.so" cmp "$out/one" "$out/deeper"
+cat "$out/one.sums"
+pass "the same libduel.a, libduel.so as cargo links it, and libduel.so" cmp "$out/one.sums" "$out/deeper.sums"
 stop "a name of the folder" grep -q "$out" "$out/one/target/$profile/libduel.so" "$out/one/target/$profile/libduel.a"
 finish
