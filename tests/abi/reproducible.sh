@@ -11,12 +11,18 @@ mkdir -p "$out"
 trap 'rm -rf "$out"' EXIT
 crates=${CARGO_HOME:-$HOME/.cargo}
 
+copied_to() { # folder
+  mkdir -p "$1" && git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$1"
+}
 built_in() { # folder
-  mkdir -p "$1" && git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$1" || return 1
   (cd "$1" && CARGO_TARGET_DIR="$1/target" \
     RUSTFLAGS="--remap-path-prefix=$1=/duel --remap-path-prefix=$crates=/cargo" \
     $CARGO build --quiet --locked --package duel-c --lib --profile "$profile" && sh bindings/c/link.sh "$1/target/$profile")
 }
+# Both at the same time, so that they are the same.
+for place in "$out/one" "$out/another/and/deeper"; do
+  pass "copy to $place" copied_to "$place" || finish
+done
 for place in "$out/one" "$out/another/and/deeper"; do
   pass "build in $place" built_in "$place" || finish
   for file in "$place/target/$profile/libduel.a" "$place/target/$profile/libduel.so" "$place/build/libduel.so"; do
