@@ -17,6 +17,9 @@
 # make campaign-audit  how often duel audit errs and finds, on seeded boards (needs numpy)
 # make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
+# make abi       takes the binary interface as it is now for that of the release (tests/abi)
+# make reproducible   builds in two folders, and compares the bytes
+# make asan      the C programs and the fuzzers, with all code of ours and of the crates under AddressSanitizer
 # make header    writes include/duel.h and duel.json anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
 # make clean
@@ -47,7 +50,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -112,6 +115,15 @@ models:
 
 header:
 	@$(CARGO) xtask interface
+
+abi:
+	@sh tests/abi/abi.sh write
+
+reproducible:
+	@sh tests/abi/reproducible.sh
+
+asan:
+	@sh tests/fuzz/asan.sh $(or $(seconds),30)
 
 wheel: $(static)
 	@CARGO_TARGET_DIR="$(or $(CARGO_TARGET_DIR),target)" python3 bindings/python/build_wheel.py build

@@ -71,7 +71,8 @@ fill() {
 lib=$DESTDIR$LIBDIR
 include=$DESTDIR$INCLUDEDIR
 mkdir -p "$lib/pkgconfig" "$lib/cmake/duel" "$include"
-install -m 755 "$BUILT/$built" "$lib/$full"
+sh bindings/c/link.sh "$BUILT"
+install -m 755 "build/$soname" "$lib/$full"
 ln -sf "$full" "$lib/$soname"
 ln -sf "$soname" "$lib/$built"
 install -m 644 "$BUILT/libduel.a" "$lib/libduel.a"

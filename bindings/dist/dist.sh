@@ -4,6 +4,7 @@
 #   duel_ranking-VERSION-...whl        the Python package
 #   duel_VERSION.tar.gz                the R package, with the sources of the library
 #   go/                                a file proxy of the Go modules
+#   duel-VERSION.cdx.json              the crates that the library is made of (CycloneDX), for scanners
 # BUILT (target/release) says where cargo left the library, DIST (build/dist) where all this goes.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -14,7 +15,7 @@ version=$(sed -n 's/^version *= *"\(.*\)"/\1/p' Cargo.toml | head -n 1)
 platform=$(uname -s | tr 'A-Z' 'a-z')-$(uname -m)
 name=duel-$version-$platform
 
-rm -rf "$dist/$name" "$dist/go" "$dist/$name.tar.gz" "$dist"/duel_*
+rm -rf "$dist/$name" "$dist/go" "$dist/$name.tar.gz" "$dist"/duel_* "$dist"/duel-*.cdx.json
 # The archive is an installation whose pkg-config file goes by its own place.
 BUILT="$built" DESTDIR="$dist/$name/stage" PREFIX=/duel sh bindings/c/install.sh
 mv "$dist/$name/stage/duel"/* "$dist/$name/"
@@ -25,12 +26,14 @@ mv "$dist/$name.pc" "$dist/$name/lib/pkgconfig/duel.pc"
 rm -rf "${dist:?}/$name"
 echo "$dist/$name.tar.gz"
 
-library=$built/libduel.so
-[ -f "$library" ] || library=$built/libduel.dylib
-case $library in
-  /*) ;;
-  *) library=$PWD/$library ;;
-esac
+if command -v cargo >/dev/null 2>&1; then
+  python3 bindings/dist/crates.py sbom >"$dist/duel-$version.cdx.json"
+  echo "$dist/duel-$version.cdx.json"
+fi
+
+# As it was installed above: its symbols bear a version.
+library=$PWD/build/libduel.so
+[ -f "$library" ] || library=$PWD/build/libduel.dylib
 DUEL_LIBRARY="$library" python3 bindings/python/build_wheel.py "$dist"
 
 # The Go module has a library for this platform only; others use tags.

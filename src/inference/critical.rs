@@ -11,6 +11,7 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 
 use crate::interrupt::spend;
+use crate::room;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
 use law::Source;
@@ -318,7 +319,7 @@ fn correlations(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64
     let size = items.len();
     let mut matrix = zeros(size * size)?;
     for a in 0..size {
-        spend(5 * a);
+        spend(20 * a);
         matrix[a * size + a] = if covariance[items[a] * n + items[a]] > 0.0 { 1.0 } else { 0.0 };
         for b in 0..a {
             let r = correlation(covariance, n, items[a], items[b])?;
@@ -338,7 +339,7 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
     let perfect = 1.0 - if usable.len() <= 3 { 4e-15 } else { 1e-12 };
     let mut kept: Vec<usize> = Vec::new();
     for i in usable {
-        spend(5 * kept.len());
+        spend(20 * kept.len());
         let mut repeated = false;
         for &j in &kept {
             let element = covariance[i * n + j];
@@ -362,7 +363,7 @@ fn zeros(count: usize) -> Result<Vec<f64>> {
     numbers
         .try_reserve_exact(count)
         .map_err(|_| Error::Memory(format!("{count} numbers for a critical value do not fit in memory")))?;
-    numbers.resize(count, 0.0);
+    room::fill(&mut numbers, 0.0, count);
     Ok(numbers)
 }
 

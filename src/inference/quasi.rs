@@ -6,6 +6,7 @@ use super::scores::Scores;
 use super::Options;
 use crate::comparisons::Kind;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{unwatched, Model};
 use crate::solve::{reserve, symmetric_eigen, Factor};
 
@@ -34,6 +35,7 @@ pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
     }
     let name = |i: usize| model.set.name(Kind::Item, i).unwrap_or("").to_string();
     for i in 0..n {
+        spend(20 * i);
         for j in 0..i {
             let variance = difference_variance(&scores.covariance, n, j, i);
             if !(variance > 0.0 && variance.is_finite()) {
@@ -53,6 +55,7 @@ pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
 fn quasi(covariance: &[f64], n: usize) -> Result<Quasi> {
     let mut v = reserve(n * n)?;
     for i in 0..n {
+        spend(10 * n);
         for j in (0..n).filter(|&j| j != i) {
             v[i * n + j] = difference_variance(covariance, n, i, j);
         }
@@ -60,6 +63,7 @@ fn quasi(covariance: &[f64], n: usize) -> Result<Quasi> {
     let q = minimise(&v, n)?;
     let mut differences = [f64::INFINITY, f64::NEG_INFINITY];
     for i in 0..n {
+        spend(10 * i);
         for j in 0..i {
             let error = ((q[i] + q[j]) / v[i * n + j]).sqrt() - 1.0;
             differences = [differences[0].min(error), differences[1].max(error)];
@@ -78,6 +82,7 @@ fn minimise(v: &[f64], n: usize) -> Result<Vec<f64>> {
         let mut step = vec![0.0; n];
         factor.matrix().fill(0.0);
         for i in 0..n {
+            spend(40 * i);
             for j in 0..i {
                 let a = 1.0 / (q[i] + q[j]);
                 let slope = ((q[i] + q[j]) / v[i * n + j]).ln() * a;
@@ -132,6 +137,7 @@ fn start(v: &[f64], n: usize) -> Vec<f64> {
 fn objective(v: &[f64], q: &[f64], n: usize) -> Option<f64> {
     let mut sum = 0.0;
     for i in 0..n {
+        spend(20 * i);
         for j in 0..i {
             let pair = q[i] + q[j];
             if pair.is_nan() || pair <= 0.0 {
@@ -150,6 +156,7 @@ fn contrast_errors(covariance: &[f64], q: &[f64], n: usize) -> Result<[f64; 2]> 
     let c = |i: usize, j: usize| covariance[i * n + j];
     let (mut true_ones, mut quasi_ones) = (reserve(m * m)?, reserve(m * m)?);
     for a in 0..m {
+        spend(5 * m);
         for b in 0..m {
             let (i, j) = (a + 1, b + 1);
             true_ones[a * m + b] = c(i, j) - c(i, 0) - c(0, j) + c(0, 0);
@@ -170,6 +177,7 @@ fn contrast_errors(covariance: &[f64], q: &[f64], n: usize) -> Result<[f64; 2]> 
     }
     let mut transposed = reserve(m * m)?;
     for a in 0..m {
+        spend(10 * m);
         for b in 0..m {
             transposed[a * m + b] = scaled[b * m + a];
         }

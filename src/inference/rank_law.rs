@@ -6,6 +6,7 @@ use super::scores::Scores;
 use super::{Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::model::{Model, Point, Quantity, ScoreGauge, View};
 use crate::room::with_room;
 use crate::solve::{reserve, Watch};
@@ -203,6 +204,7 @@ pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result
     let n = scores.len();
     let mut table = reserve(n * n)?;
     for i in 0..n {
+        spend(50 * n);
         for j in 0..n {
             let (difference, error) = scores.difference(i, j);
             table[i * n + j] = if i == j || error.is_nan() || error.is_infinite() {

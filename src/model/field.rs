@@ -5,7 +5,11 @@ use super::point::Point;
 use super::readout::{Gauge, Readout, View};
 use super::trouble::Problems;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::room::with_room;
+
+/// The work of a prediction and its derivatives, in steps of about a nanosecond.
+const PREDICTION: usize = 200;
 
 impl Point<'_> {
     /// Mean expected score against every other item, by a judge of sensitivity one (on the scale of
@@ -20,6 +24,7 @@ impl Point<'_> {
             row.fill(0.0);
             let field: Vec<usize> =
                 (0..items).filter(|&right| right != left && fields[right] == fields[left]).collect();
+            spend(PREDICTION * items);
             let share = 1.0 / field.len() as f64;
             let mut sum = 0.0;
             for &right in &field {
@@ -48,6 +53,7 @@ impl Point<'_> {
         let mut estimates = vec![0.0; items];
         let mut weights = vec![0.0; items];
         for item in 0..items {
+            spend(40 * items);
             let inside = |other: usize| fields[other] == fields[item];
             let largest = (0..items).filter(|&j| inside(j)).fold(f64::MIN, |m, j| m.max(scores.estimates[j]));
             let worth = |j: usize| if inside(j) { (scores.estimates[j] - largest).exp() } else { 0.0 };

@@ -21,7 +21,11 @@ const WHOLE: usize = 512;
 /// Eigenvalues in ascending order, and the unit eigenvectors one after the other, of a symmetric
 /// matrix of `n` rows (only its lower triangle, column-major, is read).
 pub fn symmetric_eigen(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)> {
-    if matrix.iter().any(|v| !v.is_finite()) {
+    let finite = |row: &[f64]| {
+        spend(row.len());
+        row.iter().all(|v| v.is_finite())
+    };
+    if !matrix.chunks(n.max(1)).all(finite) {
         return Err(Error::Numeric(format!("a matrix of {n} rows has eigenvalues that are not finite")));
     }
     if n <= 1 {
@@ -52,7 +56,11 @@ pub fn symmetric_eigen(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)>
 /// As `symmetric_eigen`, of a large matrix.
 fn in_steps(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     // A power of two near the largest entry, so that squares stay in range.
-    let largest = matrix.chunks(n).map(largest).fold(0.0, f64::max);
+    let of_row = |row| {
+        spend(n);
+        largest(row)
+    };
+    let largest = matrix.chunks(n).map(of_row).fold(0.0, f64::max);
     if largest == 0.0 {
         let mut unit = reserve(n * n)?;
         (0..n).for_each(|k| unit[k * n + k] = 1.0);

@@ -84,8 +84,10 @@ step "clippy" "$CARGO" clippy --quiet --workspace --all-targets -- -D warnings
 step "library" "$CARGO" build --release || finish
 step "rust tests" "$CARGO" test --workspace --profile quick --no-fail-fast
 
+step "licences of the crates" sh tests/crates.sh
 step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
 step "symbols" sh tests/c/symbols.sh
+step "binary interface" sh tests/abi/abi.sh
 step "C and C++ programs" sh tests/c/programs.sh plain
 step "tables as Arrow streams" sh tests/c/arrow.sh
 step "memcheck" sh tests/c/programs.sh memcheck

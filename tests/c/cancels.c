@@ -1,16 +1,17 @@
 /* Every operation is cancelled at every progress call: the call ends with DUEL_ERR_CANCELLED, changes nothing, and gives
  * what it gave before when it is called again. And how long calls take to return.
  *
- *   cancels [full] [only=NAME]      at a sample of the progress calls, or at all of them
- *   cancels time [where] [only=NAME | from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS]
+ *   cancels [full] [only=NAME]...   at a sample of the progress calls, or at all of them
+ *   cancels time [where] [only=NAME]... [from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS] [times=N]
  *
- * time: on large data; a token is raised by another thread, at several times of every call. where: and where it was that
+ * time: on large data; a token is raised by another thread, at 5 times, or N, of every call. where: and where it was that
  * a call said nothing for long. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "faults.h"
 
 #include <execinfo.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,11 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMES = 5 };
+enum { NAMES = 200 };
 
-/* A time by the clock, and by the work of this process, which other programs do not prolong. */
+/* A time by the clock; by the work of this process; and how long the thread that calls could have worked but another
+ * program did. */
 typedef struct {
-  double clock, work;
+  double clock, work, kept_waiting;
 } moment;
 
 /* The call that is being tried: when it began, what it has told, and when it was last heard of. */
@@ -39,16 +41,31 @@ static double seconds(clockid_t which) {
   return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
 }
 
+/* The thread that calls is the first one, whoever asks. 0 where the system does not tell. */
+static double kept_waiting(void) {
+  static int file = -1;
+  char text[96] = "";
+  unsigned long long worked = 0, waited = 0;
+  if (file < 0) {
+    char name[64];
+    snprintf(name, sizeof name, "/proc/self/task/%ld/schedstat", (long)getpid());
+    file = open(name, O_RDONLY);
+  }
+  if (file >= 0 && pread(file, text, sizeof text - 1, 0) > 0) sscanf(text, "%llu %llu", &worked, &waited);
+  return 1e-9 * (double)waited;
+}
+
 static moment present(void) {
   moment at;
+  at.kept_waiting = kept_waiting();
   at.clock = seconds(CLOCK_MONOTONIC);
   at.work = seconds(CLOCK_PROCESS_CPUTIME_ID);
   return at;
 }
 
-/* The time that passed, or all threads' work if that is less: then the machine had others to serve. */
+/* The time that passed, but not while the machine served others; or all threads' work if that is less. */
 static double between(moment from, moment to) {
-  const double passed = to.clock - from.clock, worked = to.work - from.work;
+  const double passed = to.clock - from.clock - (to.kept_waiting - from.kept_waiting), worked = to.work - from.work;
   return worked < passed ? worked : passed;
 }
 
@@ -105,11 +122,21 @@ static uint64_t state(world *w) {
   return found;
 }
 
-static void cancelled_everywhere(const operation *all, world *w, const char *only, int every) {
+/* The operations that are asked for; none: all. */
+static const char *only[NAMES];
+static size_t only_count;
+
+static int asked_for(const char *name) {
+  size_t i;
+  for (i = 0; i < only_count && strcmp(only[i], name); i++) continue;
+  return only_count == 0 || i < only_count;
+}
+
+static void cancelled_everywhere(const operation *all, world *w, int every) {
   for (; all->name; all++) {
     size_t n, calls, tried = 0, served = 0;
     uint64_t before;
-    if (only && strcmp(all->name, only)) continue;
+    if (!asked_for(all->name)) continue;
     world_refresh(w);
     before = state(w);
     w->reference = 0;
@@ -189,14 +216,14 @@ static void new_token(void) {
   if (duel_cancel_new(&fault_token)) exit(2);
 }
 
-static void timed(const operation *all, world *w, const char *only, double most) {
+static void timed(const operation *all, world *w, int times, double most) {
   for (; all->name; all++) {
     double whole, silence, longest = 0.0;
     size_t calls;
     duel_status status;
     int i, cancelled = 0;
     if (from && !strcmp(all->name, from)) from = NULL;
-    if (from || (only && strcmp(all->name, only))) continue;
+    if (from || !asked_for(all->name)) continue;
     new_token();
     world_refresh(w);
     status = run(all, w, 0);
@@ -204,11 +231,11 @@ static void timed(const operation *all, world *w, const char *only, double most)
     whole = now.ended.clock - now.began.clock;
     silence = now.silence;
     calls = now.calls;
-    for (i = 0; i < TIMES && whole > 0.02; i++) {
+    for (i = 0; i < times && whole > 0.02; i++) {
       pthread_t thread;
       new_token();
       world_refresh(w);
-      raise_after = whole * (i + 0.5) / TIMES;
+      raise_after = whole * (i + 0.5) / times;
       if (pthread_create(&thread, NULL, raise_later, NULL)) exit(2);
       status = run(all, w, 0);
       pthread_join(thread, NULL);
@@ -227,15 +254,15 @@ static void timed(const operation *all, world *w, const char *only, double most)
 
 int main(int argc, char **argv) {
   size_t items = 6, rows = 240, judges = 4;
-  const char *only = NULL;
   double most = 0.1;
-  int every = 0, times = 0, where = 0, i;
+  int every = 0, times = 0, tries = 5, where = 0, i;
   world *w;
   for (i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "full")) every = 1;
     else if (!strcmp(argv[i], "time")) times = 1, items = 1500, rows = 60000, judges = 10;
     else if (!strcmp(argv[i], "where")) where = 1;
-    else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
+    else if (!strncmp(argv[i], "only=", 5) && only_count < NAMES) only[only_count++] = argv[i] + 5;
+    else if (!strncmp(argv[i], "times=", 6)) tries = (int)strtol(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "from=", 5)) from = argv[i] + 5;
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
@@ -248,8 +275,8 @@ int main(int argc, char **argv) {
   if (where) watch(most);
   for (i = 0; i < 4; i++) {
     const operation *const all[] = {set_operations, fit_operations, model_operations, other_operations};
-    if (times) timed(all[i], w, only, most);
-    else cancelled_everywhere(all[i], w, only, every);
+    if (times) timed(all[i], w, tries, most);
+    else cancelled_everywhere(all[i], w, every);
   }
   duel_cancel_free(fault_token);
   return checks_end();

@@ -175,10 +175,14 @@ void *calloc(size_t count, size_t size) {
 }
 
 void *realloc(void *block, size_t size) {
+  void *grown;
   if (!is_library(__builtin_return_address(0))) return __libc_realloc(block, size);
   if (fails(size)) return NULL;
+  /* Forgotten first: once it is freed, another thread may be given the same address. */
   if (block) forget(block);
-  return made(__libc_realloc(block, size));
+  grown = made(__libc_realloc(block, size));
+  if (!grown && block && size) made(block);
+  return grown;
 }
 
 int posix_memalign(void **out, size_t align, size_t size) {

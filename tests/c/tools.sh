@@ -13,6 +13,7 @@ need cmake cmake
 need man man-db
 need mandoc mandoc
 need valgrind valgrind
+need abidw abigail-tools
 need R r-base-core
 # R CMD check looks for undefined variables with codetools, and says nothing where it is not installed.
 if ! command -v Rscript >/dev/null 2>&1 || ! Rscript -e 'library(codetools)' >/dev/null 2>&1; then

@@ -245,6 +245,8 @@ static void load_all(const char *folder) {
     if (!duel_gars_load(one->bytes, one->length, &gars)) KEEP(duel_gars, gars);
     if (!duel_monitor_load(one->bytes, one->length, &monitor)) KEEP(duel_monitor, monitor);
   }
+  for (i = 0; i < count; i++) free(entries[i]);
+  if (count >= 0) free(entries);
 }
 
 void fuzz_begin(void) {

@@ -12,6 +12,7 @@ use super::critical;
 use crate::assess::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::{product, Block, Local};
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
 use crate::room::{self, Gather as _};
@@ -140,6 +141,9 @@ const NOTHING: Preference = Preference {
     effect: [f64::NAN; 4],
 };
 
+/// The work of what the law says of a cell, in steps of about a nanosecond.
+const CELL: usize = 1000;
+
 /// Sums over the comparisons of a judge that its family is in.
 struct Sums {
     comparisons: f64,
@@ -170,6 +174,7 @@ impl Sums {
 
     /// Adds a cell with the own item on the left (1) or on the right (-1).
     fn add(&mut self, model: &Model, block: &Block, cell: usize, side: f64, local: &mut Local) {
+        spend(CELL);
         let strength = &model.frame.strength;
         let counts = &block.design.counts[cell];
         let at = block.predictor(strength, &model.theta, cell);
@@ -197,7 +202,10 @@ impl Sums {
         let p = self.along[0].len();
         let solved = self.along.each_ref().map(|along| {
             let touched: Vec<usize> = (0..p).filter(|&k| along[k] != 0.0).collect();
-            let row = |row: &[f64]| touched.iter().map(|&k| row[k] * along[k]).sum::<f64>();
+            let row = |row: &[f64]| {
+                spend(2 * touched.len());
+                touched.iter().map(|&k| row[k] * along[k]).sum::<f64>()
+            };
             inverse.chunks(p.max(1)).map(row).collect::<Vec<f64>>()
         });
         self.left = self.information - dot(&self.along[1], &solved[1]);
@@ -244,6 +252,7 @@ impl Sums {
         side: Option<f64>,
         local: &mut Local,
     ) -> [(f64, [f64; 2]); 4] {
+        spend(CELL);
         let strength = &model.frame.strength;
         let at = block.predictor(strength, &model.theta, cell);
         block.touch(strength, &model.theta, cell, local);

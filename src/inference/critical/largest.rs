@@ -78,7 +78,7 @@ impl Weights {
         let mut weights = zeros(size * size)?;
         let mut count = 0;
         for a in 0..size {
-            spend(10 * (size - a));
+            spend(20 * (size - a));
             for b in a + 1..size {
                 let variance = difference_variance(covariance, n, items[a], items[b]);
                 if variance < 0.0 {
@@ -110,7 +110,11 @@ impl Weights {
 
     /// The items by the precision of their differences, the least precise first.
     pub(super) fn by_precision(&self) -> Vec<usize> {
-        let totals: Vec<f64> = (0..self.items).map(|i| self.row(i).iter().sum()).collect();
+        let total = |i: usize| {
+            spend(self.items);
+            self.row(i).iter().sum()
+        };
+        let totals: Vec<f64> = (0..self.items).map(total).collect();
         let mut order: Vec<usize> = (0..self.items).collect();
         order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
         order
@@ -151,6 +155,7 @@ impl Pairs {
         let mut reach = lanes(number * blocks)?;
         let mut start = 0;
         for (reach, &end) in reach.chunks_exact_mut(blocks).zip(&classes) {
+            spend(order.len() * LANES * (end - start));
             for (reach, row) in reach[..end].as_flattened_mut().iter_mut().zip(weights.chunks_exact(blocks)) {
                 *reach = row[start..end].as_flattened().iter().copied().fold(0.0, f64::max);
             }

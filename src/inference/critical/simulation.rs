@@ -64,7 +64,7 @@ impl Factor {
             let mut column = zeros(size)?;
             column.copy_from_slice(&matrix[pivot * size..(pivot + 1) * size]);
             for earlier in columns.chunks_exact(size) {
-                spend(size / 4);
+                spend(size);
                 let factor = earlier[pivot];
                 column.iter_mut().zip(earlier).for_each(|(x, e)| *x -= factor * e);
             }
@@ -232,6 +232,6 @@ pub(super) fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
     lanes.try_reserve_exact(count).map_err(|_| {
         Error::Memory(format!("{count} lanes of numbers for a critical value do not fit in memory"))
     })?;
-    lanes.resize(count, [0.0; LANES]);
+    room::fill(&mut lanes, [0.0; LANES], count);
     Ok(lanes)
 }
