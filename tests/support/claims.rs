@@ -808,6 +808,49 @@ fn claims_where_standard_errors_are_sampled() {
     }
 }
 
+/// The same table beyond 5 000 parameters, where nobody asks for draws.
+#[test]
+fn claims_of_six_thousand_items() {
+    let model = Arc::new(fitted(&large_ring(6_000), &Specification::default()));
+    let of =
+        |options: Options| Estimate::of_model(model.clone(), Quantity::Scores, options).expect("estimate");
+    let anytime = of(Options { method: Method::Anytime, ..Options::default() });
+    let rows = anytime.values(&mut unwatched()).expect("values");
+    for row in rows.iter().step_by(997) {
+        let [estimate, error, lower, upper] = row.row;
+        let half = Mixture { scale: 0.5, alpha: 0.05 }.half_width(error + 2.0 * row.simulated);
+        all_near("ends", &[lower, upper], &[estimate - half, estimate + half], CLOSE);
+    }
+    let ranks = anytime.ranks(&mut unwatched()).expect("ranks");
+    assert!(ranks.len() == 6_000 && ranks.iter().all(|row| row.rank.best <= row.rank.worst));
+    // Contrasts up to 64, and winners and sets of ranks among so many items.
+    let scores = of(Options { draws: 2_000, ..Options::default() });
+    let contrasts = |count: usize| {
+        let mut weights = vec![0.0; 6_000 * count];
+        (0..count).for_each(|row| (weights[6_000 * row + row], weights[6_000 * row + row + 1]) = (1.0, -1.0));
+        scores.e_values(&weights, count, &[], &mut unwatched())
+    };
+    assert!(contrasts(64).expect("e-values").iter().all(|row| row.value.evidence.two_sided.is_finite()));
+    // Every third item of the ring has the same score.
+    let (winner, _) = scores.winner(&[0, 1, 2], 1, &mut unwatched()).expect("winner");
+    assert!(winner.hybrid[0] <= winner.median && winner.median <= winner.hybrid[1], "{winner:?}");
+    let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+    for refused in [
+        contrasts(65).err(),
+        scores.winner(&[], 1, &mut unwatched()).err(),
+        scores.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
+        look(&mut monitor, &scores, None, &mut unwatched()).err(),
+    ] {
+        let error = refused.expect("refused");
+        assert!(matches!(&error, Error::Unsupported(text) if text.contains("DUEL_ERRORS_EXACT")), "{error}");
+    }
+    // Fragility solves for the effects of votes, and needs no matrix of all parameters.
+    let estimates = model.readout(Quantity::Scores, &View::default()).expect("scores").estimates;
+    let pair = if estimates[1] > estimates[0] { [1, 0] } else { [0, 1] };
+    let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
+    assert!(row.state == 0 && row.gap_after < 0.0 && row.confirmed >= 1.0 && row.z > 0.0, "{row:?}");
+}
+
 /// Neighbours on a ring, and items two apart, that win and lose in turn.
 fn large_ring(items: u32) -> Set {
     let pair = |i: u32, step: u32| Cell::new(None, i, (i + step) % items, 6.0 + f64::from(i % 3), 6.0, 0.0);
