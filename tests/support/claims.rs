@@ -814,7 +814,7 @@ fn claims_of_six_thousand_items() {
     let model = Arc::new(fitted(&large_ring(6_000), &Specification::default()));
     let of =
         |options: Options| Estimate::of_model(model.clone(), Quantity::Scores, options).expect("estimate");
-    let anytime = of(Options { method: Method::Anytime, ..Options::default() });
+    let anytime = of(Options { method: Method::Anytime, errors: Errors::Auto, ..Options::default() });
     let rows = anytime.values(&mut unwatched()).expect("values");
     for row in rows.iter().step_by(997) {
         let [estimate, error, lower, upper] = row.row;
@@ -823,17 +823,14 @@ fn claims_of_six_thousand_items() {
     }
     let ranks = anytime.ranks(&mut unwatched()).expect("ranks");
     assert!(ranks.len() == 6_000 && ranks.iter().all(|row| row.rank.best <= row.rank.worst));
-    // Contrasts up to 64, and winners and sets of ranks among so many items.
-    let scores = of(Options { draws: 2_000, ..Options::default() });
+    // Contrasts up to 64 are solved for.
+    let scores = of(Options { errors: Errors::Auto, ..Options::default() });
     let contrasts = |count: usize| {
         let mut weights = vec![0.0; 6_000 * count];
         (0..count).for_each(|row| (weights[6_000 * row + row], weights[6_000 * row + row + 1]) = (1.0, -1.0));
         scores.e_values(&weights, count, &[], &mut unwatched())
     };
     assert!(contrasts(64).expect("e-values").iter().all(|row| row.value.evidence.two_sided.is_finite()));
-    // Every third item of the ring has the same score.
-    let (winner, _) = scores.winner(&[0, 1, 2], 1, &mut unwatched()).expect("winner");
-    assert!(winner.hybrid[0] <= winner.median && winner.median <= winner.hybrid[1], "{winner:?}");
     let mut monitor = Monitor::new(Plan::default()).expect("monitor");
     for refused in [
         contrasts(65).err(),
