@@ -3724,13 +3724,21 @@ typedef struct {
    */
   int32_t quantity;
   /**
-   * Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser, a pair that was compared. 0: whatever is strongest.
+   * Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser. Where judges are told apart the two
+   * were compared. 0: whatever is strongest of the pairs that were compared.
    */
   int32_t vote;
   /** The item that wins that vote. */
   size_t winner;
   /** The item that loses it. */
   size_t loser;
+  /**
+   * Non-zero: where the order at the estimate turns nothing, the order is renewed by a fit after every step, as what a
+   * vote does depends on which others are gone; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
+   */
+  int32_t renew;
+  /** Zero. */
+  int32_t reserved;
 } duel_fragility_options;
 
 /**
@@ -3748,6 +3756,7 @@ typedef struct {
  *   Pairs between components of the data are not identified, equal scores fall with none.
  *   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
  *   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
+ * Read of options: all fields.
  * Columns:
  *   first (item): The item with the higher score; missing where a sign is claimed.
  *   second (item): The other item.
@@ -3772,6 +3781,35 @@ duel_status duel_model_fragility(const duel_model *model,
                                  size_t count,
                                  const duel_fragility_options *options,
                                  duel_table **out);
+
+/**
+ * The very changes by which claims are turned round, in the order in which they are made: the votes that duel_model_fragility
+ * leaves out, turns round or adds, with the votes of every judge or context that it leaves out. Votes that a model does not
+ * tell apart, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
+ * duel_model_fragility, and so is the time.
+ * @param pairs count pairs of items, the first of each with the higher score; NULL: all neighbours.
+ * @param count number of pairs, or 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: of every claim that falls, or loses its fit, the votes that are changed; of others
+ *   none. Errors are those of duel_model_fragility. @since 0.2
+ * Read of options: all fields.
+ * Columns:
+ *   claim (int64_t): The claim: its row in duel_model_fragility, from 0.
+ *   context (context): The context of the votes; missing where they have none, or are added.
+ *   judge (judge): Their judge; missing where they have none, or none is told apart.
+ *   left (item): The item on the left.
+ *   right (item): The item on the right.
+ *   outcome (one of left, right, tie, both_good, both_bad): What they say; missing for votes that
+ *     are added.
+ *   outcome_after (one of left, right, tie, both_good, both_bad): What they say after the change;
+ *     missing for votes that are left out.
+ *   comparisons (double, comparisons): How many such votes are changed.
+ */
+duel_status duel_model_fragile_votes(const duel_model *model,
+                                     const size_t *pairs,
+                                     size_t count,
+                                     const duel_fragility_options *options,
+                                     duel_table **out);
 
 /* ---- Orders of items: how far rankings agree, and how far neighbours in a ranking are apart -- */
 

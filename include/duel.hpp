@@ -1736,6 +1736,14 @@ public:
                             pairs.size() / 2);
   }
 
+  /** The very votes whose change turns pairs round; the arguments are those of fragility(). */
+  duel::table fragile_votes(const std::vector<std::size_t> &pairs = {},
+                            const fragility_options &options = fragility_options()) const {
+    if (pairs.size() % 2 != 0) throw error(DUEL_ERR_SIZE, -1, "pairs are two items each");
+    return detail::tabulate(options, duel_model_fragile_votes, handle_.get(), pairs.empty() ? nullptr : pairs.data(),
+                            pairs.size() / 2);
+  }
+
   /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */
   duel::table judges(const judge_options &which = judge_options(),
                      const inference_options &options = inference_options()) const {

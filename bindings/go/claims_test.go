@@ -92,6 +92,23 @@ func TestFragility(t *testing.T) {
 	if judges[0].Confirmed != 1 {
 		t.Errorf("%+v", judges)
 	}
+	votes, err := m.FragileVotes(background, pair, duel.FragilityOptions{})
+	must(t, err)
+	sum := 0.0
+	for _, vote := range votes {
+		sum += vote.Comparisons
+	}
+	if sum != 13 || votes[0].Claim != 0 {
+		t.Errorf("%+v", votes)
+	}
+	wide := []duel.Pair{{I: found[1].First, J: found[1].Second}}
+	one, err := m.Fragility(background, wide, duel.FragilityOptions{By: duel.ByJudge})
+	must(t, err)
+	renewed, err := m.Fragility(background, wide, duel.FragilityOptions{By: duel.ByJudge, Renew: true})
+	must(t, err)
+	if !math.IsNaN(one[0].Confirmed) || !(renewed[0].EstimateAfter < 0) {
+		t.Errorf("%+v, %+v", one, renewed)
+	}
 	_, err = m.Fragility(background, []duel.Pair{{I: pair[0].J, J: pair[0].I}}, duel.FragilityOptions{})
 	fails(t, err, duel.ErrData)
 	_, err = m.Fragility(background, pair, duel.FragilityOptions{By: duel.ByJudge, Attack: duel.AttackFlip})

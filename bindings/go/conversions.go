@@ -139,6 +139,7 @@ func (o FragilityOptions) c(a *arena, j *job) (*C.duel_fragility_options, error)
 	out.vote = flagOf(o.Vote)
 	out.winner = sizeOf(&k, "Winner", o.Winner)
 	out.loser = sizeOf(&k, "Loser", o.Loser)
+	out.renew = flagOf(o.Renew)
 	return &out, k.err
 }
 

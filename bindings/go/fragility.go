@@ -32,13 +32,16 @@ type FragilityOptions struct {
 	// Quantity, instead of the order of scores, asks for the sign of every value of Effects, Positions or Sensitivities; 0:
 	// scores. Pairs and Top are then none.
 	Quantity Quantity
-	// Vote says, of AttackAdd, that the vote that is added is of Winner over Loser, a pair that was compared; false: whatever
-	// is strongest.
+	// Vote says, of AttackAdd, that the vote that is added is of Winner over Loser; false: whatever is strongest of the pairs
+	// that were compared.
 	Vote bool
 	// Winner is the item that wins that vote.
 	Winner int
 	// Loser is the item that loses it.
 	Loser int
+	// Renew says that where the order at the estimate turns nothing, it is renewed by a fit after every step, up to 256 fits
+	// more for a claim. Not of AttackAdd.
+	Renew bool
 	// Progress is nil, or called now and then: Iteration counts the claims.
 	Progress ProgressFunc
 }
@@ -49,23 +52,42 @@ type FragilityOptions struct {
 // ErrUnsupported for importance weights and parameters that were given. When ctx is done, it stops and returns
 // context.Cause(ctx).
 func (m *Model) Fragility(ctx context.Context, pairs []Pair, options FragilityOptions) ([]ModelFragilityRow, error) {
+	return rowsOf(readModelFragilityRow, func(table **C.duel_table) error {
+		return m.attacked(ctx, pairs, options, func(p *C.duel_model, ids *C.size_t, count C.size_t, o *C.duel_fragility_options) C.duel_status {
+			return C.duel_model_fragility(p, ids, count, o, table)
+		})
+	})
+}
+
+// FragileVotes answers the very changes by which claims are turned round: the votes that Fragility leaves out, turns round or
+// adds, in order, with the votes of every judge or context that it leaves out. The arguments are those of Fragility, and so is
+// the time.
+func (m *Model) FragileVotes(ctx context.Context, pairs []Pair, options FragilityOptions) ([]ModelFragileVotesRow, error) {
+	return rowsOf(readModelFragileVotesRow, func(table **C.duel_table) error {
+		return m.attacked(ctx, pairs, options, func(p *C.duel_model, ids *C.size_t, count C.size_t, o *C.duel_fragility_options) C.duel_status {
+			return C.duel_model_fragile_votes(p, ids, count, o, table)
+		})
+	})
+}
+
+// attacked calls with pairs of items and options as C has them.
+func (m *Model) attacked(ctx context.Context, pairs []Pair, options FragilityOptions,
+	call func(*C.duel_model, *C.size_t, C.size_t, *C.duel_fragility_options) C.duel_status) error {
 	ids := make([]C.size_t, 0, 2*len(pairs))
 	for _, pair := range pairs {
 		numbers, err := itemNumbers([]int{pair.I, pair.J})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		ids = append(ids, numbers...)
 	}
-	return rowsOf(readModelFragilityRow, func(table **C.duel_table) error {
-		return run(ctx, func(a *arena, j *job) error {
-			o, err := options.c(a, j)
-			if err != nil {
-				return err
-			}
-			return m.read(func(p *C.duel_model) C.duel_status {
-				return C.duel_model_fragility(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), o, table)
-			})
+	return run(ctx, func(a *arena, j *job) error {
+		o, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return call(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), o)
 		})
 	})
 }

@@ -2202,6 +2202,56 @@ func readModelFragilityRow(r *result) []ModelFragilityRow {
 	return out
 }
 
+// ModelFragileVotesRow is a row of: the changes of the data that turn claims round.
+type ModelFragileVotesRow struct {
+	// The claim: its row in duel_model_fragility, from 0.
+	Claim int64
+	// The context of the votes; missing where they have none, or are added.
+	Context int
+	// Their judge; missing where they have none, or none is told apart.
+	Judge int
+	// The item on the left.
+	Left int
+	// The item on the right.
+	Right int
+	// What they say; missing for votes that are added. It is one of left, right, tie, both_good,
+	// both_bad.
+	Outcome string
+	// What they say after the change; missing for votes that are left out. It is one of left, right,
+	// tie, both_good, both_bad.
+	OutcomeAfter string
+	// How many such votes are changed.
+	Comparisons float64
+}
+
+func readModelFragileVotesRow(r *result) []ModelFragileVotesRow {
+	c0 := r.counts("claim")
+	c1 := r.ids("context")
+	c2 := r.ids("judge")
+	c3 := r.ids("left")
+	c4 := r.ids("right")
+	c5 := r.labels("outcome")
+	c6 := r.labels("outcome_after")
+	c7 := r.floats("comparisons")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelFragileVotesRow, r.rows)
+	for i := range out {
+		out[i] = ModelFragileVotesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
 // ModelNextRow is a row of: comparisons to ask for next, each given those before.
 type ModelNextRow struct {
 	// The item to be shown first, which matters with position effects only.

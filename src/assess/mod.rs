@@ -32,7 +32,9 @@ pub use consensus::{
     consensus, leave_one_judge_out, scores_without, Consensus, ScoreWithout, Without, CONSENSUS, WITHOUT,
 };
 pub use criteria::{criteria, Criteria, Space};
-pub use fragility::{fragility, Assault, Attack, Fragile, FRAGILITY};
+pub use fragility::{
+    fragile_votes, fragility, Assault, Attack, Fragile, FragileVote, FRAGILE_VOTES, FRAGILITY,
+};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
 pub use marginals::{marginals, Marginal, MARGINALS};

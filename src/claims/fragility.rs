@@ -77,6 +77,15 @@ pub fn confirmed(
         count = (count + (count / STEP).floor().max(1.0)).min(most);
         fate = try_out(count)?;
     }
+    fewest(stands, (count, fate), try_out).map(Some)
+}
+
+/// The smallest number above one with which a claim stands and up to one with which it does not, by bisection.
+pub fn fewest(
+    mut stands: f64,
+    (mut count, mut fate): (f64, Fate),
+    mut try_out: impl FnMut(f64) -> Result<Fate>,
+) -> Result<(f64, Fate)> {
     while count - stands > 1.0 {
         let middle = ((count + stands) / 2.0).floor();
         match try_out(middle)? {
@@ -84,7 +93,7 @@ pub fn confirmed(
             other => (count, fate) = (middle, other),
         }
     }
-    Ok(Some((count, fate)))
+    Ok((count, fate))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod sprt;
 mod winner;
 
 pub use anytime::{best_ratio, p_value, Ellipsoid, Evidence, Mixture};
-pub use fragility::{confirmed, first, in_order, predicted, Change, Fate};
+pub use fragility::{confirmed, fewest, first, in_order, predicted, Change, Fate};
 pub use monitor::{
     Design, Look, Monitor, Order, PairRow, Plan, Predictor, RankRow, Seen, MONITOR_PAIRS, MONITOR_RANKS,
 };

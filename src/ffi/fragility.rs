@@ -11,11 +11,11 @@ use super::quantities::{required_quantity, DUEL_QUANTITY_SCORES};
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
-use duel::assess::{fragility, Assault, Attack, FRAGILITY};
+use duel::assess::{fragile_votes, fragility, Assault, Attack, FRAGILE_VOTES, FRAGILITY};
 use duel::comparisons::Unit;
 use duel::error::Result;
 use duel::inference::Options;
-use duel::model::Quantity;
+use duel::model::{Model, Quantity};
 use libc::c_void;
 
 /// What is done to the data.
@@ -49,20 +49,26 @@ pub struct duel_fragility_options {
     /// Instead of the order of scores, the sign of every value of DUEL_QUANTITY_EFFECTS, _POSITIONS or _SENSITIVITIES;
     /// DUEL_QUANTITY_SCORES or 0: scores. Pairs and top are then none.
     pub quantity: i32,
-    /// Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser, a pair that was compared. 0: whatever is strongest.
+    /// Non-zero, of DUEL_ATTACK_ADD: the vote that is added is of winner over loser. Where judges are told apart the two
+    /// were compared. 0: whatever is strongest of the pairs that were compared.
     pub vote: i32,
     /// The item that wins that vote.
     pub winner: usize,
     /// The item that loses it.
     pub loser: usize,
+    /// Non-zero: where the order at the estimate turns nothing, the order is renewed by a fit after every step, as what a
+    /// vote does depends on which others are gone; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
+    pub renew: i32,
+    /// Zero.
+    pub reserved: i32,
 }
 
 unsafe impl Sized_ for duel_fragility_options {
     const NAME: &'static str = "duel_fragility_options";
-    const FIRST: usize = 72;
+    const FIRST: usize = 80;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 72);
+const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 80);
 
 /// How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
 /// above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
@@ -87,22 +93,55 @@ pub unsafe extern "C" fn duel_model_fragility(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
-        limit::set(model.specification.max_bytes);
-        let pairs = if pairs.is_null() && count == 0 {
-            Vec::new()
-        } else {
-            unsafe { slice(pairs, checked(count, 2)?, "pairs") }?
-                .chunks_exact(2)
-                .map(|p| [p[0], p[1]])
-                .collect()
-        };
-        let (assault, host) = unsafe { assault(options, pairs) }?;
+        let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
         present(out, "out")?;
         host.check()?;
         let rows = fragility(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
         unsafe { hand_out_rows(&FRAGILITY, &rows, &model.set, out) }
     })
+}
+
+/// The very changes by which claims are turned round, in the order in which they are made: the votes that duel_model_fragility
+/// leaves out, turns round or adds, with the votes of every judge or context that it leaves out. Votes that a model does not
+/// tell apart, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
+/// duel_model_fragility, and so is the time.
+/// @param pairs count pairs of items, the first of each with the higher score; NULL: all neighbours.
+/// @param count number of pairs, or 0.
+/// @param options NULL: all defaults.
+/// @param out receives the table: of every claim that falls, or loses its fit, the votes that are changed; of others
+///   none. Errors are those of duel_model_fragility. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_fragile_votes(
+    model: *const duel_model,
+    pairs: *const usize,
+    count: usize,
+    options: *const duel_fragility_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
+        present(out, "out")?;
+        host.check()?;
+        let rows = fragile_votes(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
+        unsafe { hand_out_rows(&FRAGILE_VOTES, &rows, &model.set, out) }
+    })
+}
+
+unsafe fn asked<'a>(
+    model: *const duel_model,
+    pairs: *const usize,
+    count: usize,
+    options: *const duel_fragility_options,
+) -> Result<(&'a Model, Assault, Host)> {
+    let model = &unsafe { shared(model, "model") }?.model;
+    limit::set(model.specification.max_bytes);
+    let pairs = if pairs.is_null() && count == 0 {
+        Vec::new()
+    } else {
+        unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+    };
+    let (assault, host) = unsafe { assault(options, pairs) }?;
+    Ok((model, assault, host))
 }
 
 unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
@@ -114,6 +153,6 @@ unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>
     let signs_of = Some(required_quantity(quantity)?).filter(|quantity| *quantity != Quantity::Scores);
     let vote = (o.vote != 0).then_some([o.winner, o.loser]);
     let attack = choice(&Attack::ALL, o.attack, "attack")?;
-    let assault = Assault { attack, unit, pairs, top: o.top, signs_of, vote };
+    let assault = Assault { attack, unit, pairs, top: o.top, signs_of, vote, renew: o.renew != 0 };
     Ok((assault, Host::new(o.cancel, o.progress, o.user)))
 }

@@ -98,6 +98,12 @@ pub const READS: &[Reads] = &[
     inference("duel_model_distances", &[UNIT, RUN]),
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
+    Reads { function: "duel_model_fragility", options: "duel_fragility_options", fields: Which::AllBut(&[]) },
+    Reads {
+        function: "duel_model_fragile_votes",
+        options: "duel_fragility_options",
+        fields: Which::AllBut(&[]),
+    },
     inference("duel_model_outliers", &[LEVEL, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference(

@@ -292,7 +292,7 @@ impl Design {
 
     /// As `new`, and where the cells of the set went.
     pub fn traced(set: &Set, terms: &Terms, grain: Grain) -> Result<(Design, Vec<Origin>)> {
-        let (mut design, mut origins) = Design::gather(set, terms, grain);
+        let (mut design, mut origins) = Design::gather(set, terms, grain, None);
         if let Some(kept) = design.add_rows(set, terms)? {
             let mut place = vec![NONE; kept.len()];
             let places = kept.iter().enumerate().filter(|(_, kept)| **kept);
@@ -303,7 +303,14 @@ impl Design {
         Ok((design, origins))
     }
 
-    fn gather(set: &Set, terms: &Terms, grain: Grain) -> (Design, Vec<Origin>) {
+    /// As `new`, with a cell without comparisons for a pair, of the anonymous judge and of no context.
+    pub fn with_pair(set: &Set, terms: &Terms, grain: Grain, pair: [u32; 2]) -> Result<Design> {
+        let (mut design, _) = Design::gather(set, terms, grain, Some(pair));
+        design.add_rows(set, terms)?;
+        Ok(design)
+    }
+
+    fn gather(set: &Set, terms: &Terms, grain: Grain, more: Option<[u32; 2]>) -> (Design, Vec<Origin>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
@@ -332,6 +339,10 @@ impl Design {
                 };
                 [if grain.context { cells.context[c] } else { 0 }, judge, left, right]
             })
+            .chain(more.map(|[left, right]| {
+                let judge = if grain.judge { anonymous } else { 0 };
+                [if grain.context { NONE } else { 0 }, judge, left, right]
+            }))
             .gathered();
 
         let judges = if grain.judge { set.judges() + 1 } else { 1 };

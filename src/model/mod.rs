@@ -38,7 +38,7 @@ mod trouble;
 mod variances;
 mod warnings;
 
-pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
+pub(crate) use covariance::{factored, generalised_inverse, sandwich, Breads, By, Clusters, Leverage, EXACT};
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub(crate) use identification::State;

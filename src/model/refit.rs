@@ -11,7 +11,7 @@ use super::slopes;
 use super::trouble::Problems;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::likelihood::{Entries, Held, Keep, Objective};
+use crate::likelihood::{Design, Entries, Held, Keep, Objective};
 use crate::outcome::Counts;
 use crate::solve::{Limits, Solver, Stop, Watch};
 use crate::strength::Kind;
@@ -59,15 +59,27 @@ impl Refit {
 impl<'a> Refitter<'a> {
     /// Memory for refits of a model; refused where the model itself has no finite, unique estimate.
     pub fn new(model: &'a Model, one_step: bool) -> Result<Refitter<'a>> {
-        Refitter::unless(model, one_step, &[Problems::SEPARATED])
+        Refitter::unless(model, one_step, &[Problems::SEPARATED], model.objective.clone())
+    }
+
+    /// The same with cells beyond those of the model.
+    pub(crate) fn with_design(model: &'a Model, design: Design) -> Result<Refitter<'a>> {
+        let mut objective = model.objective.clone();
+        objective.data.design = design;
+        Refitter::unless(model, false, &[Problems::SEPARATED], objective)
     }
 
     /// The same to hold functions of the parameters: what runs off is then held back.
     pub fn to_hold(model: &'a Model) -> Result<Refitter<'a>> {
-        Refitter::unless(model, false, &[])
+        Refitter::unless(model, false, &[], model.objective.clone())
     }
 
-    fn unless(model: &'a Model, one_step: bool, hopeless: &[Problems]) -> Result<Refitter<'a>> {
+    fn unless(
+        model: &'a Model,
+        one_step: bool,
+        hopeless: &[Problems],
+        objective: Objective,
+    ) -> Result<Refitter<'a>> {
         let always = [Problems::NOT_CONVERGED];
         let hopeless = [hopeless, &always[..]].concat();
         if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.problem)) {
@@ -82,7 +94,6 @@ impl<'a> Refitter<'a> {
         if one_step && model.specification.firth {
             return Err(Error::Unsupported("one_step does not go with bias_reduction".into()));
         }
-        let objective = model.objective.clone();
         let s = &model.specification;
         let finite = existence::is_plain(&objective) && !s.is_penalised();
         let limits = Limits {

@@ -78,6 +78,7 @@ pub fn catalogue() -> Vec<Described> {
         assess::RESIDUALS.described(),
         assess::INFLUENCE.described(),
         assess::FRAGILITY.described(),
+        assess::FRAGILE_VOTES.described(),
         policy::NEXT.described(),
         geometry::MERGES.described(),
         geometry::TIERS.described(),

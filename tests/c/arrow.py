@@ -172,6 +172,7 @@ asked = {
     "tree_cluster": {"dissimilarities": square, "items": 3, "linkage": of["DUEL_LINKAGE_AVERAGE"], "optimal": 1},
     "model_outliers": {"model": with_ties},
     "model_fragility": {"pairs": [], "count": 0},
+    "model_fragile_votes": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
     "model_more_comparisons": {"pairs": [0, 1, 1, 2], "count": 2, "power": 0.8},
 }

@@ -434,7 +434,8 @@ static void fragility(void) {
   static const char *const items[] = {"a", "b", "c", "d"};
   static const size_t wrong[] = {1, 0}, stranger[] = {0, 7}, all[] = {0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3};
   const char *left[6], *right[6];
-  double wins[6], losses[6], ties[6], found[8 * 6];
+  double wins[6], losses[6], ties[6], found[8 * 6], counted[6] = {0, 0, 0, 0, 0, 0};
+  duel_table *listed = NULL;
   duel_rows rows = empty_rows(6);
   duel_fragility_options options;
   duel_set *set = NULL;
@@ -464,6 +465,15 @@ static void fragility(void) {
     CHECK(row[6] < 0 && row[7] == 0, "%lu: %g", (unsigned long)i, row[6]);
     CHECK(close_to(row[5], row[4] / 35, 1e-12), "%lu: %g", (unsigned long)i, row[5]);
   }
+  /* The very votes: as many as were said. */
+  EXPECT(DUEL_OK, duel_model_fragile_votes(model, all, 6, NULL, &listed));
+  for (i = 0; i < rows_of(listed); i++) counted[duel_table_i64(listed, "claim")[i]] += duel_table_f64(listed, "comparisons")[i];
+  for (i = 0; i < 6; i++) CHECK(counted[i] == greedy[i][3], "claim %lu: %g", (unsigned long)i, counted[i]);
+  duel_table_free(listed);
+  listed = NULL;
+  EXPECT(DUEL_ERR_NULL, duel_model_fragile_votes(NULL, all, 6, NULL, &listed));
+  EXPECT(DUEL_ERR_NULL, duel_model_fragile_votes(model, all, 6, NULL, NULL));
+  EXPECT(DUEL_ERR_DATA, duel_model_fragile_votes(model, wrong, 1, NULL, &listed));
   /* All neighbours; turning votes round takes no more than leaving them out; one claim of the first. */
   EXPECT(DUEL_OK, fragile(model, NULL, 0, NULL, found, 3));
   CHECK(found[4] == 5 && found[8 + 4] == 2 && found[16 + 4] == 1, "%g %g %g", found[4], found[12], found[20]);

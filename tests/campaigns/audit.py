@@ -3,7 +3,9 @@
     python3 tests/campaigns/audit.py [--boards 200] [--only WORD] [--out tests/campaigns/audit.txt]
 
 Votes are drawn by laws written out here, not by the library. It ends with status 1 where a demand is missed: any flag in at
-most 5 % of the clean boards of each design, and in 95 % or more of boards with a planted fault the flag of this fault.
+most 5 % of the clean boards of each design, and in 95 % or more of boards with a planted fault the flag of this fault. Two
+questions are told and raise no flag (which judges are strangers, how few votes neighbours hang on): what they tell is asked of
+the same kinds of boards.
 """
 
 import argparse
@@ -260,6 +262,56 @@ FAULTS = [
 ]
 
 
+# What is told without a flag: of boards without and with the fact, who or what is named.
+
+
+def far_apart(rng):
+    return Truth(spaced(5, 6.0)).votes(rng, *every(5, 200))
+
+
+def mirrored(rng):
+    """Two items whose records are each other's, but for three votes: without four of them, or fewer, the order turns."""
+    other = {"item 0": "item 1", "item 1": "item 0"}
+    votes = Truth(spaced(8)).votes(rng, *every(8, 20))
+    cells = votes.cells()
+    swapped = [[other.get(name, name) for name in cells.column(side).to_list()] for side in ("left", "right")]
+    votes.append(*swapped, wins=cells["left_wins"], losses=cells["right_wins"])
+    return votes.append(["item 0"], ["item 1"], wins=[3.0], losses=[0.0])
+
+
+def partisan(rng):
+    truth = panel_truth()
+    truth.own[1, 5] = 2.5
+    return truth.votes(rng, *pairs(rng, 8, 3600))
+
+
+def strangers_named(found):
+    details = found["strangers"].details
+    return [name for name, is_ in zip(details["judge"], details["is_outlier"]) if is_]
+
+
+def hanging(found):
+    """Neighbours whose order hangs on one vote in a hundred or fewer."""
+    details = found["fragility"].details
+    pairs = zip(*(details.get(name, []) for name in ("first", "second", "share")))
+    return [" and ".join(sorted((first, second))) for first, second, share in pairs if share is not None and share <= 0.01]
+
+
+# The question, the board, what says who is named, and who is to be: None for nobody.
+TOLD = [
+    ("strangers", "panel of judges with sensitivities of their own", panel, strangers_named, None),
+    ("strangers", "judges of dependent votes, 200 contexts", questions, strangers_named, None),
+    ("strangers", "one of 6 judges adds 2.5 logits to one of 8 items, 600 votes of it", partisan, strangers_named, "judge 1"),
+    ("fragility", "5 items 1.5 logits apart, 2000 votes: none hangs on 1 %", far_apart, hanging, None),
+    ("fragility", "two of 8 items alike but for 3 votes of 1123", mirrored, hanging, "item 0 and item 1"),
+]
+
+
+def told_of(make, says, number, board):
+    """What is told of one board."""
+    return says(duel.audit(make(np.random.default_rng([number, board])), seed=board))
+
+
 def flags_of(make, number, board):
     """The flags of one board, and questions to which the library gave an error for an answer."""
     found = duel.audit(make(np.random.default_rng([number, board])), seed=board)
@@ -312,6 +364,16 @@ def campaign(given, pool):
             say(f"  {100 * share:5.1f} %  {flag:<11}  {name}; other flags: {told(others)}")
             print(f"           {time.time() - start:.0f} s", file=sys.stderr)
             if share < FOUND:
+                missed.append(name)
+    say()
+    say(f"Told without a flag: nobody named in at least {100 * (1 - CLEAN):g} % of boards without, who is to be in {100 * FOUND:g} % of boards with")
+    for number, (question, name, make, says, named) in enumerate(TOLD, 200):
+        if given.only in name or given.only == question:
+            found = pool.starmap(told_of, [(make, says, number, board) for board in range(given.boards)])
+            right = sum(named in names if named else not names for names in found) / given.boards
+            others = [[other for other in names if other != named] for names in found]
+            say(f"  {100 * right:5.1f} %  {question:<11}  {name}: {named or 'nobody'}; others: {told(others)}")
+            if right < FOUND:
                 missed.append(name)
     say()
     say(f"Missed: {'; '.join(missed)}" if missed else "All demands are met.")

@@ -353,7 +353,7 @@ fn first_places() -> Experiment {
 }
 
 /// Judges that are left out with all their votes.
-fn judges() -> Experiment {
+fn judges(name: &'static str, renew: bool) -> Experiment {
     let replicate = move |random: &mut Random| {
         let votes = drawn(70, random);
         let board = Board::of(votes.iter().map(|(_, vote)| *vote));
@@ -376,7 +376,7 @@ fn judges() -> Experiment {
         let found: Vec<Claimed> = neighbours(&board)
             .into_iter()
             .map(|pair| {
-                let assault = Assault { unit: Unit::Judge, pairs: vec![pair], ..Assault::default() };
+                let assault = Assault { unit: Unit::Judge, renew, pairs: vec![pair], ..Assault::default() };
                 let row = attacked(&model, &assault)[0];
                 let fewest = fewest_judges(&votes, &|board: &Board| board.is_turned(pair));
                 (if row.state == 0 { row.confirmed } else { f64::NAN }, fewest)
@@ -384,11 +384,7 @@ fn judges() -> Experiment {
             .collect();
         compared(&found, JUDGES)
     };
-    Experiment {
-        name: "Fragility, judges left out: 4 items, 70 votes of 7 judges, all neighbours, all sets of judges",
-        replicates: 1_000,
-        replicate: Box::new(replicate),
-    }
+    Experiment { name, replicates: 1_000, replicate: Box::new(replicate) }
 }
 
 pub fn all() -> Vec<Experiment> {
@@ -397,6 +393,7 @@ pub fn all() -> Vec<Experiment> {
         neighbours_under("Fragility, votes turned round: 4 items, 50 votes, all neighbours", Attack::Flip),
         neighbours_under("Fragility, votes added: 4 items, 50 votes, all neighbours", Attack::Add),
         first_places(),
-        judges(),
+        judges("Fragility, judges left out: 4 items, 70 votes of 7 judges, all neighbours, all sets of judges", false),
+        judges("Fragility, judges left out, the order renewed: 4 items, 70 votes of 7 judges, all sets of judges", true),
     ]
 }

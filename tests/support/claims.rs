@@ -4,7 +4,7 @@
 use crate::columns::column;
 use crate::support::*;
 use duel::assess::judges::outliers;
-use duel::assess::{fragility, Assault, Attack, Fragile};
+use duel::assess::{fragile_votes, fragility, Assault, Attack, Fragile, FragileVote};
 use duel::claims::{
     at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt,
     MONITOR_PAIRS, MONITOR_RANKS,
@@ -299,9 +299,101 @@ fn neighbours_of_the_arena_and_what_turns_them_round() {
         let row = fragile(&model, Attack::Flip, Unit::Row, &[pair])[0];
         counted(&what, &row, &expected["flip"]);
         let row = fragile(&model, Attack::Add, Unit::Row, &[pair])[0];
+        // Any vote can be chosen, also of a pair that was never compared, as those of the reference.
+        let vote = Some([id(&set, &expected["add"]["winner"]), id(&set, &expected["add"]["loser"])]);
+        let chosen = Assault { attack: Attack::Add, pairs: vec![pair], vote, ..Assault::default() };
+        let chosen = fragility(&model, &chosen, &Options::default(), &mut unwatched()).expect("added")[0];
+        counted(&what, &chosen, &expected["add"]);
         // The reference adds votes of any pair; here they are of pairs that there are, of which none is stronger to first order.
         assert!(row.state == 0 && row.predicted >= number(&expected["add"]["predicted"]), "{what}: {row:?}");
         assert!(row.added.is_some_and(|(_, _, judge)| judge.is_none()), "{what}: {row:?}");
+    }
+}
+
+/// A set without the votes that turn a claim round, and with those that they become.
+fn changed(set: &Set, votes: &[FragileVote]) -> Set {
+    let cells = set.cells();
+    let mut counts = cells.counts.clone();
+    let known = |id: u32| (id != duel::comparisons::NONE).then_some(id as usize);
+    let mut more: Vec<(usize, [u32; 2], usize, f64)> = Vec::new();
+    for vote in votes {
+        let pair = [vote.left as u32, vote.right as u32];
+        if let Some(kind) = vote.outcome {
+            let is = |c: &usize| {
+                [cells.left[*c], cells.right[*c]] == pair
+                    && known(cells.judge[*c]) == vote.judge
+                    && known(cells.context[*c]) == vote.context
+            };
+            let cell = (0..counts.len()).find(is).expect("a cell");
+            assert!(counts[cell][kind] >= vote.count, "{vote:?}");
+            counts[cell][kind] -= vote.count;
+        }
+        if let Some(kind) = vote.outcome_after {
+            more.push((more.len(), pair, kind, vote.count));
+        }
+    }
+    // What the model of the test reads: who stands against whom, and the counts.
+    let of = |pair: [u32; 2], c: [f64; 5]| Cell::new(None, pair[0], pair[1], c[0], c[1], c[2] + c[3] + c[4]);
+    let rest = (0..counts.len()).map(|c| of([cells.left[c], cells.right[c]], counts[c]));
+    let come = more.iter().map(|&(_, pair, kind, count)| {
+        of(pair, std::array::from_fn(|k| if k == kind { count } else { 0.0 }))
+    });
+    set_of(&rest.chain(come).collect::<Vec<_>>())
+}
+
+/// The votes that are listed are as many as were said, and a fit of the set without them is what was said.
+#[test]
+fn votes_that_are_listed_turn_the_claim() {
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &Specification::default());
+    for (attack, unit) in [
+        (Attack::Drop, Unit::Row),
+        (Attack::Flip, Unit::Row),
+        (Attack::Add, Unit::Row),
+        (Attack::Drop, Unit::Judge),
+        (Attack::Drop, Unit::Context),
+    ] {
+        let assault = Assault { attack, unit, ..Assault::default() };
+        let rows = fragility(&model, &assault, &Options::default(), &mut unwatched()).expect("fragility");
+        let listed = fragile_votes(&model, &assault, &Options::default(), &mut unwatched()).expect("votes");
+        assert!(listed.windows(2).all(|pair| pair[0].claim <= pair[1].claim));
+        for (claim, row) in rows.iter().enumerate() {
+            let own: Vec<FragileVote> = listed.iter().filter(|vote| vote.claim == claim).copied().collect();
+            assert_eq!(own.is_empty(), row.confirmed.is_nan(), "{row:?}");
+            if own.is_empty() {
+                continue;
+            }
+            let of = |vote: &FragileVote| if unit == Unit::Judge { vote.judge } else { vote.context };
+            let count = match unit {
+                Unit::Row => own.iter().map(|vote| vote.count).sum(),
+                _ => own.iter().map(of).collect::<std::collections::BTreeSet<_>>().len() as f64,
+            };
+            assert_eq!(count, row.confirmed, "{attack:?} {unit:?} {row:?}");
+            let scores = fitted(&changed(&set, &own), &Specification::default())
+                .readout(Quantity::Scores, &View::default())
+                .expect("scores")
+                .estimates;
+            let (upper, lower) = (row.upper.expect("upper"), row.lower.expect("lower"));
+            near("gap after", scores[upper] - scores[lower], row.gap_after, absolute(1e-7));
+        }
+    }
+}
+
+/// Where one order finds nothing a renewed one may, and what it finds is confirmed in the same way.
+#[test]
+fn renewed_orders_find_more() {
+    let model = fitted(&votes("judge_mtbench.csv"), &Specification::default());
+    let found = |renew| {
+        let assault = Assault { unit: Unit::Judge, renew, ..Assault::default() };
+        fragility(&model, &assault, &Options::default(), &mut unwatched()).expect("fragility")
+    };
+    let (one, renewed) = (found(false), found(true));
+    let falls = |rows: &[Fragile]| rows.iter().filter(|row| row.state == 0).count();
+    assert!(falls(&renewed) > falls(&one), "{one:?} {renewed:?}");
+    for (one, renewed) in one.iter().zip(&renewed) {
+        assert_eq!(one.predicted.is_nan(), renewed.predicted.is_nan());
+        assert!(one.state != 0 || one == renewed);
+        assert!(renewed.state != 0 || (renewed.gap_after < 0.0 && renewed.confirmed < 20.0), "{renewed:?}");
     }
 }
 
@@ -714,6 +806,46 @@ fn claims_where_standard_errors_are_sampled() {
         let error = refused.expect("refused");
         assert!(matches!(&error, Error::Unsupported(text) if text.contains("prior")), "{error}");
     }
+}
+
+/// The same table beyond 5 000 parameters, where nobody asks for draws.
+#[test]
+fn claims_of_six_thousand_items() {
+    let model = Arc::new(fitted(&large_ring(6_000), &Specification::default()));
+    let of =
+        |options: Options| Estimate::of_model(model.clone(), Quantity::Scores, options).expect("estimate");
+    let anytime = of(Options { method: Method::Anytime, errors: Errors::Auto, ..Options::default() });
+    let rows = anytime.values(&mut unwatched()).expect("values");
+    for row in rows.iter().step_by(997) {
+        let [estimate, error, lower, upper] = row.row;
+        let half = Mixture { scale: 0.5, alpha: 0.05 }.half_width(error + 2.0 * row.simulated);
+        all_near("ends", &[lower, upper], &[estimate - half, estimate + half], CLOSE);
+    }
+    let ranks = anytime.ranks(&mut unwatched()).expect("ranks");
+    assert!(ranks.len() == 6_000 && ranks.iter().all(|row| row.rank.best <= row.rank.worst));
+    // Contrasts up to 64 are solved for.
+    let scores = of(Options { errors: Errors::Auto, ..Options::default() });
+    let contrasts = |count: usize| {
+        let mut weights = vec![0.0; 6_000 * count];
+        (0..count).for_each(|row| (weights[6_000 * row + row], weights[6_000 * row + row + 1]) = (1.0, -1.0));
+        scores.e_values(&weights, count, &[], &mut unwatched())
+    };
+    assert!(contrasts(64).expect("e-values").iter().all(|row| row.value.evidence.two_sided.is_finite()));
+    let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+    for refused in [
+        contrasts(65).err(),
+        scores.winner(&[], 1, &mut unwatched()).err(),
+        scores.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
+        look(&mut monitor, &scores, None, &mut unwatched()).err(),
+    ] {
+        let error = refused.expect("refused");
+        assert!(matches!(&error, Error::Unsupported(text) if text.contains("DUEL_ERRORS_EXACT")), "{error}");
+    }
+    // Fragility solves for the effects of votes, and needs no matrix of all parameters.
+    let estimates = model.readout(Quantity::Scores, &View::default()).expect("scores").estimates;
+    let pair = if estimates[1] > estimates[0] { [1, 0] } else { [0, 1] };
+    let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
+    assert!(row.state == 0 && row.gap_after < 0.0 && row.confirmed >= 1.0 && row.z > 0.0, "{row:?}");
 }
 
 /// Neighbours on a ring, and items two apart, that win and lose in turn.

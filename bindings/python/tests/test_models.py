@@ -161,6 +161,9 @@ def test_judges_and_directions(mtbench):
     fragile = duel.fit(mtbench).fragility()
     assert fragile["confirmed"].tolist()[:2] == [13, 259] and fragile["estimate_after"][0] < 0
     assert duel.fit(mtbench).fragility([("claude-v1", "gpt-4")], by="judge")["confirmed"].tolist() == [1]
+    votes = duel.fit(mtbench).fragile_votes([("claude-v1", "gpt-4")])
+    assert votes["comparisons"].sum() == 13 and set(votes["claim"]) == {0}
+    assert len(set(duel.fit(mtbench).fragile_votes([("claude-v1", "gpt-4")], by="judge").column("judge").to_list())) == 1
     sign = duel.fit(mtbench, position="shared").fragility(quantity="positions")
     assert len(sign) == 1 and sign["confirmed"][0] > 1 and sign["estimate_after"][0] < 0 and sign["z"][0] > 0
     with pytest.raises(duel.ArgumentError, match="added"):

@@ -190,6 +190,9 @@ duel_model_influence_changes <- function(model, quantity, by, options, capacity)
 duel_model_fragility <- function(model, pairs, count, options)
     .Call(C_model_fragility, model, pairs, count, options)
 
+duel_model_fragile_votes <- function(model, pairs, count, options)
+    .Call(C_model_fragile_votes, model, pairs, count, options)
+
 duel_rankings_agreement <- function(scores, rankings, items, measure, k, capacity)
     .Call(C_rankings_agreement, scores, rankings, items, measure, k, capacity)
 

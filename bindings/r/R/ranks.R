@@ -165,7 +165,19 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
 fragility <- function(object, ...) UseMethod("fragility")
 
 fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL,
-                           type = "scores", vote = NULL, ...) {
+                           type = "scores", vote = NULL, renew = FALSE, ...) {
+    attacked(duel_model_fragility, object, pairs, attack, by, top, progress, type, vote, renew)
+}
+
+# The very votes.
+fragile_votes <- function(object, ...) UseMethod("fragile_votes")
+
+fragile_votes.duel <- function(object, pairs = NULL, attack = "drop", by = "row", top = 0, progress = NULL,
+                               type = "scores", vote = NULL, renew = FALSE, ...) {
+    attacked(duel_model_fragile_votes, object, pairs, attack, by, top, progress, type, vote, renew)
+}
+
+attacked <- function(call, object, pairs, attack, by, top, progress, type, vote, renew) {
     need_scores(object, "tests of pairs")
     ids <- integer()
     if (!is.null(pairs)) {
@@ -181,10 +193,13 @@ fragility.duel <- function(object, pairs = NULL, attack = "drop", by = "row", to
     items <- if (!is.null(vote)) index(vote, object$items, "vote") - 1L
     if (!is.null(vote) && length(items) != 2L)
         reject("argument", "vote must be two items, the winner first")
-    duel_model_fragility(model_handle(object), pairs = ids, count = length(ids) / 2,
-                         options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
-                                        progress = progress, quantity = code(type, "type"),
-                                        vote = as.integer(!is.null(vote)), winner = items[1L], loser = items[2L]))
+    if (!is.logical(renew) || length(renew) != 1L || is.na(renew))
+        reject("argument", "renew must be TRUE or FALSE")
+    call(model_handle(object), pairs = ids, count = length(ids) / 2,
+         options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
+                        progress = progress, quantity = code(type, "type"),
+                        vote = as.integer(!is.null(vote)), winner = items[1L], loser = items[2L],
+                        renew = as.integer(renew)))
 }
 
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")

@@ -324,6 +324,7 @@ const field_spec fragility_options_fields[] = {
     {"vote", FIELD_INT32, offsetof(duel_fragility_options, vote), NULL, 0},
     {"winner", FIELD_SIZE, offsetof(duel_fragility_options, winner), NULL, 0},
     {"loser", FIELD_SIZE, offsetof(duel_fragility_options, loser), NULL, 0},
+    {"renew", FIELD_INT32, offsetof(duel_fragility_options, renew), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -1465,6 +1466,24 @@ static SEXP r_model_fragility(SEXP model, SEXP pairs, SEXP count, SEXP options)
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     duel_status status = duel_model_fragility(model_, pairs_, count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP answer = frame_of(out_at);
+    UNPROTECT(2);
+    return answer;
+}
+
+static SEXP r_model_fragile_votes(SEXP model, SEXP pairs, SEXP count, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    const size_t *pairs_ = sizes_in(pairs, "pairs");
+    size_t count_ = size_in(count, "count");
+    duel_fragility_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, fragility_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_model_fragile_votes(model_, pairs_, count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP answer = frame_of(out_at);
@@ -2677,6 +2696,7 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(model_influence, 3), \
     ENTRY(model_influence_changes, 5), \
     ENTRY(model_fragility, 4), \
+    ENTRY(model_fragile_votes, 4), \
     ENTRY(rankings_agreement, 6), \
     ENTRY(model_adjacent, 2), \
     ENTRY(model_distances, 4), \

@@ -75,10 +75,31 @@ pub(crate) fn generalised_inverse(
     which: Curvature,
 ) -> Result<Vec<f64>> {
     let p = theta.len();
+    let mut inverse = factored(objective, gauge, theta, directions, which, None)?.0.inverse()?;
+    for k in (0..p).filter(|&k| objective.fixed[k]) {
+        for other in 0..p {
+            inverse[k * p + other] = 0.0;
+            inverse[other * p + k] = 0.0;
+        }
+    }
+    Ok(inverse)
+}
+
+/// An information matrix at theta with a weight on the null directions and those that are not identified, factored; fixed
+/// parameters have a one on the diagonal. Without a weight it is a typical element of the matrix; it is returned, too.
+pub(crate) fn factored(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    directions: &[Direction],
+    which: Curvature,
+    weight: Option<f64>,
+) -> Result<(Factor, f64)> {
+    let p = theta.len();
     let mut factor = Factor::new(p)?;
     let mut scratch = Vec::new();
     objective.information(theta, which, factor.matrix());
-    let scale = objective.typical(factor.matrix());
+    let scale = weight.unwrap_or_else(|| objective.typical(factor.matrix()));
     gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
     // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there.
     if let (Curvature::Expected, Some(freedom)) = (which, &gauge.spread) {
@@ -103,14 +124,7 @@ pub(crate) fn generalised_inverse(
         let which = if which == Curvature::Expected { "expected information" } else { "Hessian" };
         return Err(Error::Numeric(format!("the {which} is not positive definite at the estimate")));
     }
-    let mut inverse = factor.inverse()?;
-    for k in (0..p).filter(|&k| objective.fixed[k]) {
-        for other in 0..p {
-            inverse[k * p + other] = 0.0;
-            inverse[other * p + k] = 0.0;
-        }
-    }
-    Ok(inverse)
+    Ok((factor, scale))
 }
 
 /// G B G.

@@ -14,11 +14,12 @@ mod large;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bread::{generalised_inverse, sandwich, Breads};
+pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{By, Clusters};
 pub(crate) use leverage::Leverage;
 pub(crate) use meat::Meat;
 pub(super) use sampled::Kept;
+pub(crate) use sampled::EXACT;
 pub use sampled::{Sampled, Sampling};
 
 use super::fitted::{contexts_repeat, Covariance, Model};

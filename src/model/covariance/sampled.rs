@@ -42,7 +42,7 @@ const ENOUGH: f64 = 0.02;
 const TOLERANCE: f64 = 1e-3;
 
 /// The same for solutions that are the answer.
-const EXACT: f64 = 1e-12;
+pub(crate) const EXACT: f64 = 1e-12;
 
 /// Blocks of draws that are added up together, whatever the number of threads.
 const WAVE: usize = 4;

@@ -503,7 +503,7 @@ STRUCTS = {
         ("deviance_deviation", "double", "", ""),
         ("deviance_p", "double", "", ""),
     )),
-    "duel_fragility_options": (72, (
+    "duel_fragility_options": (80, (
         ("struct_size", "size_t", "", ""),
         ("attack", "int32_t", "duel_attack", ""),
         ("by", "int32_t", "duel_by", ""),
@@ -515,6 +515,8 @@ STRUCTS = {
         ("vote", "int32_t", "bool", ""),
         ("winner", "size_t", "", ""),
         ("loser", "size_t", "", ""),
+        ("renew", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
     )),
     "duel_smacof_options": (72, (
         ("struct_size", "size_t", "", ""),
@@ -1247,6 +1249,13 @@ FUNCTIONS = {
         ("capacity", "size_t", "capacity", "out"),
     )),
     "duel_model_fragility": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
+        ("pairs", "const size_t *", "input", ""),
+        ("count", "size_t", "input", ""),
+        ("options", "const duel_fragility_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_model_fragile_votes": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("pairs", "const size_t *", "input", ""),
         ("count", "size_t", "input", ""),
@@ -2351,7 +2360,7 @@ DOCS = {
         count: number of pairs, or 0.
 
     Options:
-        FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser.
+        FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser, renew.
 
     Gives:
         out: receives the table: a row for each claim; with top one, of the pair that is turned
@@ -2378,6 +2387,35 @@ DOCS = {
         winner: Of added votes: who wins; missing unless votes are added.
         loser: Of added votes: who loses.
         judge: Of added votes: the judge, where the model tells judges apart.
+    """,
+    "duel_model_fragile_votes": """The very changes by which claims are turned round, in the order in which they are made: the
+    votes that Model.fragility leaves out, turns round or adds, with the votes of every judge or
+    context that it leaves out. Votes that a model does not tell apart, of one pair with one
+    outcome, are taken in the order of the cells of its set. The arguments are those of
+    Model.fragility, and so is the time.
+
+    Args:
+        pairs: count pairs of items, the first of each with the higher score; None: all neighbours.
+        count: number of pairs, or 0.
+
+    Options:
+        FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser, renew.
+
+    Gives:
+        out: receives the table: of every claim that falls, or loses its fit, the votes that are
+            changed; of others none. Errors are those of Model.fragility.
+
+    Columns:
+        claim: The claim: its row in Model.fragility, from 0.
+        context: The context of the votes; missing where they have none, or are added.
+        judge: Their judge; missing where they have none, or none is told apart.
+        left: The item on the left.
+        right: The item on the right.
+        outcome: What they say; missing for votes that are added. One of left, right, tie,
+            both_good, both_bad.
+        outcome_after: What they say after the change; missing for votes that are left out. One of
+            left, right, tie, both_good, both_bad.
+        comparisons: How many such votes are changed. Unit: comparisons.
     """,
     "duel_rankings_agreement": """Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1
     less the result to tree_cluster.

@@ -873,10 +873,14 @@ class FragilityOptions(TypedDict, total=False):
         progress: None, or called now and then: iteration counts the claims.
         quantity: Instead of the order of scores, the sign of every value of "effects", "positions"
             or "sensitivities"; "scores" or 0: scores. Pairs and top are then none.
-        vote: Non-zero, of "add": the vote that is added is of winner over loser, a pair that was
-            compared. 0: whatever is strongest.
+        vote: Non-zero, of "add": the vote that is added is of winner over loser. Where judges are
+            told apart the two were compared. 0: whatever is strongest of the pairs that were
+            compared.
         winner: The item that wins that vote.
         loser: The item that loses it.
+        renew: Non-zero: where the order at the estimate turns nothing, the order is renewed by a
+            fit after every step, as what a vote does depends on which others are gone; up to 256
+            fits more for a claim. Not of "add".
     """
 
     attack: Optional[AttackLike]
@@ -888,6 +892,7 @@ class FragilityOptions(TypedDict, total=False):
     vote: Optional[bool]
     winner: Optional[int]
     loser: Optional[int]
+    renew: Optional[bool]
 
 
 class SmacofOptions(TypedDict, total=False):
@@ -2024,6 +2029,18 @@ if TYPE_CHECKING:
         winner: str
         loser: str
         judge: str
+
+    class ModelFragileVotesRow(NamedTuple):
+        """A row of: The changes of the data that turn claims round."""
+
+        claim: int
+        context: str
+        judge: str
+        left: str
+        right: str
+        outcome: str
+        outcome_after: str
+        comparisons: float
 
     class ModelNextRow(NamedTuple):
         """A row of: Comparisons to ask for next, each given those before."""

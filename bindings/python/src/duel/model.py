@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         FragilityOptions,
         InferenceOptions,
         ModelConsensusRow,
+        ModelFragileVotesRow,
         ModelFragilityRow,
         ModelFunctionRow,
         ModelMoreComparisonsRow,
@@ -334,13 +335,29 @@ class Model(ModelMethods):
         **options: "Unpack[FragilityOptions]",
     ) -> "Table[ModelFragilityRow]":
         """Pairs of names, or of ids."""
-        numbers = None
-        if pairs is not None:
-            numbers = [[self.find("item", one) if isinstance(one, str) else one for one in pair] for pair in pairs]
+        numbers = self._pairs(pairs)
         table: Table[ModelFragilityRow] = call(
             "duel_model_fragility", model=self, pairs=numbers, count=len(numbers or []), options=options
         )
         return table
+
+    @described("duel_model_fragile_votes")
+    def fragile_votes(
+        self,
+        pairs: Optional[Sequence[Tuple[Union[int, str], Union[int, str]]]] = None,
+        **options: "Unpack[FragilityOptions]",
+    ) -> "Table[ModelFragileVotesRow]":
+        """Pairs of names, or of ids."""
+        numbers = self._pairs(pairs)
+        table: Table[ModelFragileVotesRow] = call(
+            "duel_model_fragile_votes", model=self, pairs=numbers, count=len(numbers or []), options=options
+        )
+        return table
+
+    def _pairs(self, pairs: Optional[Sequence[Tuple[Union[int, str], Union[int, str]]]]) -> Optional[List[List[int]]]:
+        if pairs is None:
+            return None
+        return [[self.find("item", one) if isinstance(one, str) else one for one in pair] for pair in pairs]
 
     @described("duel_model_profile")
     def profile(

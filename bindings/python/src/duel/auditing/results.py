@@ -131,7 +131,7 @@ def fragility(look: Look) -> Finding:
     labels = [f"{a} – {b}" for a, b in zip(found.column("first").to_list(), found.column("second").to_list())]
     order = fallen[np.argsort(needed[fallen], kind="stable")]
     first, all_ = int(order[0]), look.facts.comparisons
-    said = f"{labels[first]} {'changes' if needed[first] == 1 else 'change'} places without {counted(float(needed[first]), 'vote')} of {all_:,.10g}"
+    said = f"{labels[first]} change places without {counted(float(needed[first]), 'vote')} of {all_:,.10g}"
     said += f"; first place falls without {counted(float(needed[0]), 'vote')} or fewer" if np.isfinite(needed[0]) else ""
     few = int(np.sum(needed[fallen] <= 0.01 * all_))
     said += f". {counted(few, 'pair')} of {len(labels)} {'hangs' if few == 1 else 'hang'} on one vote in a hundred or fewer."
