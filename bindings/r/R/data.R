@@ -28,9 +28,9 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     rows <- if (is.data.frame(data)) nrow(data)
             else NROW(eval(variables$left, data, environment(formula)))
     label <- deparse1(formula[[2L]])
-    # One result for all rows, as where columns are winners and losers.
-    if (rows > 1L && is.numeric(variables$result) && length(variables$result) == 1L)
-        formula[[2L]] <- rep(variables$result, rows)
+    # A number stands for all rows: the result where columns are winners and losers, one side of a covariate.
+    in_rows <- function(x) if (rows > 1L && is.numeric(x) && length(x) == 1L) rep(x, rows) else x
+    formula[[2L]] <- in_rows(variables$result)
     frame$formula <- formula
     if (!is.null(frame$data) && is.list(data) && !is.data.frame(data))
         frame$data <- list2env(data, parent = environment(formula))
@@ -39,8 +39,8 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     for (name in names(covariates)) {
         if (inherits(covariates[[name]], "formula")) {
             sides <- two_sides(covariates[[name]], "~ left + right")
-            frame[[paste0("left of ", name)]] <- sides$left
-            frame[[paste0("right of ", name)]] <- sides$right
+            frame[[paste0("left of ", name)]] <- in_rows(sides$left)
+            frame[[paste0("right of ", name)]] <- in_rows(sides$right)
         }
     }
     out <- eval(frame, env)

@@ -301,6 +301,7 @@ term_covariates <- function(source, frame, rows) {
     source$offset <- any(kept & offset)
     source$labels <- labels[source$kept]
     source$aliased <- names(sides)[!kept & !offset & differs]
+    source$same <- names(sides)[!differs]
     source$keys <- keys[kept]
     own <- names(keys)[kept & keys == "item"]
     source$item_values <- vapply(sides[own], function(side)

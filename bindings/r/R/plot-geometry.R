@@ -23,9 +23,7 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
     on.exit(graphics::par(mar = old))
     graphics::plot.new()
     size <- line_size(nrow(ranks))
-    side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
-        graphics::par("csi") + 2.5
-    graphics::par(mar = c(1, side(first), if (is.null(main)) 3 else 5, side(last)), new = TRUE)
+    graphics::par(mar = c(1, names_margin(first) + 1, if (is.null(main)) 3 else 5, names_margin(last) + 1), new = TRUE)
     graphics::plot.default(NA, xlim = c(1, ncol(ranks)) + c(-0.05, 0.05),
                            ylim = rev(range(ranks, na.rm = TRUE)) + c(0.5, -0.5), axes = FALSE,
                            xlab = "", ylab = "", main = main)
@@ -33,8 +31,7 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
         graphics::lines(seq_len(ncol(ranks)), ranks[i, ], type = "o", pch = 19, cex = 0.8 * size,
                         lwd = 2, col = col[i])
     for (end in list(list(2, first), list(4, last)))
-        graphics::axis(end[[1L]], at = as.numeric(names(end[[2L]])), labels = end[[2L]], las = 1,
-                       tick = FALSE, cex.axis = size, gap.axis = -1)
+        draw_names(end[[1L]], as.numeric(names(end[[2L]])), end[[2L]])
     graphics::axis(3, at = seq_len(ncol(ranks)), labels = colnames(ranks), tick = FALSE,
                    gap.axis = -1)
     invisible(ranks)
@@ -69,14 +66,11 @@ plot.duel_cluster <- function(x, number = NULL, xlab = "height", main = NULL, ..
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
     reach <- if (n > 1L && max(x$height) > 0) max(x$height) else 1
-    size <- min(1, 30 / n)
     graphics::plot.new()
-    side <- max(graphics::strwidth(labels, units = "inches", cex = size)) / graphics::par("csi")
-    graphics::par(mar = c(4.5, side + 1.5, if (is.null(main)) 2 else 4, 1), new = TRUE)
+    graphics::par(mar = c(4.5, names_margin(labels) + 0.5, if (is.null(main)) 2 else 4, 1), new = TRUE)
     graphics::plot.default(NA, xlim = c(0, 1.02 * reach), ylim = c(n + 0.5, 0.5), yaxt = "n",
                            xlab = xlab, ylab = "", main = main, bty = "n", xaxs = "i", yaxs = "i")
-    graphics::mtext(labels, side = 2, at = seq_len(n), las = 1, line = 0.3, cex = size,
-                    col = shade)
+    draw_names(2, seq_len(n), labels, shade)
     place <- match(seq_len(n), x$order)
     at <- double(n - 1L)
     for (t in seq_len(n - 1L)) {
@@ -99,17 +93,19 @@ plot.duel_match_matrix <- function(x, sort = TRUE, main = NULL, ...) {
     n <- nrow(m)
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
-    size <- labelled_page(row.names(m), c(0.5, n + 0.5), "", main)
+    # Columns are called by the numbers of rows.
+    size <- labelled_page(paste(row.names(m), "", seq_len(n)), c(0.5, n + 0.5), "", main)
     colours <- grDevices::hcl.colors(64L, "Blue-Red 2")
     if (top != 1 || attr(x, "outcome") != "win")
         colours <- grDevices::hcl.colors(64L, "Blues 3", rev = TRUE)
     # Many cells as one picture: as so many rectangles they fill megabytes.
     graphics::image(seq_len(n), seq_len(n), t(value), zlim = c(0, 1), col = colours, add = TRUE,
                     useRaster = n > 30L)
-    if (n <= 15L) {
-        known <- which(!is.nan(m), arr.ind = TRUE)
-        graphics::text(known[, 2L], known[, 1L], format(m[known], digits = 2L), cex = 0.8 * size)
-    }
-    graphics::axis(1, at = seq_len(n), labels = if (n <= 15L) seq_len(n) else NA, tick = FALSE)
+    known <- which(!is.nan(m), arr.ind = TRUE)
+    text <- format(m[known], digits = 2L)
+    size <- if (length(text)) cell_size(text[which.max(nchar(text))], n, 0.8 * size) else 0
+    if (size > 0)
+        graphics::text(known[, 2L], known[, 1L], text, cex = size)
+    graphics::axis(1, at = seq_len(n), tick = FALSE)
     invisible(m)
 }

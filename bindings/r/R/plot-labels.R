@@ -1,4 +1,44 @@
-# Names beside points.
+# Names beside lines and points.
+
+# Names of lines, one below the other. Where they are many, every other one stands further out with a line to its place,
+# so that text is not smaller than half of other text, unless the page is small. Text is measured on a page.
+name_columns <- function(labels) {
+    wanted <- min(3L, ceiling(length(labels) / max(1, floor(page_lines() / 0.5))))
+    fits <- function(columns) names_width(labels, columns) < 0.45 * graphics::par("din")[1L]
+    max(1L, Filter(fits, seq_len(wanted)))
+}
+
+name_size <- function(labels, columns = name_columns(labels)) line_size(ceiling(length(labels) / columns))
+
+# In inches, with gaps.
+names_width <- function(labels, columns = name_columns(labels)) {
+    gap <- 0.4 * graphics::par("csi")
+    widest <- max(graphics::strwidth(labels, units = "inches", cex = name_size(labels, columns)))
+    gap + columns * (gap + widest)
+}
+
+names_margin <- function(labels) names_width(labels) / graphics::par("csi")
+
+draw_names <- function(side, at, labels, col = "black") {
+    columns <- name_columns(labels)
+    gap <- 0.4 * graphics::par("csi")
+    width <- (names_width(labels, columns) - gap) / columns
+    edge <- graphics::par("usr")[if (side == 2) 1L else 2L]
+    column <- (rank(at, ties.method = "first") - 1) %% columns
+    from <- graphics::grconvertX(edge, "user", "inches")
+    out <- if (side == 2) -1 else 1
+    start <- graphics::grconvertX(from + out * (gap + column * width), "inches", "user")
+    far <- column > 0
+    if (any(far))
+        graphics::segments(edge, at[far], start[far], at[far], col = "grey80", xpd = NA)
+    graphics::text(start, at, labels, adj = c(if (side == 2) 1 else 0, 0.5), cex = name_size(labels, columns), col = col, xpd = NA)
+}
+
+# The size of such a text in cells that fill the width of the plot; too small to be read is none.
+cell_size <- function(text, columns, size) {
+    fits <- 0.9 * graphics::par("pin")[1L] / columns / graphics::strwidth(text, units = "inches")
+    if (fits < 0.4) 0 else min(size, fits)
+}
 
 # Points with their names, the important ones first: beside the point, else further away with a line to it. A name for
 # which there is no free place near is left out, and the plot says how many.

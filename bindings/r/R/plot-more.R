@@ -3,15 +3,12 @@
 # An empty page whose left margin holds the labels, best at the top.
 labelled_page <- function(label, xlim, xlab, main, right = 1, bottom = 4.5) {
     graphics::plot.new()
-    size <- line_size(length(label))
-    side <- max(graphics::strwidth(label, units = "inches", cex = size)) / graphics::par("csi") + 1.5
-    graphics::par(mar = c(bottom, side, if (is.null(main)) 2 else 4, right), new = TRUE)
+    graphics::par(mar = c(bottom, names_margin(label) + 0.5, if (is.null(main)) 2 else 4, right), new = TRUE)
     graphics::plot.default(NA, xlim = xlim, ylim = c(length(label) + 0.5, 0.5), yaxt = "n",
                            xaxt = "n", xlab = xlab, ylab = "", main = main, bty = "n",
                            xaxs = "i", yaxs = "i")
-    graphics::axis(2, at = seq_along(label), labels = label, las = 1, tick = FALSE,
-                   cex.axis = size, gap.axis = -1)
-    size
+    draw_names(2, seq_along(label), label)
+    name_size(label)
 }
 
 # A heat map: one row for each item, one column for each rank.
@@ -27,9 +24,10 @@ plot.duel_rank_probabilities <- function(x, digits = 2L, xlab = "rank", main = N
     graphics::rect(at$rank - 0.5, at$row - 0.5, at$rank + 0.5, at$row + 0.5, col = shade,
                    border = "white")
     said <- which(value >= 0.5 * 10^-digits)
-    if (length(said) && nrow(p) <= 30L)
-        graphics::text(at$rank[said], at$row[said],
-                       formatC(value[said], digits = digits, format = "f"), cex = 0.9 * size,
+    text <- formatC(value[said], digits = digits, format = "f")
+    size <- if (length(said)) cell_size(text[1L], ncol(p), 0.9 * size) else 0
+    if (size > 0)
+        graphics::text(at$rank[said], at$row[said], text, cex = size,
                        col = ifelse(value[said] > 0.5, "white", "black"))
     graphics::axis(1, at = seq_len(ncol(p)), tick = FALSE)
     invisible(p)
@@ -46,7 +44,8 @@ plot.duel_groups <- function(x, xlab = "groups that cannot be told apart", main 
     for (group in seq_len(ncol(member))) {
         inside <- which(member[, group])
         graphics::segments(group, min(inside), group, max(inside), lwd = 2, col = "grey70")
-        graphics::points(rep(group, length(inside)), inside, pch = 19)
+        graphics::points(rep(group, length(inside)), inside, pch = 19,
+                         cex = min(1, page_lines() / nrow(member), 30 / ncol(member)))
     }
     graphics::axis(1, at = seq_len(ncol(member)), labels = colnames(member), tick = FALSE)
     invisible(member)

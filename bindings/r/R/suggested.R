@@ -34,6 +34,13 @@ augment.duel <- function(x, ...) {
     cbind(frame[names(frame) != "(source)"], p, residual)
 }
 
+# lmtest: tests by the normal law, as summary() has them, and Wald tests of nested models as anova() makes them.
+coeftest.duel <- function(x, vcov. = NULL, df = Inf, ...) NextMethod(df = df)
+
+coefci.duel <- function(x, parm = NULL, level = 0.95, vcov. = NULL, df = Inf, ...) NextMethod(df = df)
+
+waldtest.duel <- function(object, ..., covariance = "auto") anova.duel(object, ..., test = "wald", covariance = covariance)
+
 # qvcalc: an object of its class, with the quasi-variances of the library.
 qvcalc.duel <- function(object, ...) {
     table <- quasi_variances.duel(object, ...)

@@ -121,9 +121,13 @@ print_rows <- function(table, digits, most = 40L) {
         cat("  (the ", nrow(table), " largest of ", count, ")\n", sep = "")
 }
 
-cat_aliased <- function(names)
-    if (length(names))
-        cat("\nNot told apart from the scores: ", paste(names, collapse = ", "), "\n", sep = "")
+# The terms of a formula that became no covariates.
+cat_left_out <- function(terms) {
+    said <- c(aliased = "Not told apart from the scores and from terms before", same = "Without effect, the same on both sides")
+    for (why in names(said))
+        if (length(terms[[why]]))
+            cat("\n", said[[why]], ": ", paste(terms[[why]], collapse = ", "), "\n", sep = "")
+}
 
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_call(x$call)
@@ -141,7 +145,7 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
         print_values(coef.duel(x, type), digits)
     }
-    cat_aliased(x$item_terms$aliased)
+    cat_left_out(x$item_terms)
     cat_fit(x$info, digits)
     cat_fit_warnings(x)
     invisible(x)
@@ -192,7 +196,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
               list(call = object$call, model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = if (structured) tables$effects else tables$scores,
                    tables = tables, judges = judges, voters = object$judges, structured = structured,
-                   aliased = object$item_terms$aliased, items = item_table(object, ask), info = info,
+                   left_out = object$item_terms[c("aliased", "same")], items = item_table(object, ask), info = info,
                    ref = if (!is.null(ref)) object$items[index(ref, object$items, "ref")],
                    warnings = object$warnings, na.action = object$na.action))
 }
@@ -281,7 +285,7 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
             stats::printCoefmat(x$tables[[type]], digits = digits, signif.stars = signif.stars)
         }
     }
-    cat_aliased(x$aliased)
+    cat_left_out(x$left_out)
     thresholds <- x$tables$thresholds
     if (!is.null(thresholds) && nrow(thresholds) == 1L) {
         cat("\nTie threshold:\n")

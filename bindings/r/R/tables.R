@@ -27,6 +27,12 @@ duel_set.matrix <- function(x, ...) duel_set.table(x, ...)
 # the first of the two was preferred. How much it was preferred is left out.
 duel_set.paircomp <- function(x, ...) {
     unused(...)
+    rows <- paircomp_rows(x)
+    new_set(build_set(rows_list(rows$left, rows$right, rows$subject, answer = list(score = rows$score))))
+}
+
+# The comparisons of a paircomp object, one a row; the subjects as a factor in their order.
+paircomp_rows <- function(x) {
     items <- labels(x)
     # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ...
     second <- rep(seq_along(items), seq_along(items) - 1L)
@@ -36,9 +42,8 @@ duel_set.paircomp <- function(x, ...) {
     known <- which(!is.na(score))
     items <- factor(items, levels = items)
     subjects <- if (is.null(names(x)) || anyDuplicated(names(x))) seq_len(nrow(values)) else names(x)
-    who <- rep(as.character(subjects), length(first))
+    who <- rep(factor(subjects, subjects), length(first))
     pair <- rep(seq_along(first), each = nrow(values))
-    new_set(build_set(rows_list(items[first[pair[known]]], items[second[pair[known]]],
-                                who[known],
-                                answer = list(score = score[known]))))
+    data.frame(subject = who[known], left = items[first[pair[known]]], right = items[second[pair[known]]],
+               score = score[known])
 }

@@ -38,6 +38,28 @@ report <- judge_report(duel(votes, strength = "disagreement", rank = 1))
 has_all(written(plot(report, "disagreement"), 5, 6), c(fit$items, names(report$verdicts)))
 has_all(written(plot(report, "sensitivity"), 5, 6), names(report$verdicts))
 
+## many names stand in columns beside the page, none of them small or on another
+stands <- function(labels, width = 8, height = 8) {
+    pdf(NULL, width, height)
+    on.exit(dev.off())
+    duel:::labelled_page(labels, 0:1, "", NULL)
+    c(columns = duel:::name_columns(labels), size = duel:::name_size(labels), lines = duel:::page_lines(),
+      share = duel:::names_width(labels) / width)
+}
+for (count in c(6, 60, 129, 300)) {
+    found <- stands(rep_len(many$items, count))
+    stopifnot(found[["columns"]] == c("6" = 1, "60" = 1, "129" = 2, "300" = 3)[[as.character(count)]],
+              found[["share"]] < 0.45, found[["size"]] * count / found[["columns"]] <= found[["lines"]] * 1.0001)
+}
+stopifnot(stands(many$items)[["size"]] > 0.45)
+chances <- rank_probabilities(many, seed = 1)
+for (drawn in list(quote(plot(chances)), quote(plot(groups(many, seed = 1))), quote(plot(cluster(distances(many))))))
+    has_all(written(eval(drawn)), many$items)
+has_all(written(plot(match_matrix(many))), paste(many$items, "", rank(-coef(many))))
+# numbers in cells only where they fit
+cells <- function(fit, width) sum(grepl("^0[.][0-9]{2}$", written(plot(match_matrix(fit)), width, width)))
+stopifnot(cells(fit, 7) == 30, cells(fit, 2.2) == 0, cells(many, 7) == 0)
+
 ## colours, symbols, range and size; in the order of the model
 written(drawn <- plot(fit, col = 2:7, pch = 3, cex = 0.5, xlim = c(-3, 3), ref = "gpt-4"))
 stopifnot(nrow(drawn) == 6)

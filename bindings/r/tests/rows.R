@@ -82,9 +82,23 @@ if (have("sandwich")) {
 if (have("multcomp")) {
     K <- multcomp::contrMat(table(fit$items), "Tukey")
     near(summary(multcomp::glht(fit, linfct = K))$test$tstat, -test_pairs(fit)$statistic, 1e-6)
+    one <- multcomp::glht(fit, linfct = rbind("c - b" = c(0, -1, 1, 0, 0)))
+    near(coef(one), contrast(fit, c(c = 1, b = -1))$estimate, 1e-12)
+    if (have("emmeans"))
+        near(coef(multcomp::glht(fit, linfct = emmeans::emm(pairwise ~ item))), contrast(fit)$estimate, 1e-9)
+    # items are no factor of the frame, and multcomp says which it misses
+    fails(multcomp::glht(fit, linfct = multcomp::mcp(item = "Tukey")), "simpleError", "item")
 }
-if (have("lmtest"))
-    near(lmtest::coeftest(fit, df = Inf)[-1, 2], estimates(fit)$se[-1], 1e-12)
+if (have("lmtest")) {
+    table <- lmtest::coeftest(fit)
+    near(table[-1, 2], estimates(fit)$se[-1], 1e-12)
+    near(table[-1, 4], summary(fit)$coefficients[-1, 4], 1e-12)
+    near(lmtest::coefci(fit)[-1, ], confint(fit)[-1, ], 1e-9)
+    stopifnot(identical(attr(lmtest::coeftest(fit, df = 7), "df"), 7))
+    smaller <- update(fit, position = "none")
+    near(lmtest::waldtest(smaller, fit)$Chisq[2], anova(smaller, fit, test = "wald")$Chisq[2], 1e-12)
+    near(lmtest::lrtest(smaller, fit)$Chisq[2], anova(smaller, fit)$Chisq[2], 1e-9)
+}
 if (have("emmeans")) {
     means <- summary(emmeans::emmeans(fit, "item"))
     near(means$emmean, coef(fit, ref = "a"), 1e-12)
@@ -120,6 +134,8 @@ if (have("strucchange")) {
     # estimating functions that add up to zero, and are of full rank beside a reference
     test <- strucchange::sctest(fit, order.by = v$q[-5], functional = strucchange::supLM(0.1))
     stopifnot(test$p.value > 0, test$p.value < 1)
+    process <- strucchange::gefp(fit, fit = NULL, order.by = v$q[-5])
+    near(strucchange::sctest(process, functional = strucchange::supLM(0.1))$statistic, test$statistic, 1e-9)
     scores <- sandwich::estfun(fit)
     stopifnot(qr(scores)$rank == ncol(scores), max(abs(colSums(scores))) < 1e-6)
 }
