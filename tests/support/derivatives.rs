@@ -2,7 +2,7 @@
 
 use crate::choices::*;
 use duel::comparisons::Set;
-use duel::likelihood::{Block, Curvature, Local, Objective, Penalty};
+use duel::likelihood::{Block, Curvature, Local, Objective, Penalty, Scratch};
 use duel::model::{Frame, Specification};
 use duel::outcome::Counts;
 use duel::strength::Kind;
@@ -138,14 +138,14 @@ fn check_products(choice: &Choice, objective: &Objective, theta: &[f64], first: 
     let p = theta.len();
     let (mut slopes, mut diagonal, mut product) = (vec![0.0; p], vec![0.0; p], vec![0.0; p]);
     let mut weights = objective.weights();
-    let mut local = Local::default();
-    let value = objective.weigh(theta, &mut slopes, &mut diagonal, &mut weights, &mut local);
+    let mut scratch = Scratch::default();
+    let value = objective.weigh(theta, &mut slopes, &mut diagonal, &mut weights, &mut scratch);
     agree("weighed value", choice, &[value], &[objective.value(theta)]);
     agree("weighed gradient", choice, &slopes, first);
     for column in (0..p).filter(|&k| !objective.fixed[k]) {
         let mut unit = vec![0.0; p];
         unit[column] = 1.0;
-        objective.product(theta, &weights, &unit, &mut product, &mut local);
+        objective.product(theta, &weights, &unit, &mut product, &mut scratch);
         agree("product", choice, &product, &second[column * p..(column + 1) * p]);
         if objective.ridge == 0.0 && objective.penalties.is_empty() {
             // With a ridge the preconditioner leaves the centring out.
@@ -153,7 +153,7 @@ fn check_products(choice: &Choice, objective: &Objective, theta: &[f64], first: 
         }
     }
     let v: Vec<f64> = (0..p).map(|k| if objective.fixed[k] { 0.0 } else { (1.0 + k as f64).sin() }).collect();
-    objective.product(theta, &weights, &v, &mut product, &mut local);
+    objective.product(theta, &weights, &v, &mut product, &mut scratch);
     let dense: Vec<f64> = (0..p)
         .map(|row| if objective.fixed[row] { 0.0 } else { (0..p).map(|k| second[k * p + row] * v[k]).sum() })
         .collect();

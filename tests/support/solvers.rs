@@ -7,7 +7,7 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
-use duel::likelihood::{Gauge, Local, Objective};
+use duel::likelihood::{Gauge, Objective, Scratch};
 use duel::model::{unwatched, Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
@@ -46,7 +46,7 @@ fn relative_gradient(model: &Model) -> f64 {
     let p = model.theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
     let mut weights = model.objective.weights();
-    model.objective.weigh(&model.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+    model.objective.weigh(&model.theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
     let largest = |v: &[f64]| v.iter().fold(0.0f64, |m, x| m.max(x.abs()));
     largest(&gradient) / largest(&diagonal)
 }

@@ -3,6 +3,7 @@
 use super::tests::{set_of, Vote};
 use super::*;
 use crate::comparisons::NONE;
+use crate::likelihood::{Local, Scratch};
 use crate::model::{fit, unwatched, Position, Quantity, Specification, View};
 use crate::outcome::Outcome;
 use crate::random::Random;
@@ -166,6 +167,43 @@ fn threads_do_not_change_a_bit_and_seeds_do() {
     let one = of(1, 5);
     assert_eq!((one.variances.clone(), one.errors.clone()), (of(3, 5).variances, of(3, 5).errors));
     assert_ne!(one.variances, of(1, 6).variances);
+}
+
+/// Enough cells for sums in parts: those agree with sums in one go, and do not depend on threads.
+#[test]
+fn threads_do_not_change_a_fit_of_many_pairs() {
+    let votes = without_contexts(votes(700, 120_000, 700, 8));
+    for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
+        let of = |threads| {
+            let specification = Specification { outcome, ..Specification::default() };
+            crate::threads::using(threads, || fitted(&votes, specification))
+        };
+        let one = of(1);
+        let (own, cells) = (&one.objective, one.objective.data.design.len());
+        assert!(cells >= 1 << 16, "{cells}");
+        assert!(own.dimension > crate::solve::DENSE_LIMIT);
+        let p = own.dimension;
+        let theta: Vec<f64> = one.theta.iter().enumerate().map(|(k, t)| t + 0.1 * (k as f64).sin()).collect();
+        let (mut local, mut scratch) = (Local::default(), Scratch::default());
+        let [mut whole, mut gradient, mut diagonal, mut product] = [(); 4].map(|()| vec![0.0; p]);
+        let mut weights = own.weights();
+        own.gradient(&theta, &mut whole, &mut local);
+        let value = own.weigh(&theta, &mut gradient, &mut diagonal, &mut weights, &mut scratch);
+        assert!((value - own.value(&theta)).abs() < 1e-11 * value.abs());
+        own.product(&theta, &weights, &whole, &mut product, &mut scratch);
+        let lanes: Vec<[f64; 1]> = whole.iter().map(|x| [*x]).collect();
+        let mut products = vec![[0.0]; p];
+        own.products(&theta, &weights, &lanes, &mut products, &mut local);
+        let scale = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let sizes = [scale(&whole), scale(&product)];
+        for k in 0..p {
+            assert!((gradient[k] - whole[k]).abs() < 1e-11 * sizes[0]);
+            assert!((product[k] - products[k][0]).abs() < 1e-11 * sizes[1]);
+        }
+        for threads in [2, 5] {
+            assert_eq!(of(threads).theta, one.theta, "{threads} threads");
+        }
+    }
 }
 
 #[test]
