@@ -1,5 +1,6 @@
 # Can this ranking be published today? Six questions to the votes of MT-Bench.
 library(duel)
+set.seed(1)                                         # quantiles of simultaneous intervals are simulated
 
 votes <- duel_set(winner ~ left + right, mtbench, judge, question)
 fit <- duel(votes)                                  # errors are clustered by question
