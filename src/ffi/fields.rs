@@ -1,6 +1,7 @@
 //! The fields of the options that several functions take. A function that does not read one refuses it.
 
 use super::fit::duel_model_options;
+use super::fragility::duel_fragility_options;
 use super::memory::{read_options, Sized_};
 use super::options::duel_inference_options;
 use super::policy::duel_policy_options;
@@ -97,4 +98,6 @@ fields!(duel_model_options: strength, position, tie_model, ties, both_bad, thres
     tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts, threads = 1, seed, bad_threshold,
     rank, sensitivity_covariates, sensitivity_covariate_count, target, pair_floor = 50.0; ignored: struct_size, reserved);
 fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
+fields!(duel_fragility_options: attack, by, top, cancel, progress, user, quantity, vote, winner, loser, renew; ignored:
+    struct_size, reserved);
 fields!(duel_policy_options: drawing, threads = 1, floor, budget, mix, cancel, progress, user; ignored: struct_size);

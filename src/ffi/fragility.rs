@@ -1,5 +1,6 @@
 //! How few votes a ranking hangs on.
 
+use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
@@ -93,6 +94,7 @@ pub unsafe extern "C" fn duel_model_fragility(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        let options = unsafe { read_for("duel_model_fragility", options) }?;
         let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
         present(out, "out")?;
         host.check()?;
@@ -119,6 +121,7 @@ pub unsafe extern "C" fn duel_model_fragile_votes(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        let options = unsafe { read_for("duel_model_fragile_votes", options) }?;
         let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
         present(out, "out")?;
         host.check()?;
@@ -131,7 +134,7 @@ unsafe fn asked<'a>(
     model: *const duel_model,
     pairs: *const usize,
     count: usize,
-    options: *const duel_fragility_options,
+    options: Option<duel_fragility_options>,
 ) -> Result<(&'a Model, Assault, Host)> {
     let model = &unsafe { shared(model, "model") }?.model;
     limit::set(model.specification.max_bytes);
@@ -140,12 +143,12 @@ unsafe fn asked<'a>(
     } else {
         unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
     };
-    let (assault, host) = unsafe { assault(options, pairs) }?;
+    let (assault, host) = assault(options, pairs)?;
     Ok((model, assault, host))
 }
 
-unsafe fn assault(options: *const duel_fragility_options, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
-    let Some(o) = (unsafe { read_options(options) })? else {
+fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
+    let Some(o) = options else {
         return Ok((Assault { pairs, ..Assault::default() }, Host::absent()));
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
