@@ -63,7 +63,7 @@ missing() {
     grep -q '^Status: 1 NOTE' check.log &&
         grep -A 3 '^\* checking package dependencies' check.log | grep -q 'suggested but not available' &&
         echo "bindings/r: skipped the comparison with packages that are not installed" \
-             "(Debian: r-cran-sandwich, -emmeans, -multcomp, -bradleyterry2, -psychotools, -tibble, -generics, -qvcalc, -ggplot2, -strucchange, -rmarkdown)"
+             "(Debian: r-cran-sandwich, -emmeans, -multcomp, -bradleyterry2, -psychotools, -tibble, -generics, -qvcalc, -ggplot2, -lmtest, -psychotree, -strucchange, -tinytest, -rmarkdown)"
 }
 
 if tail -n 2 check.log | grep -q '^Status: OK' || missing; then

@@ -2,7 +2,7 @@
 
 terms.duel <- function(x, ...) {
     unused(...)
-    labels <- names(droppable(x))
+    labels <- c(contained_terms(x), names(droppable(x)))
     # Terms of a formula are calls, such as size[..]; names of covariates are names.
     as_term <- function(label) if (label %in% x$item_terms$labels) str2lang(label) else as.name(label)
     right <- if (length(labels)) Reduce(function(a, b) call("+", a, b), lapply(labels, as_term)) else 1
