@@ -45,6 +45,23 @@ else
 fi
 run_python() { "$python" tests/saved/saved.py "$@"; }
 
+# R again, with a stream of pyarrow's, where Python has a library of its own.
+if [ -d "$out/library/duel" ] && has pyarrow; then
+  python_library=$("$python" -c 'import os, sysconfig as s; print(os.path.join(s.get_config_var("LIBDIR"), s.get_config_var("LDLIBRARY")))')
+  python_home=$("$python" -c 'import sys; print(sys.base_prefix)')
+  site=$("$python" -c 'import os, pyarrow; print(os.path.dirname(os.path.dirname(pyarrow.__file__)))')
+fi
+case ${python_library-} in
+  *.so | *.dylib)
+    cp tests/saved/python.c "$out"
+    pass "Python in R builds" R CMD SHLIB -o "$out/python.so" "$out/python.c" && programs="$programs stream" ;;
+  *) skip "pyarrow's stream in R" "R, pyarrow or a shared library of Python is not installed" ;;
+esac
+run_stream() {
+  R_LIBS="$out/library" PYTHONHOME="$python_home" PYTHONPATH='' \
+    Rscript --vanilla tests/saved/stream.R "$@" "$out/python.so" "$python_library" "$site"
+}
+
 for votes in mtbench chatbot_arena ultrafeedback; do
   file=$PWD/examples/data/judge_$votes.csv
   for program in $programs; do
