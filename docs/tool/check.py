@@ -62,7 +62,7 @@ def names(library, folder, more):
     """The names without a place."""
     interface = Interface()
     table = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
-    exported = set(re.findall(r" [TW] (duel_\w+)$", table, re.M))
+    exported = set(re.findall(r" [TW] (duel_\w+)(?:@@\S+)?$", table, re.M))
     if not exported:
         yield f"{library}: no symbol of duel"
     everything = exported | set(more) | set(interface.functions) | set(interface.structs) | set(interface.enums)
