@@ -1439,8 +1439,9 @@ typedef struct {
    */
   int32_t restarts;
   /**
-   * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-   * then the share of starts that are done; cancelling ends the fit inside a start.
+   * Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
+   * factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several
+   * starts progress is the share of those that are done; cancelling ends the fit inside a start.
    */
   int32_t threads;
   /** Seed of the random starts; 0 is a seed like others. */
@@ -3747,7 +3748,8 @@ typedef struct {
  * and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
  * number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
  * claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
- * counts as half is one vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+ * counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond 600
+ * parameters: a solution by iterations over the cells) and about ten fits for each claim.
  * @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
  *   neighbours in the order of the scores, as with top none.
  * @param count number of pairs, or 0.

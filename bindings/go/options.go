@@ -257,8 +257,8 @@ type Options struct {
 	// good a regular one. If it is not regular, the likelihood has no maximum among what was met, and the
 	// outcome says why. Model.Optima tells what was met.
 	Restarts int
-	// Threads for the starts; 0 or 1: one. The result is the same for any number. Progress is then
-	// told, and the context looked at, after every start.
+	// Threads for the starts or, within a single one, for sums over many cells and factors of many parameters; 0 or 1: one.
+	// The result is the same for any number. With several starts progress is the share of those that are done.
 	Threads int
 	// Seed is that of the random starts; 0 is a seed like others.
 	Seed uint64

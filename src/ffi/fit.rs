@@ -161,8 +161,9 @@ pub struct duel_model_options {
     /// regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
     /// DUEL_FIT_NOT_CONVERGED). duel_model_optima tells what was met.
     pub restarts: i32,
-    /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-    /// then the share of starts that are done; cancelling ends the fit inside a start.
+    /// Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
+    /// factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several
+    /// starts progress is the share of those that are done; cancelling ends the fit inside a start.
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.
     pub seed: u64,

@@ -17,6 +17,8 @@ use duel::comparisons::Unit;
 use duel::error::Result;
 use duel::inference::Options;
 use duel::model::{Model, Quantity};
+use duel::solve::Watch;
+use duel::table::Schema;
 use libc::c_void;
 
 /// What is done to the data.
@@ -76,7 +78,8 @@ const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 80);
 /// and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
 /// number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
 /// claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
-/// counts as half is one vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+/// counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond 600
+/// parameters: a solution by iterations over the cells) and about ten fits for each claim.
 /// @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
 ///   neighbours in the order of the scores, as with top none.
 /// @param count number of pairs, or 0.
@@ -95,11 +98,7 @@ pub unsafe extern "C" fn duel_model_fragility(
 ) -> duel_status {
     guard(|| {
         let options = unsafe { read_for("duel_model_fragility", options) }?;
-        let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
-        present(out, "out")?;
-        host.check()?;
-        let rows = fragility(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
-        unsafe { hand_out_rows(&FRAGILITY, &rows, &model.set, out) }
+        unsafe { answer((model, pairs, count, options), (&FRAGILITY, fragility), out) }
     })
 }
 
@@ -122,20 +121,18 @@ pub unsafe extern "C" fn duel_model_fragile_votes(
 ) -> duel_status {
     guard(|| {
         let options = unsafe { read_for("duel_model_fragile_votes", options) }?;
-        let (model, assault, host) = unsafe { asked(model, pairs, count, options) }?;
-        present(out, "out")?;
-        host.check()?;
-        let rows = fragile_votes(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
-        unsafe { hand_out_rows(&FRAGILE_VOTES, &rows, &model.set, out) }
+        unsafe { answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out) }
     })
 }
 
-unsafe fn asked<'a>(
-    model: *const duel_model,
-    pairs: *const usize,
-    count: usize,
-    options: Option<duel_fragility_options>,
-) -> Result<(&'a Model, Assault, Host)> {
+type Answer<T> = fn(&Model, &Assault, &Options, Watch<'_>) -> Result<Vec<T>>;
+
+/// Hands out a table about claims under attack.
+unsafe fn answer<T>(
+    (model, pairs, count, options): (*const duel_model, *const usize, usize, Option<duel_fragility_options>),
+    (schema, rows): (&'static Schema<T>, Answer<T>),
+    out: *mut *mut duel_table,
+) -> Result<()> {
     let model = &unsafe { shared(model, "model") }?.model;
     limit::set(model.specification.max_bytes);
     let pairs = if pairs.is_null() && count == 0 {
@@ -144,7 +141,10 @@ unsafe fn asked<'a>(
         unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
     };
     let (assault, host) = assault(options, pairs)?;
-    Ok((model, assault, host))
+    present(out, "out")?;
+    host.check()?;
+    let rows = rows(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
+    unsafe { hand_out_rows(schema, &rows, &model.set, out) }
 }
 
 fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {

@@ -40,8 +40,8 @@ impl SparseRows {
         self.end_row();
     }
 
-    /// How many terms all rows have.
-    pub fn len(&self) -> usize {
+    /// How many terms all rows have together.
+    pub fn terms(&self) -> usize {
         self.index.len()
     }
 

@@ -5,11 +5,6 @@ cd "$(dirname "$0")/../.." || exit 1
 out=build/abi
 mkdir -p $out
 have python3 || { skip "the binary interface" "python3 is not installed"; finish; }
-version=$(sed -n 's/^version *= *"\(.*\)"/\1/p' Cargo.toml | head -n 1)
-case $version in
-  0.*) rest=${version#0.}; series=0.${rest%%.*} ;;
-  *) series=${version%%.*} ;;
-esac
 kept=tests/abi/duel-$series.abi
 
 # Sizes, offsets and numbers, as C compilers see them where pointers have 8 bytes.

@@ -58,3 +58,10 @@ finish() {
   [ "$failed" = 0 ]
   exit $?
 }
+
+# The series of the interface, which SONAME and symbols bear: 0.2 of 0.2.0, 1 of 1.4.2.
+version=$(sed -n 's/^version *= *"\(.*\)"/\1/p' Cargo.toml | head -n 1)
+case $version in
+  0.*) rest=${version#0.}; series=0.${rest%%.*} ;;
+  *) series=${version%%.*} ;;
+esac

@@ -19,11 +19,6 @@ pass "there are functions" test "$(wc -l < $out/functions)" -ge 30
 sed 1d $out/exported > $out/planted
 stop "planted symbol" diff -u $out/functions $out/planted
 
-version=$(sed -n 's/^version *= *"\(.*\)"/\1/p' Cargo.toml | head -n 1)
-case $version in
-  0.*) rest=${version#0.}; series=0.${rest%%.*} ;;
-  *) series=${version%%.*} ;;
-esac
 soname=$(readelf -d $library | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
 pass "SONAME \"$soname\"" test "$soname" = "libduel.so.$series"
 unversioned() { # library

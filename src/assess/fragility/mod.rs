@@ -209,6 +209,7 @@ fn attacked(siege: &Siege<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
         if predicted > NEAR * fewest {
             break;
         }
+        // Made again: all plans at once would be as many times the cells as there are claims.
         let plan = siege.plan(&claims[at], &mut slopes)?;
         let taken = siege.confirm(plan, &mut refitter, watch)?;
         if best.is_none() || (taken.row.state == 0 && taken.row.confirmed < fewest) {

@@ -94,7 +94,7 @@ impl Meat {
         match self {
             Meat::Scores(scores) => {
                 sums = Arch::new().dispatch(Forms { scores, panel });
-                spend(scores.len());
+                spend(scores.terms());
             }
             Meat::Squares(squares) => {
                 let p = panel.len();

@@ -2352,7 +2352,8 @@ DOCS = {
     order with which the other item is strictly ahead. A number that is found is a proof; that no
     smaller one would do is not claimed: say "falls with k or fewer". Ridge and pseudo-comparisons,
     fixed scores and what the model reads ties as stay as they are; a tie that counts as half is one
-    vote. Whole votes only. Time of order parameters^2 + cells and about ten fits for each claim.
+    vote. Whole votes only. Time of order parameters^2 + cells (beyond 600 parameters: a solution by
+    iterations over the cells) and about ten fits for each claim.
 
     Args:
         pairs: count pairs of items, the first of each with the higher score (else DataError); None:

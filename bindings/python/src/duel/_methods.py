@@ -192,9 +192,10 @@ class ModelOptions(TypedDict, total=False):
             of those as good a regular one. If it is not regular, the likelihood has no maximum
             among what was met, and the outcome says why ("separated", "not_converged").
             Model.optima tells what was met.
-        threads: Threads for the starts; 0 or 1: the calling one. The result is the same for any
-            number. Progress is then the share of starts that are done; cancelling ends the fit
-            inside a start.
+        threads: Threads for the starts or, within a single one, for sums over cells (from 65536
+            cells; at most four then) and for factors of more than 640 parameters; 0 or 1: the
+            calling one. The result is the same for any number. With several starts progress is the
+            share of those that are done; cancelling ends the fit inside a start.
         seed: Seed of the random starts; 0 is a seed like others.
         bad_threshold: "single" (default) or "additive"; "outcome" only.
         rank: Rank of "disagreement", 0 to min(judges - 1, items - 2), of two judges or more: one
