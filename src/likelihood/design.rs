@@ -495,6 +495,7 @@ impl Design {
             left: copied(&self.left),
             right: copied(&self.right),
             counts: self.counts.iter().map(halved).gathered(),
+            u_offset: copied(&self.u_offset),
             ..Design::default()
         }
     }
@@ -508,6 +509,9 @@ impl Design {
             of.left.put(all.left[cell]);
             of.right.put(all.right[cell]);
             of.counts.put(all.counts[cell]);
+            if !all.u_offset.is_empty() {
+                of.u_offset.put(all.u_offset[cell]);
+            }
         }
         each
     }

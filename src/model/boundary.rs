@@ -151,6 +151,10 @@ impl<'a> Boundary<'a> {
         unreachable!("the rounds end by themselves")
     }
 
+    fn slopes(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        self.frame.terms.slopes.iter().map(move |(_, first)| first + judge)
+    }
+
     fn sensitivity(&self, theta: &[f64], judge: usize) -> f64 {
         theta[self.frame.sensitivity(judge)]
     }
@@ -166,6 +170,8 @@ impl<'a> Boundary<'a> {
             self.frame.strength_of(judge).for_each(|at| objective.fixed[at] = is_zero || self.fixed[at]);
             if is_zero {
                 theta[self.frame.sensitivity(judge)] = 0.0;
+                // Whatever the slopes of nothing are.
+                self.slopes(judge).filter(|&at| !self.fixed[at]).for_each(|at| theta[at] = 0.0);
             }
         }
     }
@@ -246,6 +252,28 @@ impl<'a> Boundary<'a> {
         self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= STUCK * size).collect()
     }
 
+    /// The parameters as they are, and with other slopes of the judges at zero, of one covariate after the other.
+    fn tilted(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<Vec<f64>> {
+        let mut all = vec![theta.to_vec()];
+        let log_scale = &objective.data.design.log_scale;
+        let cells = 0..objective.data.design.len();
+        for (_, first) in self.frame.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
+            let own = *first..first + self.frame.judges;
+            let mut largest = 0.0f64;
+            for (index, value) in cells.clone().map(|cell| log_scale.row(cell)) {
+                let of_covariate = index.iter().zip(value).filter(|(at, _)| own.contains(&(**at as usize)));
+                of_covariate.for_each(|(_, x)| largest = largest.max(x.abs()));
+            }
+            for tilt in TILTS.iter().filter(|_| largest > 0.0) {
+                let mut next = theta.to_vec();
+                let free = zeros.iter().map(|judge| first + judge).filter(|&at| !self.fixed[at]);
+                free.for_each(|at| next[at] = tilt / largest);
+                all.push(next);
+            }
+        }
+        all
+    }
+
     /// The judge at zero who gains most by a positive sensitivity, and where.
     fn release(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Option<(usize, Vec<f64>)> {
         if zeros.is_empty() {
@@ -253,19 +281,27 @@ impl<'a> Boundary<'a> {
         }
         let mut open = objective.clone();
         zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
-        let mut gradient = vec![0.0; open.dimension];
-        open.gradient(theta, &mut gradient, &mut Local::default());
-        let slope = |k: usize| gradient[self.frame.sensitivity(k)];
-        let judge = zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)))?;
         let size = self.typical(objective, theta);
         let slack = 1e-7 * open.data.design.total();
-        if slope(judge) * size.max(1e-3) >= -slack {
-            return None;
-        }
         let before = objective.value(theta);
+        let mut gradient = vec![0.0; open.dimension];
+        let mut found: Option<(f64, usize, Vec<f64>)> = None;
+        // A judge may agree with the consensus in some contexts alone, which slopes make the most of.
+        for tilted in self.tilted(objective, zeros, theta) {
+            open.gradient(&tilted, &mut gradient, &mut Local::default());
+            for &judge in zeros {
+                let slope = gradient[self.frame.sensitivity(judge)];
+                if slope * size.max(1e-3) < -slack && found.as_ref().is_none_or(|(least, ..)| slope < *least)
+                {
+                    found = Some((slope, judge, tilted.clone()));
+                }
+            }
+        }
+        let (_, judge, tilted) = found?;
         let mut best = (before - 1e-9 * before.abs(), None);
         for quarters in 0..8 {
             let mut next = theta.to_vec();
+            self.slopes(judge).for_each(|at| next[at] = tilted[at]);
             next[self.frame.sensitivity(judge)] = size * 0.25f64.powi(quarters);
             let value = objective.value(&next);
             if value < best.0 {
@@ -275,6 +311,10 @@ impl<'a> Boundary<'a> {
         best.1.map(|next| (judge, next))
     }
 }
+
+/// Changes of the logarithm of a sensitivity, between covariates of zero and the largest, at which judges at zero are
+/// looked at.
+const TILTS: [f64; 4] = [-3.0, -1.0, 1.0, 3.0];
 
 /// Comparisons of every judge.
 pub(super) fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {

@@ -1,6 +1,7 @@
 //! Fitting: start, solve, set judges at the boundary, and say what is wrong.
 
 mod opening;
+mod scale;
 mod strengths;
 mod verdict;
 
@@ -69,6 +70,7 @@ pub fn fit_from(
         collapsed: Vec::new(),
         untold: Vec::new(),
         runaways: Vec::new(),
+        outgrown: false,
         suspect: false,
     };
     fitting.fix_parameters(&ties);
@@ -121,6 +123,8 @@ pub fn fit_from(
         solution = fitting.follow(solution, zeros, &connection, watch)?;
         connection = fitting.connect()?;
     }
+    fitting.watch_size(&mut solution);
+    fitting.watch_scale(&mut solution);
     fitting.frame.strength.orient(&mut solution.theta);
     canonical::bring(
         &fitting.frame,
@@ -212,6 +216,8 @@ struct Fitting<'a> {
     untold: Vec<usize>,
     /// Judges who run to infinity.
     runaways: Vec<usize>,
+    /// Whether the spread grew until offsets have no effect.
+    outgrown: bool,
     /// Whether the solver found curvature missing.
     suspect: bool,
 }

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
-use crate::strength::{Condition, Strength};
+use crate::strength::{Condition, Kind, Strength};
 use crate::threshold::{Basis, Form, Threshold};
 use crate::vectors::dot;
 
@@ -53,6 +53,7 @@ impl Frame {
         let ghost = usize::from(specification.pseudo > 0.0);
         let is_ordered = specification.threshold == Form::Factored
             || specification.spread.is_some()
+            || specification.strength != Kind::Pooled
             || specification.restarts > 0;
         let (mut item_order, mut judge_order) = (Vec::new(), Vec::new());
         if is_ordered {

@@ -10,6 +10,7 @@ use super::frame::Frame;
 use super::jacobian::Jacobian;
 use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
+use super::slopes;
 use super::trouble::Problems;
 use crate::error::Result;
 use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
@@ -59,6 +60,20 @@ fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
         }
     }
     design.finish()
+}
+
+/// The design, in which what is zero but for rounding has no length: where all scores are equal nothing moves a
+/// predictor through the sensitivity of a judge, and where its strengths are zero nothing does through its slopes.
+fn design_of(frame: &Frame, objective: &Objective, theta: &[f64]) -> NullDesign {
+    let mut design = design(objective, theta);
+    let own = (0..theta.len()).filter(|k| !objective.units.contains(k));
+    let least = RELATIVE_ZERO * own.fold(0.0, |m: f64, k| m.max(design.lengths[k]));
+    let strengths = &mut design.lengths[..frame.strength.dimension()];
+    strengths.iter_mut().filter(|length| **length < least).for_each(|length| *length = 0.0);
+    for judge in slopes::silent(frame, objective, theta) {
+        frame.terms.slopes.iter().for_each(|(_, first)| design.lengths[first + judge] = 0.0);
+    }
+    design
 }
 
 /// Parameters that a fit held for want of data, not because their value is known.
@@ -125,7 +140,7 @@ pub(super) fn nulls(
     if !needed {
         return Nulls::default();
     }
-    let mut design = design(objective, theta);
+    let mut design = design_of(frame, objective, theta);
     // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
     let longest =
         (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
@@ -283,7 +298,7 @@ impl Model {
     /// Reciprocal lengths of the columns of the design: the units of the parameters.
     pub(super) fn units(&self) -> &[f64] {
         room::once::<Vec<f64>>(&self.units, || {
-            let lengths = design(&self.objective, &self.theta).lengths;
+            let lengths = design_of(&self.frame, &self.objective, &self.theta).lengths;
             let of_caller = &self.objective.units;
             let own = (0..lengths.len()).filter(|k| !of_caller.contains(k)).map(|k| lengths[k]);
             // A slope that vanishes is no unit; covariates are in units of the caller.

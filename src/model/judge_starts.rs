@@ -10,12 +10,12 @@ use super::readout::{Quantity, View};
 use super::specification::Specification;
 use crate::comparisons::{graph, Set};
 use crate::error::Result;
-use crate::likelihood::{Block, Design, Gauge, Objective};
+use crate::likelihood::{Block, Design, Gauge, Objective, Scratch};
 use crate::random::Random;
 use crate::room::Gather as _;
 use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
 use crate::strength::{mean, Kind};
-use crate::vectors::dot;
+use crate::vectors::{dot, largest};
 
 /// Ridge on a judge's own scores, which may not exist without.
 const RIDGE: f64 = 1e-2;
@@ -192,10 +192,124 @@ fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<
     Ok((0..judges).rev().take(rank).map(of).collect())
 }
 
+/// Sweeps of Newton's method in all sensitivities at given scores, and a step that is not worth another one.
+const SWEEPS: usize = 12;
+const STILL: f64 = 1e-3;
+
+/// Puts scores of these proportions and the best sensitivities at them, none below `least`, into theta; the objective
+/// there. Given scores, every sensitivity is the optimum of a convex function of its own.
+pub(super) fn take_best_sensitivities(
+    frame: &Frame,
+    objective: &Objective,
+    judging: &[usize],
+    scores: &[f64],
+    least: f64,
+    theta: &mut [f64],
+) -> f64 {
+    let size = largest(scores);
+    theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
+    let of = |k: usize| frame.sensitivity(k);
+    judging.iter().for_each(|&k| theta[of(k)] = 0.0);
+    let position = frame.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
+    for _ in 0..SWEEPS {
+        let (gradient, diagonal) = slopes_and_curvatures(objective, theta);
+        let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+        let mut largest_step: f64 = 0.0;
+        for &k in judging {
+            let before = theta[of(k)];
+            theta[of(k)] = (before + step(of(k))).max(least);
+            largest_step = largest_step.max((theta[of(k)] - before).abs());
+        }
+        // A judge's sensitivity to scores and to position make up for each other.
+        if let Some(first) = position {
+            let (gradient, diagonal) = slopes_and_curvatures(objective, theta);
+            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+            for &k in judging.iter().filter(|&k| !objective.fixed[first + k]) {
+                theta[first + k] += step(first + k);
+                largest_step = largest_step.max(step(first + k).abs());
+            }
+        }
+        if largest_step <= STILL {
+            break;
+        }
+    }
+    objective.value(theta)
+}
+
+pub(super) fn slopes_and_curvatures(objective: &Objective, theta: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let (mut gradient, mut diagonal) = (vec![0.0; theta.len()], vec![0.0; theta.len()]);
+    let mut weights = Default::default();
+    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
+    (gradient, diagonal)
+}
+
+/// A sum of the own scores of judges with random weights.
+pub(super) fn drawn_scores(frame: &Frame, judging: &[usize], own: &[f64], random: &mut Random) -> Vec<f64> {
+    let items = frame.strength.items;
+    let mut sum = vec![0.0; items];
+    for &judge in judging {
+        let weight = random.normal();
+        let of = &own[judge * items..(judge + 1) * items];
+        sum.iter_mut().zip(of).for_each(|(s, x)| *s += weight * x);
+    }
+    sum
+}
+
+/// Draws slopes of sensitivities to start from, about zero: log sensitivities of the comparisons differ by about one.
+pub(super) fn disturb_slopes(frame: &Frame, objective: &Objective, random: &mut Random, theta: &mut [f64]) {
+    let design = &objective.data.design;
+    if design.log_scale.is_empty() {
+        return;
+    }
+    let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
+    let size = values.fold(0.0, |m: f64, x| m.max(x.abs()));
+    for (_, first) in &frame.terms.slopes {
+        for at in frame.judge_order.iter().map(|&judge| first + judge as usize) {
+            let drawn = random.normal();
+            theta[at] = if objective.fixed[at] || size == 0.0 { theta[at] } else { drawn / size };
+        }
+    }
+}
+
+/// Draws a start of sensitivities of either sign: the own scores of one judge after the other in turn, then sums of them
+/// with random weights, and the best sensitivities at these scores.
+pub(super) fn draw_signed(
+    frame: &Frame,
+    objective: &Objective,
+    own: &[f64],
+    turn: usize,
+    (seed, number): (u64, usize),
+    theta: &mut [f64],
+) {
+    let items = frame.strength.items;
+    let mut random = Random::new(seed, number as u64);
+    let judging: Vec<usize> = frame
+        .judge_order
+        .iter()
+        .map(|&judge| judge as usize)
+        .filter(|&k| !objective.fixed[frame.sensitivity(k)])
+        .collect();
+    disturb_slopes(frame, objective, &mut random, theta);
+    let scores = match judging.get(turn) {
+        Some(judge) => own[judge * items..(judge + 1) * items].to_vec(),
+        None => drawn_scores(frame, &judging, own, &mut random),
+    };
+    let is_free = objective.fixed[..items].iter().all(|fixed| !fixed);
+    if is_free && largest(&scores) > 1e-9 {
+        take_best_sensitivities(frame, objective, &judging, &scores, f64::NEG_INFINITY, theta);
+    }
+}
+
 /// Draws the strengths of a start anew: sensitivities around one, disagreement of the size of the scores.
 /// Judges and items come in the order of their names, so that the same data start alike whatever their ids.
-pub(super) fn disturb(frame: &Frame, fixed: &[bool], seed: u64, number: usize, theta: &mut [f64]) {
-    let strength = frame.strength;
+pub(super) fn disturb(
+    frame: &Frame,
+    objective: &Objective,
+    (seed, number): (u64, usize),
+    also_scores: bool,
+    theta: &mut [f64],
+) {
+    let (strength, fixed) = (frame.strength, &objective.fixed);
     let mut random = Random::new(seed, number as u64);
     let centre = mean(&theta[..strength.items]);
     let squares = theta[..strength.items].iter().map(|s| (s - centre).powi(2)).sum::<f64>();
@@ -206,10 +320,11 @@ pub(super) fn disturb(frame: &Frame, fixed: &[bool], seed: u64, number: usize, t
         theta[at] = if fixed[at] { 0.0 } else { 1.0 + drawn };
     }
     // The consensus of the pooled scores may be that of a local optimum alone.
-    if number % 2 == 0 {
+    if also_scores {
         let items = frame.item_order.iter().map(|&item| item as usize);
         items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
     }
+    disturb_slopes(frame, objective, &mut random, theta);
     if strength.kind != Kind::Disagreement {
         return;
     }

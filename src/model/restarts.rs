@@ -6,7 +6,7 @@
 
 use super::floor;
 use super::frame::Frame;
-use super::judge_starts::disturb;
+use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective, Scratch};
 use crate::random::Random;
@@ -70,6 +70,10 @@ const COLLAPSED: f64 = 1e-7;
 
 /// A rough fit will do before the last stage.
 const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, examine: false, gain: 1e-3 };
+
+/// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
+const SMALL: usize = 100;
+const AGAIN: usize = 24;
 
 /// Size of the first factors.
 const FACTOR: f64 = 0.3;
@@ -135,24 +139,41 @@ impl Starts<'_> {
             let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
             Ok(Ended { solution, objective, collapsed: Vec::new() })
         };
-        let (given, drawn) =
-            (starts.len(), if self.frame.strength.is_by_judge() { self.restarts } else { 0 });
+        let by_judge = self.frame.strength.is_by_judge();
+        let (given, mut drawn) = (starts.len(), if by_judge { self.restarts } else { 0 });
         if given == 1 && drawn == 0 {
-            let theta = starts.into_iter().next().unwrap_or_default();
+            let theta = starts[0].clone();
             let ended = fit(&mut Solver::new(objective)?, theta, watch)?;
-            return Ok(choose(vec![(0, ended)]));
+            let is_doubtful = by_judge && !ended.solution.is_optimum();
+            if !is_doubtful || objective.dimension > SMALL {
+                return Ok(choose(vec![(0, ended)]));
+            }
+            // That there is no end is not to be said of one start.
+            drawn = AGAIN;
         }
         let ended = if drawn == 0 {
             let mut solver = Solver::new(objective)?;
             let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
             each.collect::<Result<Vec<_>>>()?
         } else {
+            let own = match self.frame.strength.columns {
+                1 => own_scores(self.frame, objective, &OWN, watch)?,
+                _ => Vec::new(),
+            };
             let begin = || Solver::new(objective);
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given {
                     theta.clone_from(&starts[0]);
-                    disturb(self.frame, &objective.fixed, self.seed, number, &mut theta);
+                    let seed = (self.seed, number);
+                    // Of four, with sensitivities alone: one of them, one of scores too, and two of the judges' own scores.
+                    match (own.is_empty(), number % 4) {
+                        (false, turn @ (3 | 0)) => {
+                            let turn = 2 * ((number - 3) / 4) + usize::from(turn == 0);
+                            draw_signed(self.frame, objective, &own, turn, seed, &mut theta);
+                        }
+                        _ => disturb(self.frame, objective, seed, number % 2 == 0, &mut theta),
+                    }
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
             };

@@ -7,10 +7,12 @@
 
 use super::boundary::{votes, Boundary, Gauges, Settled};
 use super::frame::Frame;
-use super::judge_starts::{own_scores, ROUGH};
+use super::judge_starts::{
+    disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
+};
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
 use crate::error::Result;
-use crate::likelihood::{Local, Objective, Scratch};
+use crate::likelihood::{Local, Objective};
 use crate::random::Random;
 use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
 use crate::threads::{self, Ask};
@@ -27,10 +29,6 @@ const FITS: [usize; 2] = [40, 3];
 
 /// The log-likelihood that a clearly positive sensitivity gains over zero.
 const CLEAR: f64 = 8.0;
-
-/// Sweeps of Newton's method in all sensitivities at given scores, and a step that is not worth another one.
-const SWEEPS: usize = 12;
-const STILL: f64 = 1e-3;
 
 /// Judges in doubt whose information is less than this share of the others' cannot turn the consensus.
 const TURN: f64 = 0.75;
@@ -211,64 +209,29 @@ impl Search<'_> {
 
     /// The best sensitivities at given scores, and the objective there.
     fn at(&self, base: &[f64], scores: &[f64]) -> (f64, Start) {
-        let objective = self.objective;
         let mut theta = base.to_vec();
-        let size = largest(scores);
-        theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
-        let of = |k: usize| self.frame.sensitivity(k);
-        self.boundary.judging.iter().for_each(|&k| theta[of(k)] = 0.0);
-        let position = self.frame.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
-        for _ in 0..SWEEPS {
-            let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
-            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
-            let mut largest_step: f64 = 0.0;
-            for &k in &self.boundary.judging {
-                let before = theta[of(k)];
-                theta[of(k)] = (before + step(of(k))).max(0.0);
-                largest_step = largest_step.max((theta[of(k)] - before).abs());
-            }
-            // A judge's sensitivity to scores and to position make up for each other.
-            if let Some(first) = position {
-                let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
-                let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
-                for &k in self.boundary.judging.iter().filter(|&k| !objective.fixed[first + k]) {
-                    theta[first + k] += step(first + k);
-                    largest_step = largest_step.max(step(first + k).abs());
-                }
-            }
-            if largest_step <= STILL {
-                break;
-            }
-        }
-        let zeros = self.boundary.judging.iter().copied().filter(|&k| theta[of(k)] <= 1e-9).collect();
-        (objective.value(&theta), (theta, zeros))
+        let judging = &self.boundary.judging;
+        let value = take_best_sensitivities(self.frame, self.objective, judging, scores, 0.0, &mut theta);
+        let is_zero = |k: &usize| theta[self.frame.sensitivity(*k)] <= 1e-9;
+        let zeros = judging.iter().copied().filter(is_zero).collect();
+        (value, (theta, zeros))
     }
 
     /// A direction drawn from the judges' own scores.
     fn drawn(&self, base: &[f64], own: &[f64], number: usize) -> Start {
-        let items = self.frame.strength.items;
         let mut random = Random::new(self.seed, number as u64);
-        let mut sum = vec![0.0; items];
-        for &judge in &self.boundary.judging {
-            let weight = random.normal();
-            let of = &own[judge * items..(judge + 1) * items];
-            sum.iter_mut().zip(of).for_each(|(s, x)| *s += weight * x);
-        }
+        let judging = &self.boundary.judging;
+        let mut sum = drawn_scores(self.frame, judging, own, &mut random);
         if largest(&sum) <= 1e-9 {
-            sum.copy_from_slice(&base[..items]);
+            sum.copy_from_slice(&base[..self.frame.strength.items]);
         }
-        let (_, start) = self.at(base, &sum);
-        if start.1.len() < self.boundary.judging.len() {
+        let mut base = base.to_vec();
+        disturb_slopes(self.frame, self.objective, &mut random, &mut base);
+        let (_, start) = self.at(&base, &sum);
+        if start.1.len() < judging.len() {
             return start;
         }
         sum.iter_mut().for_each(|s| *s = -*s);
-        self.at(base, &sum).1
+        self.at(&base, &sum).1
     }
-}
-
-fn slopes_and_curvatures(objective: &Objective, theta: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    let (mut gradient, mut diagonal) = (vec![0.0; theta.len()], vec![0.0; theta.len()]);
-    let mut weights = Default::default();
-    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
-    (gradient, diagonal)
 }

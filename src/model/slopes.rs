@@ -97,6 +97,12 @@ pub(super) fn of_the_mute(set: &Set, frame: &Frame, objective: &Objective, theta
 
 /// Judges who have a slope to tell and whose strengths are all zero.
 pub(super) fn mute(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
+    let open = |k: &usize| frame.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
+    silent(frame, objective, theta).into_iter().filter(open).collect()
+}
+
+/// With slopes, judges whose strengths are all zero.
+pub(super) fn silent(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
     if frame.terms.slopes.is_empty() {
         return Vec::new();
     }
@@ -108,9 +114,7 @@ pub(super) fn mute(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<u
         *own = own.max(size);
     }
     let largest = sizes.iter().fold(0.0, |m: f64, s| m.max(*s));
-    let open = |k: &usize| frame.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
-    let silent = |k: &usize| largest > 0.0 && sizes[*k] <= NOTHING * largest;
-    (0..frame.judges).filter(silent).filter(open).collect()
+    (0..frame.judges).filter(|&k| largest > 0.0 && sizes[k] <= NOTHING * largest).collect()
 }
 
 /// What a judge's sensitivity is multiplied by in its comparisons, in the geometric mean; one without slopes.

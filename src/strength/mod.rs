@@ -8,7 +8,6 @@ mod consensus;
 mod pooled;
 
 use crate::likelihood::Local;
-use crate::vectors::largest;
 
 pub use consensus::{Columns, Condition};
 
@@ -134,13 +133,14 @@ impl Strength {
     /// Whether there are sensitivities and all strengths are zero: scores equal, or sensitivities (times the factor of
     /// each judge) zero.
     pub fn is_flat(&self, theta: &[f64], factors: &[f64]) -> bool {
-        if self.kind != Kind::Sensitivity {
+        if !self.is_by_judge() {
             return false;
         }
-        let (scores, rest) = theta.split_at(self.items);
-        let gammas =
-            rest.iter().zip(factors).fold(0.0, |m: f64, (gamma, factor)| m.max((gamma * factor).abs()));
-        largest(scores) * gammas < 1e-6
+        let of = |judge: usize| {
+            let strengths = (0..self.items).map(|item| self.difference(theta, judge, item, 0).abs());
+            strengths.fold(0.0, f64::max) * factors[judge]
+        };
+        (0..self.judges).all(|judge| of(judge) < 1e-6)
     }
 
     /// 0.5 |S|^2 of the centred strengths.

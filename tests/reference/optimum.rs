@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
             }
         }
         let is_collapsed = self.is_collapsed(&theta);
-        is_finite &= !is_collapsed;
+        is_finite &= !is_collapsed && !self.is_outgrown(&theta) && !self.is_steep(&theta);
         End { objective: self.definition.objective(&theta), theta, decrement, is_collapsed, is_finite }
     }
 
@@ -165,6 +165,34 @@ impl<'a> Search<'a> {
         let d = |i: usize| theta[first + i].powi(2);
         let most = (0..self.definition.items).map(d).fold(0.0, f64::max);
         self.definition.case.used().any(|row| d(row.left) + d(row.right) < 1e-5 * most)
+    }
+
+    /// Whether slopes of sensitivities grew until all predictors of some contexts are gone: where they stand moves none.
+    pub fn is_steep(&self, theta: &[f64]) -> bool {
+        let (definition, case) = (self.definition, self.definition.case);
+        let s = definition.choices();
+        s.sensitivity_covariates.iter().enumerate().any(|(c, name)| {
+            let first = definition.slopes.start + c * definition.judges;
+            case.used().any(|row| (theta[first + row.judge] * case.difference(name, row)).abs() > 10.0)
+        })
+    }
+
+    /// Whether variances grew until the offsets, which alone set their scale, have no effect on any predictor.
+    fn is_outgrown(&self, theta: &[f64]) -> bool {
+        let s = self.definition.choices();
+        let Some(first) = self.definition.spread.filter(|_| !s.offsets.is_empty() && s.spread_ridge == 0.0)
+        else {
+            return false;
+        };
+        let case = self.definition.case;
+        let (mut sizes, mut effects) = (0.0, 0.0);
+        for row in case.used() {
+            let offset: f64 = s.offsets.iter().map(|name| case.difference(name, row)).sum();
+            let between = theta[first + row.left].powi(2) + theta[first + row.right].powi(2);
+            sizes += offset * offset;
+            effects += case.read(row).iter().sum::<f64>() * offset * offset / between;
+        }
+        sizes > 0.0 && effects < 1e-6
     }
 
     fn moved(&self, theta: &[f64], part: &[f64]) -> Vec<f64> {

@@ -9,6 +9,7 @@ use crate::compare::{
 use crate::definition::Definition;
 use crate::identified::Space;
 use crate::inference;
+use crate::linear::dot;
 use crate::optimum::Search;
 use crate::starts;
 use duel::model::{fit, unwatched, Model, Problems, Specification};
@@ -49,6 +50,9 @@ pub fn check_general(
     let slack = 1e-5 * (1.0 + 1e-4 * value.abs());
     if !troubled.iter().any(|t| has(model, *t)) {
         certificate(model, out);
+        if o.0 != 0 && Search::new(definition, free.to_vec()).is_steep(theta) {
+            return out.notes.push("not compared: slopes of sensitivities that ran off");
+        }
         let stationary = is_stationary(case, definition, theta, &space, out);
         if s.strength == Kind::Sensitivity && !s.signed {
             held_at_zero(definition, theta, out);
@@ -59,6 +63,9 @@ pub fn check_general(
             beaten(case, model, best.objective, best.is_finite, lowered, out);
         } else if !best.is_finite && best.objective < value {
             out.notes.push("nearly the same likelihood far away");
+        }
+        if stationary && is_folded(definition, theta, &space) {
+            return out.notes.push("not compared: an optimum at a fold of the predictors");
         }
         if stationary {
             if !has(model, Problems::BOUNDARY) && !has(model, Problems::HEYWOOD) && !lowered {
@@ -99,8 +106,13 @@ pub fn check_general(
         if s.spread.is_some() && best.is_collapsed {
             return out.notes.push("not converged: the spread of a pair collapses");
         }
+        // Nor is the best that the reference finds: where a spread has singular points, each ends on the way to one.
+        if s.spread.is_some() && !best.is_finite {
+            return out.notes.push("not converged: a spread without a finite end");
+        }
         // No optimum is finite: the iterations ended on the way, at the supremum, and the status says so.
-        if !best.is_finite && (value - best.objective).abs() <= slack {
+        let near = if s.strength == Kind::Pooled { slack } else { 0.05 };
+        if !best.is_finite && (value - best.objective).abs() <= near {
             return out.notes.push("not converged: the likelihood has no finite maximum");
         }
         out.differ("not converged", detail);
@@ -111,6 +123,15 @@ pub fn check_general(
     } else if best.objective < value - slack {
         out.differ("false: equal scores", detail);
     }
+}
+
+/// Whether the likelihood is curved along a direction that moves no predictor: where a model has as many parameters as
+/// predictors, but not the one that the votes ask for, its optimum is where the derivatives of the predictors become
+/// singular. The estimate is determined, by curvatures of the second order alone.
+fn is_folded(definition: &Definition<'_>, theta: &[f64], space: &Space) -> bool {
+    let hessian = definition.curved(theta).hessian.part(&space.free);
+    let largest = hessian.eigen().largest();
+    space.null.iter().any(|v| dot(v, &hessian.product(v)) > 1e-6 * largest)
 }
 
 /// Sensitivities at zero would fall further if they could.

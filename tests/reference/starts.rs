@@ -170,18 +170,17 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
     })
 }
 
-/// Whether the mean of the judges' strengths vanishes beside the strengths.
+/// Whether the mean of the judges' strengths vanishes beside the strengths, over the pairs that were compared.
 pub fn is_cancelled(definition: &Definition<'_>, theta: &[f64]) -> bool {
     let judging: BTreeSet<usize> = definition.case.used().map(|row| row.judge).collect();
+    let pairs: BTreeSet<(usize, usize)> = definition.case.used().map(|row| (row.left, row.right)).collect();
     let (mut consensus, mut all) = (0.0, 0.0);
-    for left in 0..definition.items {
-        for right in 0..left {
-            let of = |judge: &usize| definition.strength_at(theta, *judge, left, right);
-            let strengths: Vec<f64> = judging.iter().map(of).collect();
-            let n = strengths.len() as f64;
-            consensus += (strengths.iter().sum::<f64>() / n).powi(2);
-            all += strengths.iter().map(|s| s * s).sum::<f64>() / n;
-        }
+    for (left, right) in pairs {
+        let of = |judge: &usize| definition.strength_at(theta, *judge, left, right);
+        let strengths: Vec<f64> = judging.iter().map(of).collect();
+        let n = strengths.len() as f64;
+        consensus += (strengths.iter().sum::<f64>() / n).powi(2);
+        all += strengths.iter().map(|s| s * s).sum::<f64>() / n;
     }
     consensus <= 1e-6 * all
 }

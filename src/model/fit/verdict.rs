@@ -88,9 +88,15 @@ impl Fitting<'_> {
 
     /// The gate of every fit: without another diagnosis that says why there is none, the solution must prove an optimum.
     fn require_proof(&mut self, solution: &Solution) -> Result<()> {
+        const MOVING: f64 = 0.1;
         const EXPLAINS: [Problems; 3] =
             [Problems::SEPARATED, Problems::UNDETERMINED, Problems::NOT_CONVERGED];
-        if solution.is_optimum() || self.troubles.iter().any(|t| EXPLAINS.contains(&t.problem)) {
+        // A spread that leaves the way to its end unfinished is flat there, which says nothing of the end.
+        let is_moving = self.frame.spread.is_some() && solution.step > MOVING;
+        let explains = |problem: Problems| {
+            EXPLAINS.contains(&problem) && !(is_moving && problem == Problems::UNDETERMINED)
+        };
+        if solution.is_optimum() || self.troubles.iter().any(|t| explains(t.problem)) {
             return Ok(());
         }
         let message = format!(
@@ -120,6 +126,11 @@ impl Fitting<'_> {
                  votes that never err); a ridge keeps them finite",
                 list(self.set, Names::Judge, &self.runaways)
             );
+        }
+        if self.outgrown {
+            return "no finite estimate exists: the likelihood grows as scores and variances grow together, until the \
+                    offsets, which alone set their scale, have no effect; leave the offsets out, or ask for a spread_ridge"
+                .into();
         }
         if pairs.is_empty() || of_scores || self.frame.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
         {
