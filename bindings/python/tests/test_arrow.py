@@ -123,6 +123,19 @@ def test_numbers():
     assert duel.Set.from_arrow(ones).info().plain_ties == 1
 
 
+def test_ids(streams):
+    columns = {"left": [1, 2, 3, 1], "right": [2, 3, 1, 3], "judge": [1, None, 2, 1], "score": [1.0, 0.0, 0.5, 1.0]}
+    types = [pyarrow.int8(), pyarrow.uint32(), pyarrow.int64(), pyarrow.float32()]
+    data = pyarrow.table({name: pyarrow.array(column, kind) for (name, column), kind in zip(columns.items(), types)})
+    made = duel.Set.from_arrow(data, ids=True, base=1)
+    assert len(streams) == 1 and made.item_names == ["0", "1", "2"] and made.info().judges == 2
+    assert duel.Set.from_columns({**columns, "judge": [1, -1, 2, 1]}, ids=True, base=1).save() == made.save()
+    assert duel.Set.from_arrow(data).item_names == ["1", "2", "3"]
+    with pytest.raises(duel.DataError, match="left is 1, below the first id 2") as caught:
+        duel.Set.from_arrow(data, ids=True, base=2)
+    assert caught.value.row == 0
+
+
 def test_bad_rows_name_row_and_column_and_change_nothing(small):
     before = small.save()
     good = {"left": ["a", "b", "c"], "right": ["b", "c", "a"], "score": [1.0, 0.0, 0.5]}

@@ -36,6 +36,7 @@ def test_mt_bench():
     assert ("81.1", "gpt-4", "m1", "m3", 1, 0, 0) in found and ("81.1", "gpt-4", "m3", "m1", 1, 0, 0) in found
     assert ("81.1", "gpt-4", "m2", "m3", 0, 0, 1) in found
     assert votes.set().info().comparisons == 11 and votes.set().info().contexts == 2
+    assert votes.left_out == {"games that ended in an error": 1} and "left out: games that ended in an error (1)" in votes.said
 
 
 def test_arena_hard():
@@ -48,6 +49,7 @@ def test_arena_hard():
         ("q1", "gpt-4", "first", "base", 0, 0, 1), ("q1", "gpt-4", "second", "base", 1, 0, 0),
         ("q2", "gpt-4", "base", "first", 0, 1, 0),
     ]  # fmt: skip
+    assert votes.left_out == {"games without a verdict": 1}
     weighted = formats.read(SAMPLES / "arena_hard.jsonl", baseline="base", grades="weight")
     assert "three votes" in weighted.said and weighted.set().info().comparisons == 9
 
@@ -66,6 +68,7 @@ def test_alpaca_eval_probabilities(tmp_path):
             {"instruction": "r", "generator_1": "a", "generator_2": "b", "annotator": "w", "preference": None}]  # fmt: skip
     votes = table(tmp_path, json.dumps(rows), ".json")
     assert cells(votes) == [("q", "w", "a", "b", 0.75, 0.25, 0)]
+    assert votes.left_out == {"annotations without a preference": 1}
     with pytest.raises(duel.DataError, match="2.5"):
         table(tmp_path, json.dumps([{**rows[0], "preference": 2.5}]), ".json")
 
@@ -104,6 +107,7 @@ def test_pgn():
         ("", "(anonymous)", "Anna", "Boris", 1, 0, 0), ("", "(anonymous)", "Boris", "Anna", 0, 0, 1),
         ("", "(anonymous)", 'Clara "C"', "Anna", 0, 1, 0),
     ]  # fmt: skip
+    assert votes.left_out == {"games without a result": 1}
 
 
 def test_pentanomial():
@@ -144,7 +148,8 @@ def test_what_is_not_understood_is_refused(tmp_path):
             table(tmp_path, text)
     votes = table(tmp_path, "one,two,winner\na,b,1\nb,a,0\na,b,?\n", roles={"left": "one", "right": "two"},
                   outcomes={"1": "left", "0": "right"}, drop=["?"])  # fmt: skip
-    assert votes.set().info().comparisons == 2 and "rows that say '?' are left out" in votes.said
+    assert votes.set().info().comparisons == 2 and votes.left_out == {"rows that say '?'": 1}
+    assert "left out: rows that say '?' (1)" in votes.said
     with pytest.raises(duel.ArgumentError, match="never says so"):
         table(tmp_path, "left,right,winner\na,b,a\n", drop=["?"])
     graded = table(tmp_path, "left,right,verdict\na,b,A>>B\nb,a,A>B\n", grades="weight")

@@ -70,6 +70,8 @@ def _relabelled(codes: Any, found: Iterable[Any], argument: str) -> Coded:
     for value, count in zip(values, counts[1:].tolist()):
         label = _label(value, argument) if count else None
         numbers_of.append(-1 if label is None else labels.setdefault(label, len(labels)))
+    if numbers_of == list(range(len(values))):
+        return Coded(codes, list(labels))
     # A code of -1 is missing already: it takes the last.
     table = np.array(numbers_of + [-1], dtype=np.int64)
     return Coded(table[codes], list(labels))
@@ -124,6 +126,15 @@ def _of_pyarrow(value: Any, argument: str) -> Coded:
         value = value.dictionary_encode()
     codes = value.indices.fill_null(-1).to_numpy(zero_copy_only=False)
     return _relabelled(codes, value.dictionary.to_pylist(), argument)
+
+
+def is_encoded_text(value: Any) -> bool:
+    """Whether a column is a dictionary of pyarrow, whose values are not to be written out."""
+    if not _is_of(value, "pyarrow"):
+        return False
+    import pyarrow
+
+    return bool(pyarrow.types.is_dictionary(value.type))
 
 
 def measured(value: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]]":

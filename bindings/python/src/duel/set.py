@@ -117,25 +117,25 @@ class Set(SetMethods):
         self,
         data: Any,
         wanted: Mapping[str, Optional[str]],
-        importance: bool,
         outcomes: Optional[Mapping[Any, Any]],
         drop: Iterable[str],
+        numbers: Mapping[str, int],
     ) -> "Set":
         drop = (drop,) if isinstance(drop, str) else tuple(drop)
         leaves_out = drop or any(meaning is None for meaning in (outcomes or {}).values())
         stream = None if leaves_out else _columns.stream_of(data, wanted)
         if stream is not None:
-            return self._append_stream(stream, wanted, importance, outcomes or {})
+            return self._append_stream(stream, wanted, outcomes or {}, numbers)
         frame = _columns.frame_columns(data)
         used = _columns.used_names(wanted, _columns.frame_names(frame))
         columns = {role: frame[name] for role, name in wanted.items() if name in used}
-        return self.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
+        return self.append(**columns, **numbers, outcomes=outcomes, drop=drop)
 
     def _append_stream(
-        self, stream: Any, wanted: Mapping[str, Optional[str]], importance: bool, outcomes: Mapping[Any, Any]
+        self, stream: Any, wanted: Mapping[str, Optional[str]], outcomes: Mapping[Any, Any], numbers: Mapping[str, int]
     ) -> "Set":
         memory = _columns.Memory()
-        struct = new_struct("duel_stream_columns", importance=int(importance))
+        struct = new_struct("duel_stream_columns", **{name: int(number) for name, number in numbers.items()})
         for role, name in wanted.items():
             if name != role:
                 setattr(struct, role, memory.text(name or "", role))
@@ -167,6 +167,8 @@ class Set(SetMethods):
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
         drop: Iterable[str] = (),
+        ids: bool = False,
+        base: int = 0,
     ) -> "Set":
         """A set of a table: a mapping of columns, a data frame of pandas or polars, a table of pyarrow, or whatever
         answers `__arrow_c_stream__`, such as a reader of batches or a relation of DuckDB.
@@ -180,7 +182,7 @@ class Set(SetMethods):
         return made.append_table(
             data, left=left, right=right, judge=judge, context=context, score=score, outcome=outcome, weight=weight,
             wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, importance=importance,
-            outcomes=outcomes, drop=drop,
+            outcomes=outcomes, drop=drop, ids=ids, base=base,
         )  # fmt: skip
 
     @classmethod
@@ -410,10 +412,12 @@ def _roles(
     importance: bool = False,
     outcomes: Optional[Mapping[Any, Any]] = None,
     drop: Iterable[str] = (),
-) -> Tuple[Dict[str, Optional[str]], bool, Optional[Mapping[Any, Any]], Iterable[str]]:
-    """The column of each role, and how outcomes are understood."""
+    ids: bool = False,
+    base: int = 0,
+) -> Tuple[Dict[str, Optional[str]], Optional[Mapping[Any, Any]], Iterable[str], Dict[str, int]]:
+    """The column of each role, how outcomes are understood, and what numbers are."""
     wanted = {
         "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
         "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
     }  # fmt: skip
-    return wanted, importance, outcomes, drop
+    return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base}
