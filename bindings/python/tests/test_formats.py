@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,14 @@ def test_mt_bench():
     assert ("81.1", "gpt-4", "m2", "m3", 0, 0, 1) in found
     assert votes.set().info().comparisons == 11 and votes.set().info().contexts == 2
     assert votes.left_out == {"games that ended in an error": 1} and "left out: games that ended in an error (1)" in votes.said
+
+
+def test_arena():
+    votes = formats.read(SAMPLES / "arena.json")
+    assert "model_a is the item shown first" in votes.said and "'tie (bothbad)' is both bad" in votes.said
+    facts = votes.set().info()
+    assert (facts.left_wins, facts.right_wins, facts.plain_ties, facts.both_bad) == (2, 2, 1, 1)
+    assert (facts.items, facts.judges, facts.contexts) == (3, 3, 6) and votes.left_out == {}
 
 
 def test_arena_hard():
@@ -213,6 +222,37 @@ def test_convert(capsys, monkeypatch, tmp_path, mtbench):
     assert (tmp_path / "again.csv").read_text() == text
     with pytest.raises(SystemExit):
         run("convert", *BUNDLED, "--out", tmp_path / "votes.xls")
+
+
+def test_parquet_is_read_a_column_at_a_time(tmp_path, monkeypatch):
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    written = json.loads((SAMPLES / "arena.json").read_text())
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(written), tmp_path / "arena.parquet")
+    votes = formats.read(SAMPLES / "arena.json").set()
+    asked = []
+    inner = formats._files.Parquet.__getitem__
+    monkeypatch.setattr(formats._files.Parquet, "__getitem__", lambda self, name: asked.append(name) or inner(self, name))
+    assert formats.read(tmp_path / "arena.parquet").set().save() == votes.save()
+    assert set(asked) == {"model_a", "model_b", "judge", "question_id", "winner"}
+    # Without pyarrow, by polars.
+    pytest.importorskip("polars")
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    assert isinstance(formats.table_of(tmp_path / "arena.parquet"), formats._files.ScannedParquet)
+    assert formats.read(tmp_path / "arena.parquet").set().save() == votes.save()
+
+
+def test_preferences_in_parquet(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    for values in ([1.25, 2.0], ["1.25", "2"]):
+        table = pyarrow.table({"left": ["a", "b"], "right": ["b", "a"], "preference": values})
+        pyarrow.parquet.write_table(table, tmp_path / "votes.parquet")
+        votes = formats.read(tmp_path / "votes.parquet")
+        facts = votes.set().info()
+        assert "from 1" in votes.said and (facts.left_wins, facts.right_wins) == (0.75, 1.25)
 
 
 def test_convert_to_parquet(tmp_path, mtbench):

@@ -128,13 +128,18 @@ def _of_pyarrow(value: Any, argument: str) -> Coded:
     return _relabelled(codes, value.dictionary.to_pylist(), argument)
 
 
-def is_encoded_text(value: Any) -> bool:
-    """Whether a column is a dictionary of pyarrow, whose values are not to be written out."""
-    if not _is_of(value, "pyarrow"):
-        return False
-    import pyarrow
+def is_text(value: Any) -> bool:
+    """Whether a column of pyarrow or polars is text, plain or by codes."""
+    if _is_of(value, "pyarrow"):
+        import pyarrow
 
-    return bool(pyarrow.types.is_dictionary(value.type))
+        kinds = pyarrow.types
+        return any(is_one(value.type) for is_one in (kinds.is_string, kinds.is_large_string, kinds.is_dictionary))
+    if _is_of(value, "polars"):
+        import polars
+
+        return value.dtype in (polars.String, polars.Categorical, polars.Enum)
+    return False
 
 
 def measured(value: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
@@ -144,7 +149,7 @@ def measured(value: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]
     elif _is_of(value, "polars"):
         import polars
 
-        value = value.cast(polars.Float64).to_numpy()
+        value = value.to_list() if is_text(value) else value.cast(polars.Float64).to_numpy()
     elif _is_of(value, "pyarrow"):
         value = value.to_numpy() if hasattr(value, "chunks") else value.to_numpy(zero_copy_only=False)
     try:

@@ -119,7 +119,7 @@ class Set(SetMethods):
         wanted: Mapping[str, Optional[str]],
         outcomes: Optional[Mapping[Any, Any]],
         drop: Iterable[str],
-        numbers: Mapping[str, int],
+        numbers: Mapping[str, Any],
     ) -> "Set":
         drop = (drop,) if isinstance(drop, str) else tuple(drop)
         leaves_out = drop or any(meaning is None for meaning in (outcomes or {}).values())
@@ -132,7 +132,7 @@ class Set(SetMethods):
         return self.append(**columns, **numbers, outcomes=outcomes, drop=drop)
 
     def _append_stream(
-        self, stream: Any, wanted: Mapping[str, Optional[str]], outcomes: Mapping[Any, Any], numbers: Mapping[str, int]
+        self, stream: Any, wanted: Mapping[str, Optional[str]], outcomes: Mapping[Any, Any], numbers: Mapping[str, Any]
     ) -> "Set":
         memory = _columns.Memory()
         struct = new_struct("duel_stream_columns", **{name: int(number) for name, number in numbers.items()})
@@ -414,7 +414,7 @@ def _roles(
     drop: Iterable[str] = (),
     ids: bool = False,
     base: int = 0,
-) -> Tuple[Dict[str, Optional[str]], Optional[Mapping[Any, Any]], Iterable[str], Dict[str, int]]:
+) -> Tuple[Dict[str, Optional[str]], Optional[Mapping[Any, Any]], Iterable[str], Dict[str, Any]]:
     """The column of each role, how outcomes are understood, and what numbers are."""
     wanted = {
         "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,

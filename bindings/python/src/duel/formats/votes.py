@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 import numpy as np
 
-from .._columns import Coded, chosen, coded, frame_columns, frame_names, is_encoded_text, measured
+from .._columns import Coded, chosen, coded, frame_columns, frame_names, is_text, measured
 from .._constants import Outcome
 from ..errors import ArgumentError, DataError
 from ..set import Set
@@ -216,7 +216,7 @@ def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
     if outcomes:
         return None
     try:
-        if is_encoded_text(values):
+        if is_text(values):
             answers = coded(values, "outcome")
             numbers = np.array([*map(float, answers.labels), np.nan])[answers.codes]
         else:
