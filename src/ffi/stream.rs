@@ -255,13 +255,19 @@ impl Plan {
         error
     }
 
-    /// Hands over all batches.
+    /// Hands over all batches. Each one is kept until the next was counted: while both are there, what has the same
+    /// address is the same. Nothing is counted of a batch without rows.
     fn feed(&self, source: &mut Source, appender: &mut Appender) -> Result<()> {
         let mut before = 0;
+        let mut last = None;
         while let Some(batch) = source.next()? {
             let columns = self.read(&batch).map_err(|error| error.after(before))?;
             appender.append(&columns.rows(&mut Room::default()))?;
             before += batch.length();
+            drop(columns);
+            if batch.length() > 0 {
+                drop(last.replace(batch));
+            }
         }
         Ok(())
     }

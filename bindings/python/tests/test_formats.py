@@ -185,6 +185,7 @@ def test_board(capsys):
     assert "Warnings" in out
     assert run("board", *BUNDLED, "--output", "json", "--bootstrap", 100, "--level", 0.9, "--model", "davidson") == 0
     board = json.loads(capsys.readouterr().out)
+    assert board["left_out"] == {"rows that say 'unknown'": 294} and "rows that say 'unknown' (294)" in board["read"]
     assert board["level"] == 0.9 and len(board["items"]) == 6 and board["covariance"] is None and board["tie_model"] == "davidson"
     assert run("board", *BUNDLED, "--output", "csv") == 0
     assert capsys.readouterr().out.splitlines()[0].startswith("rank,rank_best,rank_worst,group,item")

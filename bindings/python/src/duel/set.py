@@ -10,6 +10,7 @@ import numpy as np
 from . import _columns
 from ._call import call, described, saved
 from ._functions import function
+from ._streams import Stoppable
 from ._handles import CLASSES, Gate
 from ._structs import new_struct
 from ._values import empty
@@ -143,8 +144,11 @@ class Set(SetMethods):
         if said:
             struct.answers, struct.answer_count = memory.texts(said, "outcomes"), len(said)
             struct.meanings = memory.array(np.array(meanings, dtype=np.int32)).data
-        # The library takes the stream out of its capsule, and releases it.
-        call("duel_set_append_stream", set=self, stream=stream_address(stream), columns=struct)
+        taken = Stoppable(stream_address(stream))
+        try:
+            call("duel_set_append_stream", taken, set=self, stream=taken.address, columns=struct)
+        finally:
+            taken.close()
         return self
 
     @classmethod
