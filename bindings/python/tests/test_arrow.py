@@ -101,15 +101,36 @@ def test_parquet(tmp_path, streams):
     assert duel.Set.read_parquet(path, **ROLES).save() == plain.save()
     assert duel.Set.read_parquet(str(path), **{**ROLES, "outcomes": MEANINGS}, judge=None).info().judges == 0
     assert len(streams) == 2
-    # Rows that are left out are looked for in the columns.
     fewer = duel.Set.read_parquet(path, **{**ROLES, "drop": ["tie"]})
     kept = [row for row in range(40) if WINNER[row] != "tie"]
     assert fewer.save() == duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES).save()
-    assert len(streams) == 2
+    assert len(streams) == 3
     with pytest.raises(duel.ArgumentError, match="left is 'model_c', and the table has only"):
         duel.Set.read_parquet(path, **{**ROLES, "left": "model_c"})
     pyarrow.parquet.write_table(table().slice(0, 0), path)
     assert duel.Set.read_parquet(path, **ROLES).info().comparisons == 0
+
+
+def test_rows_that_are_left_out(streams):
+    kept = [row for row in range(40) if WINNER[row] not in ("tie", "model_b")]
+    expected = duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES)
+    how = {**ROLES, "drop": "tie", "outcomes": {**MEANINGS, "model_b": None}}
+    for text in texts():
+        data = table(winner=text)
+        parts = pyarrow.concat_tables([data.slice(0, 13), data.slice(13, 0), data.slice(13)])
+        for one in (data, parts, parts.to_reader(), data.to_batches()[0]):
+            assert duel.Set.from_arrow(one, **how).save() == expected.save()
+    assert len(streams) == 4 * len([text for text in texts() if str(text) != "string_view"])
+    polars = pytest.importorskip("polars")
+    assert duel.Set.from_polars(polars.DataFrame(COLUMNS), **how).save() == expected.save()
+    # Rows are named as the table counts them.
+    row = kept[-1]
+    wrong = {**COLUMNS, "model_a": [None if k == row else name for k, name in enumerate(LEFT)]}
+    pieces = pyarrow.Table.from_batches(pyarrow.table(wrong).to_batches(max_chunksize=7))
+    for data in (pieces, wrong):
+        with pytest.raises(duel.Error, match="left") as caught:
+            duel.Set.from_arrow(data, **how)
+        assert caught.value.row == row
 
 
 def test_numbers():

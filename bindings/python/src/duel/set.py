@@ -122,15 +122,26 @@ class Set(SetMethods):
         drop: Iterable[str],
         numbers: Mapping[str, Any],
     ) -> "Set":
-        drop = (drop,) if isinstance(drop, str) else tuple(drop)
-        leaves_out = drop or any(meaning is None for meaning in (outcomes or {}).values())
-        stream = None if leaves_out else _columns.stream_of(data, wanted)
-        if stream is not None:
-            return self._append_stream(stream, wanted, outcomes or {}, numbers)
+        said = {str(answer): meaning for answer, meaning in (outcomes or {}).items()}
+        left_out = {drop} if isinstance(drop, str) else set(drop)
+        left_out |= {answer for answer, meaning in said.items() if meaning is None}
+        if left_out:
+            kept = _columns.kept_rows(data, wanted, left_out)
+            said = {answer: meaning for answer, meaning in said.items() if answer not in left_out}
+            if kept is not None:
+                try:
+                    return self._append_stream(kept.reader.__arrow_c_stream__(), wanted, said, numbers)
+                except Error as error:
+                    error.row = None if error.row is None else kept.row(error.row)
+                    raise
+        else:
+            stream = _columns.stream_of(data, wanted)
+            if stream is not None:
+                return self._append_stream(stream, wanted, said, numbers)
         frame = _columns.frame_columns(data)
         used = _columns.used_names(wanted, _columns.frame_names(frame))
         columns = {role: frame[name] for role, name in wanted.items() if name in used}
-        return self.append(**columns, **numbers, outcomes=outcomes, drop=drop)
+        return self.append(**columns, **numbers, outcomes=outcomes, drop=left_out)
 
     def _append_stream(
         self, stream: Any, wanted: Mapping[str, Optional[str]], outcomes: Mapping[Any, Any], numbers: Mapping[str, Any]
@@ -179,8 +190,8 @@ class Set(SetMethods):
 
         The arguments are the names of the table's columns. `left` and `right` must be there, and others that are named
         otherwise than here; None leaves one out. The rest is as in `append`. What is Arrow's (all of these but mappings
-        and data frames of pandas whose columns are NumPy's) is read batch by batch from where it is, unless some rows
-        are left out.
+        and data frames of pandas whose columns are NumPy's) is read batch by batch from where it is; where some rows are
+        left out, only what is pyarrow's.
         """
         made: Set = cls()
         return made.append_table(
