@@ -111,6 +111,21 @@ def test_parquet(tmp_path, streams):
     assert duel.Set.read_parquet(path, **ROLES).info().comparisons == 0
 
 
+def test_duckdb(streams):
+    """Relations as they are: enumerations, decimals, sums of 128 bits."""
+    database = pytest.importorskip("duckdb").connect()
+    database.execute("CREATE TYPE model AS ENUM ('a', 'b', 'c')")
+    database.execute("CREATE TABLE votes (one model, other model, said VARCHAR, weight DECIMAL(9, 2))")
+    database.execute("INSERT INTO votes VALUES ('a', 'b', 'left', 1.5), ('b', 'c', 'right', 2), ('c', 'a', 'tie', 1)")
+    how = {"left": "one", "right": "other", "outcome": "said"}
+    made = duel.Set.from_arrow(database.sql("SELECT * FROM votes"), **how, importance=True)
+    assert made.item_names == ["a", "b", "c"] and made.info().comparisons == 4.5 and len(streams) == 1
+    assert duel.Set.from_arrow(database.sql("SELECT * FROM votes"), **how, importance=True, drop="tie").info().comparisons == 3.5
+    counts = "SELECT one, other, sum(weight) AS wins, sum(1) AS losses FROM votes GROUP BY ALL"
+    made = duel.Set.from_arrow(database.sql(counts), left="one", right="other", weight=None)
+    assert (made.info().left_wins, made.info().right_wins) == (4.5, 3) and len(streams) == 2
+
+
 def test_rows_that_are_left_out(streams):
     kept = [row for row in range(40) if WINNER[row] not in ("tie", "model_b")]
     expected = duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES)
