@@ -15,7 +15,8 @@ const KINDS: [Kind; 3] = [Kind::Item, Kind::Judge, Kind::Context];
 impl Set {
     /// Append rows: all of them or, at the first invalid one, none; the set is then as it was.
     ///
-    /// The first rows decide, for items, judges and contexts each, whether they have names or ids.
+    /// The first rows decide, for items, judges and contexts each, whether they have names or ids. Where there are names,
+    /// ids are those of names that are there.
     /// A row of weight 0 counts nothing, but its names are known afterwards. Append in batches: one
     /// call may cost as much as the set has cells.
     pub fn append(&mut self, rows: &Rows) -> Result<()> {
