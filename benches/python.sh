@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a bench of the Python package: python.sh SCRIPT [options]. pip installs what the script compares with under the build
-# folder; what it cannot get is said by the script. The package is the one that PYTHONPATH and DUEL_LIBRARY name.
+# folder; what it cannot get is said by the script. The library is that of DUEL_LIBRARY.
 cd "$(dirname "$0")/.." || exit 1
 script=$1
 shift
@@ -29,4 +29,12 @@ esac
 for package in $packages; do
   wanted "$package" "$package"
 done
+# Workers of a cluster begin in other folders.
+PYTHONPATH=$PWD/bindings/python/src
+case ${DUEL_LIBRARY-} in
+  '' | /*) ;;
+  *) DUEL_LIBRARY=$PWD/$DUEL_LIBRARY ;;
+esac
+export PYTHONPATH
+[ -z "${DUEL_LIBRARY-}" ] || export DUEL_LIBRARY
 exec $home/bin/python "benches/$script.py" "$@"
