@@ -12,6 +12,10 @@
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-scale standard errors and ranks of large sets: seconds, memory, and how
+# make bench-peers  seconds and gigabytes from a Parquet file to a board in Python, beside other programs, which pip installs
+#                under the build folder (rows=2000000,10000000)
+# make bench-arrow  names in Arrow's dictionaries beside ids, ten million rows (rows=N; pip installs pyarrow, too)
+# make bench-distributed  a hundred million votes by DuckDB, Polars and Spark, which pip installs (rows=N; Spark needs java)
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
 # make campaign-audit  how often duel audit errs and finds, on seeded boards (needs numpy)
@@ -50,7 +54,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -99,7 +103,13 @@ bench-scale:
 	@$(CARGO) bench --quiet --bench scale
 
 bench-peers: $(static)
-	@$(with_package) python3 benches/peers.py --rows $(or $(rows),2000000)
+	@$(with_package) sh benches/python.sh peers --rows $(or $(rows),2000000,10000000)
+
+bench-arrow: $(static)
+	@$(with_package) sh benches/python.sh arrow --rows $(or $(rows),10000000)
+
+bench-distributed: $(static)
+	@$(with_package) sh benches/python.sh distributed --rows $(or $(rows),100000000)
 
 campaign:
 	@$(CARGO) test --profile quick --test coverage --test reference -- --ignored --nocapture --test-threads 1 $(only)

@@ -25,11 +25,14 @@ if ! cmp -s docs/requirements.txt "$tools/requirements.txt"; then
 fi
 [ "${1:-}" != tools ] || exit 0
 
-# Sphinx sees a copy in which programs, examples and the written reference lie beside the guides.
+# Sphinx sees a copy in which programs, examples, what benches printed and the written reference lie beside the guides.
 rm -rf "$out/source" "$out/html"
 mkdir -p "$out/source/examples" "$out/source/include"
 cp -R docs/*.md docs/conf.py docs/static docs/programs "$out/source/"
 cp -R examples/c examples/cpp examples/go examples/r examples/python "$out/source/examples/"
+for bench in benches/*/result.txt; do
+  mkdir -p "$out/source/${bench%/*}" && cp "$bench" "$out/source/$bench"
+done
 cp examples/*.svg "$out/source/static/"
 cp include/duel.h "$out/source/include/"
 python3 docs/tool/site.py "$out/source/reference"

@@ -306,10 +306,10 @@ typedef enum {
  * One column of data, borrowed for the length of the call.
  *
  * Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
- * from `base`; an integer column with `labels` holds names, each by its number among them (a dictionary, the
- * levels of a factor), of which those that no row mentions are not looked at. A judge or a context is missing where the
- * name is NULL, or the id or the code -1 (unless base is negative). Numbers (score, weight, counts, values):
- * integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
+ * from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
+ * among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge
+ * or a context is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
+ * weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
  */
 typedef struct {
   /** The first value. NULL: the column is absent. */
@@ -694,7 +694,8 @@ duel_status duel_set_intern(duel_set *set, duel_kind kind, const char *const *na
  * Ids of names already known stay, as they do in duel_set_merge and duel_set_covariate; duel_set_load and
  * duel_set_filter give ids anew.
  *
- * Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
+ * Names or ids: the first append decides, for items, judges and contexts each. Where there are names (duel_set_intern,
+ * or an append before), ids are those of names that are there; an id of none is DUEL_ERR_NAME. Else item k is
  * the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
  * and the name of an id is its number. An id is refused from 2^24 and from 64 times the number of
  * different comparisons (cells) on: what a set and a model hold grows with the largest id.
@@ -920,7 +921,7 @@ typedef struct {
  * columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
  * set. A null is no judge and no context, and elsewhere an error. Names of a dictionary that no row mentions are not
  * looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
- * longest batch, not with the stream.
+ * longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
  *
  * The library takes the stream over: it is released when the call returns, also after an error, and its release is
  * then NULL. It is read in the calling thread; its functions must not use the set. To stop the call let get_next

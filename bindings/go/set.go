@@ -138,7 +138,8 @@ func (s *Set) Intern(kind Kind, names ...string) error {
 
 // Append adds rows: all of them or, at the first invalid one, none; Error.Row then tells which.
 //
-// Names or ids: the first Append decides, for items, judges and contexts each. With ids, item k
+// Names or ids: the first Append decides, for items, judges and contexts each. Where there are names
+// (Intern, or an Append before), ids are those of names that are there. Else item k
 // is the k-th from the base; ids below the largest that no row mentions are items without
 // comparisons, and the name of an id is its number. Append in batches rather than row by row.
 func (s *Set) Append(rows Rows) error {

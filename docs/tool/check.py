@@ -34,7 +34,7 @@ def pages():
             line = text[: found.start()].count("\n") + 1
             if kind == "{literalinclude}":
                 shown.add(argument)
-                path = os.path.join(ROOT if argument.startswith("examples/") else DOCS, argument)
+                path = os.path.join(ROOT if argument.startswith(("benches/", "examples/")) else DOCS, argument)
                 if not os.path.isfile(path):
                     yield f"{name}:{line}: there is no {argument}"
             elif kind not in ("text", "{image}", "{toctree}", "{glossary}"):

@@ -15,7 +15,8 @@ const KINDS: [Kind; 3] = [Kind::Item, Kind::Judge, Kind::Context];
 impl Set {
     /// Append rows: all of them or, at the first invalid one, none; the set is then as it was.
     ///
-    /// The first rows decide, for items, judges and contexts each, whether they have names or ids.
+    /// The first rows decide, for items, judges and contexts each, whether they have names or ids. Where there are names,
+    /// ids are those of names that are there.
     /// A row of weight 0 counts nothing, but its names are known afterwards. Append in batches: one
     /// call may cost as much as the set has cells.
     pub fn append(&mut self, rows: &Rows) -> Result<()> {
@@ -92,7 +93,7 @@ mod tests {
     use crate::comparisons::decode::BLOCK;
     use crate::comparisons::testing::{cells_of, counted, Row};
     use crate::comparisons::Column;
-    use crate::comparisons::{Coded, Key, NONE};
+    use crate::comparisons::{Coded, Key, Place, Texts, NONE};
     use crate::random::Random;
 
     fn ids(values: Column) -> Key {
@@ -230,6 +231,69 @@ mod tests {
         assert_eq!(set.cells().squares, [[0.75, 0.25, 0.0, 0.0, 0.0]]);
         set.append(&Rows { ties: Column::U8(&[0, 4]), ..rows }).unwrap();
         assert_eq!(set.cells().counts, [[3.0, 1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 4.0, 0.0, 0.0]]);
+    }
+
+    /// Names that say where they are, as dictionaries of Arrow do.
+    #[derive(Debug)]
+    struct Placed<'a>(&'a [&'a str], usize);
+
+    impl Texts for Placed<'_> {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {
+            Some(self.0[number].as_bytes())
+        }
+
+        fn place(&self) -> Option<Place> {
+            Some([self.1, self.0.len(), 0, 0, 0])
+        }
+    }
+
+    #[test]
+    fn batches_are_counted_as_one_whether_their_names_stay_or_change() {
+        let first = ["a", "b", "c", "d"];
+        let other = ["d", "c", "b", "a"];
+        let mut random = Random::new(5, 0);
+        let codes: Vec<u8> = (0..9 * BLOCK).map(|_| random.below(4) as u8).collect();
+        let next: Vec<u8> = codes.iter().map(|code| (code + 1) % 4).collect();
+        let outcome: Vec<u8> = codes.iter().map(|_| 1 + random.below(5) as u8).collect();
+        let contexts: Vec<u32> = codes.iter().map(|_| random.below(50) as u32).collect();
+        // Which names a batch has, and where: the same place is the same names.
+        let batches =
+            [(&first, 1), (&first, 1), (&other, 2), (&other, 2), (&other, 3), (&first, 1), (&first, 4)];
+        for with_contexts in [false, true] {
+            let (mut whole, mut parts) = (Set::new(), Set::new());
+            parts
+                .append_all(|appender| {
+                    for (number, (names, place)) in batches.iter().enumerate() {
+                        let rows = number * BLOCK..(number + 1 + number % 2) * BLOCK;
+                        let texts = Placed(&names[..], *place);
+                        let left = Coded { codes: Column::U8(&codes[rows.clone()]), names: &texts };
+                        let right = Coded { codes: Column::U8(&next[rows.clone()]), names: &texts };
+                        let context = ids(Column::U32(&contexts[rows.clone()]));
+                        let batch = Rows {
+                            length: rows.len(),
+                            left: ids(Column::Coded(&left)),
+                            right: ids(Column::Coded(&right)),
+                            context: if with_contexts && number != 4 { context } else { Key::default() },
+                            outcome: Column::U8(&outcome[rows.clone()]),
+                            ..Rows::default()
+                        };
+                        appender.append(&batch)?;
+                        let plain = |codes: &[u8]| {
+                            codes.iter().map(|&code| names[usize::from(code)]).collect::<Vec<_>>()
+                        };
+                        let (left, right) = (plain(&codes[rows.clone()]), plain(&next[rows]));
+                        let texts = |names| ids(Column::Text(names));
+                        whole.append(&Rows { left: texts(&left), right: texts(&right), ..batch })?;
+                    }
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(parts, whole);
+        }
     }
 
     #[test]

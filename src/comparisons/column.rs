@@ -1,6 +1,6 @@
 //! Columns of names, ids and numbers, as the caller hands them over.
 
-use super::names::{self, ids_among_names, Kind, Names, MOST};
+use super::names::{self, Kind, Names, MOST};
 use super::NONE;
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
@@ -18,7 +18,16 @@ pub trait Texts: Debug {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// What is equal only for the same names, of this batch and of the one before it; nothing where that is not known.
+    /// Names of the same place are looked up once.
+    fn place(&self) -> Option<Place> {
+        None
+    }
 }
+
+/// Where names are: addresses and lengths.
+pub type Place = [usize; 5];
 
 impl Texts for &[&str] {
     fn len(&self) -> usize {
@@ -174,9 +183,26 @@ impl Key<'_> {
             }
             (Column::Absent, _) | (_, Names::Undecided | Names::Ids(_)) => (),
             (values, Names::Text(_)) if values.has_names() => (),
-            (_, Names::Text(_)) => return Err(ids_among_names(kind, column)),
+            (values, Names::Text(_)) => {
+                values.check_length(length, column)?;
+                return self.check_known(names.len(), kind, column);
+            }
         }
         self.values.check_length(length, column)
+    }
+
+    /// Ids where there are names: each must be that of a name.
+    fn check_known(&self, count: usize, kind: Kind, column: &str) -> Result<()> {
+        for row in 0..self.values.length() {
+            let Some(id) = self.id(row, column, kind != Kind::Item)? else { continue };
+            if id as usize >= count {
+                let (value, base) = (self.values.integer(row), self.base);
+                let message =
+                    format!("{column}: {value} is the id of no {kind}; there are {count}, from {base}");
+                return Err(Error::Name { row: Some(row), message });
+            }
+        }
+        Ok(())
     }
 
     /// What is wrong with the name or id of a row, if anything.
@@ -295,7 +321,8 @@ mod tests {
         let error = set.resolve(Item, &names(&["a", "x"]), "left").unwrap_err();
         assert_eq!((error.code(), error.row_number()), (4, Some(1)));
         assert_eq!(error.to_string(), "left: no item of the set is called \"x\"");
-        assert_eq!(set.resolve(Item, &ids(Column::U8(&[1])), "left").unwrap_err().code(), 4);
+        assert_eq!(set.resolve(Item, &ids(Column::U8(&[2, 1])), "left"), Ok(vec![1, 0]));
+        assert_eq!(set.resolve(Item, &ids(Column::U8(&[3])), "left").unwrap_err().code(), 4);
         assert_eq!(set.resolve(Item, &Key::default(), "left").unwrap_err().code(), 2);
         assert_eq!(set.resolve(Item, &ids(Column::F64(&[1.0])), "left").unwrap_err().code(), 2);
     }

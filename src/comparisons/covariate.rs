@@ -339,7 +339,12 @@ mod tests {
                 Some(1),
                 "item: no item of the set is called \"z\"",
             ),
-            (CovariateValues { item: key(Column::U8(&[0, 1])), ..good }, 4, None, "item holds ids"),
+            (
+                CovariateValues { item: key(Column::U8(&[0, 9])), ..good },
+                4,
+                Some(1),
+                "9 is the id of no item",
+            ),
             (
                 CovariateValues { item: key(Column::Text(&["b"])), ..good },
                 2,

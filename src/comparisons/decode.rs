@@ -1,7 +1,7 @@
 //! Rows, a block at a time, as zero-based ids and outcome codes: one loop for each type of column,
 //! no choice by row. A value that is not valid stops the block; [`Rows::fault`] then finds out why.
 
-use super::column::{Column, Key, Texts};
+use super::column::{Column, Key, Place, Texts};
 use super::names::{Kind, Names, MOST};
 use super::rows::{Answer, Rows};
 use super::{reserve, NONE};
@@ -45,6 +45,8 @@ struct Room {
     codes: Vec<u32>,
     /// The ids of names by their codes; [`NONE`] where no row has mentioned one yet.
     known: Vec<u32>,
+    /// Where these names are.
+    place: Option<Place>,
     /// For names that are written first.
     written: Vec<u8>,
 }
@@ -57,6 +59,26 @@ pub(super) struct Stores<'a> {
 }
 
 impl Buffers {
+    /// Make ready for the rows of a batch: what is known of names by their codes stays where they are the same names.
+    pub(super) fn begin(&mut self, rows: &Rows) {
+        let columns = [
+            (&mut self.left, &rows.left),
+            (&mut self.right, &rows.right),
+            (&mut self.judge, &rows.judge),
+            (&mut self.context, &rows.context),
+        ];
+        for (room, key) in columns {
+            let place = match key.values {
+                Column::Coded(coded) => coded.names.place(),
+                _ => None,
+            };
+            if place.is_none() || place != room.place {
+                room.known.clear();
+            }
+            room.place = place;
+        }
+    }
+
     /// Decode the rows of `range`; nothing if one of them is invalid in itself. Ids of items may be as large as
     /// [`MOST`], and codes anything: who counts them looks. Judges and contexts are [`NONE`] where they are missing.
     pub(super) fn decode<'a>(
@@ -177,7 +199,7 @@ impl<'a> NameBlock<'a> {
         may_be_missing: bool,
         room: &'a mut Room,
     ) -> Result<Option<NameBlock<'a>>> {
-        let Room { ids, codes, known, written } = room;
+        let Room { ids, codes, known, written, .. } = room;
         let Some(texts) = values.texts() else { return Ok(None) };
         // Whoever reads them has written them before.
         ids.truncate(range.len());

@@ -37,7 +37,7 @@ mod urn;
 pub use append::Appender;
 pub(crate) use bytes::crc32;
 pub use cells::Cells;
-pub use column::{Coded, Column, Key, Texts};
+pub use column::{Coded, Column, Key, Place, Texts};
 pub use covariate::{Covariate, CovariateOf};
 pub use names::Kind;
 pub use rows::{CovariateValues, Rows};

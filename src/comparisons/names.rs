@@ -106,13 +106,18 @@ impl Names {
         }
     }
 
-    /// Have at least the ids 0 .. count.
+    /// Have at least the ids 0 .. count; names are not made of them.
     pub(super) fn grow_ids(&mut self, kind: Kind, count: usize, column: &str) -> Result<()> {
         match self {
             Names::Undecided => *self = Names::Ids(Ids::new(count)),
             Names::Ids(ids) if count > ids.count => *ids = Ids::new(count),
             Names::Ids(_) => (),
-            Names::Text(_) => return Err(ids_among_names(kind, column)),
+            Names::Text(text) if count <= text.len() => (),
+            Names::Text(_) => {
+                return Err(Error::name(format!(
+                    "{column} holds ids, but the {kind}s of this set have names"
+                )))
+            }
         }
         Ok(())
     }
@@ -134,11 +139,6 @@ impl Names {
             _ => (),
         }
     }
-}
-
-/// The error for a column of ids where the set has names.
-pub(super) fn ids_among_names(kind: Kind, column: &str) -> Error {
-    Error::name(format!("{column} holds ids, but the {kind}s of this set have names"))
 }
 
 /// What is wrong with a name that is no text.
@@ -270,6 +270,7 @@ mod tests {
     fn names_and_ids_do_not_mix() {
         let mut names = Names::default();
         intern(&mut names, "a").unwrap();
+        assert_eq!(names.grow_ids(Kind::Item, 1, "left"), Ok(()));
         assert_eq!(names.grow_ids(Kind::Item, 3, "left").unwrap_err().code(), 4);
         let mut ids = Names::default();
         ids.grow_ids(Kind::Item, 3, "left").unwrap();

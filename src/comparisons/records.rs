@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use std::borrow::Cow;
 
 /// Keys and codes of rows, decoded, from row `first` of the batch on.
+#[derive(Default)]
 pub(super) struct Records {
     first: usize,
     context: Vec<u32>,
@@ -21,14 +22,12 @@ pub(super) struct Records {
 
 impl Records {
     pub(super) fn new(first: usize) -> Records {
-        Records {
-            first,
-            context: Vec::new(),
-            judge: Vec::new(),
-            left: Vec::new(),
-            right: Vec::new(),
-            codes: Vec::new(),
-        }
+        Records { first, ..Records::default() }
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.left.len()
     }
 
     /// Take a block of rows; false if one is invalid.
@@ -192,6 +191,11 @@ impl<'a> Amounts<'a> {
             *slot = numbers(column, rows.length)?;
         }
         Ok(Amounts { weight: numbers(rows.weight, rows.length)?, counts, importance: rows.importance })
+    }
+
+    /// One comparison a row.
+    pub(super) fn ones(importance: bool) -> Amounts<'static> {
+        Amounts { weight: None, counts: [const { None }; 5], importance }
     }
 
     /// Whether rows of the same code may count differently.

@@ -186,7 +186,7 @@ fn check_amount(row: usize, name: &str, column: Column) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparisons::Set;
+    use crate::comparisons::{Coded, Set};
 
     const NAMES: Key = Key { values: Column::Text(&["x", "y", "z"]), base: 0 };
 
@@ -365,11 +365,39 @@ mod tests {
     }
 
     #[test]
-    fn names_and_ids_do_not_mix() {
+    fn ids_stand_for_names_that_are_there() {
         let mut set = Set::new();
         set.append(&good()).unwrap();
-        let error = set.append(&with_ids(Column::U8(&[1, 2, 3]))).unwrap_err();
-        assert!(error.code() == 4 && error.to_string().contains("left holds ids"), "{error}");
+        let by_ids =
+            Rows { left: ids(Column::U8(&[1, 2, 3])), right: ids(Column::I64(&[2, 3, 1])), ..good() };
+        let mut by_names = set.clone();
+        by_names.append(&good()).unwrap();
+        set.append(&by_ids).unwrap();
+        assert_eq!(set, by_names);
+        set.append(&Rows { judge: NAMES, ..good() }).unwrap();
+        let old = set.clone();
+        let too_many: &[(Rows, usize, &str)] = &[
+            (with_ids(Column::U8(&[1, 2, 3])), 0, "right: 7 is the id of no item; there are 3, from 1"),
+            (Rows { left: ids(Column::U8(&[1, 2, 4])), ..by_ids }, 2, "left: 4 is the id of no item"),
+            (Rows { judge: ids(Column::I8(&[1, -1, 4])), ..by_ids }, 2, "judge: 4 is the id of no judge"),
+        ];
+        for (rows, row, part) in too_many {
+            let error = set.append(rows).unwrap_err();
+            assert_eq!((error.code(), error.row_number()), (4, Some(*row)), "{error}");
+            assert!(error.to_string().contains(part), "{error}");
+            assert_eq!(set, old);
+        }
+        // The anonymous judge has no id.
+        set.append(&Rows { judge: ids(Column::I8(&[3, -1, 1])), ..by_ids }).unwrap();
+        by_names.append(&Rows { judge: NAMES, ..good() }).unwrap();
+        let judges: &[&str] = &["z", "x"];
+        let judges = Coded { codes: Column::I8(&[0, -1, 1]), names: &judges };
+        by_names.append(&Rows { judge: Key { values: Column::Coded(&judges), base: 0 }, ..good() }).unwrap();
+        assert_eq!(set, by_names);
+    }
+
+    #[test]
+    fn names_and_ids_do_not_mix() {
         let mut set = Set::new();
         set.append(&with_ids(Column::U8(&[1, 2, 3]))).unwrap();
         let error = set.append(&good()).unwrap_err();
@@ -377,7 +405,7 @@ mod tests {
         // Judges decide for themselves.
         set.append(&Rows { judge: NAMES, ..with_ids(Column::U8(&[1, 2, 3])) }).unwrap();
         let error = set
-            .append(&Rows { judge: ids(Column::U8(&[1; 3])), ..with_ids(Column::U8(&[1; 3])) })
+            .append(&Rows { judge: ids(Column::U8(&[4; 3])), ..with_ids(Column::U8(&[1; 3])) })
             .unwrap_err();
         assert!(error.code() == 4 && error.to_string().contains("judge"), "{error}");
         // No rows decide nothing.

@@ -17,6 +17,8 @@ const LARGEST_TABLE: usize = 1 << 20;
 const SMALLEST_TABLE: usize = 1 << 12;
 /// Rows after which a table is emptied, before an entry could overflow. Tests come by here sooner.
 const DRAIN: usize = if cfg!(test) { 4 * BLOCK } else { u32::MAX as usize - BLOCK };
+/// Rows of several batches that are sorted together, at least: few large parts are joined sooner than many small ones.
+const TOGETHER: usize = if cfg!(test) { 3 * BLOCK } else { 1 << 22 };
 /// So many ids of a kind may always be declared.
 const ANY: usize = 1 << 24;
 
@@ -28,6 +30,7 @@ pub(super) struct Tally {
     /// Whether their weights are importance weights, once there are some.
     importance: Option<bool>,
     has_judges: bool,
+    has_contexts: bool,
     /// One more than the largest id of items, judges, contexts.
     seen: [usize; 3],
     /// Which of them go by ids, with the column where they were first seen.
@@ -38,6 +41,9 @@ pub(super) struct Tally {
     sums: Option<Sums>,
     ones: Counting<u32>,
     weights: Counting<f64>,
+    /// Rows that count one comparison each, and are not sorted yet.
+    waiting: Records,
+    buffers: Buffers,
     /// Counts of rows, each sorted and more than half as long as the next.
     parts: Vec<Cells>,
 }
@@ -92,25 +98,35 @@ impl Tally {
         if !amounts.are_valid() {
             return Err(rows.fault(answer));
         }
-        let has_judges = rows.judge.values.is_present();
-        if has_judges != self.has_judges {
+        let (has_judges, has_contexts) = (rows.judge.values.is_present(), rows.context.values.is_present());
+        if (has_judges, has_contexts) != (self.has_judges, self.has_contexts) {
             self.drain()?;
-            self.has_judges = has_judges;
+            (self.has_judges, self.has_contexts) = (has_judges, has_contexts);
         }
-        let in_table = answer != Answer::Counts && !rows.importance && !rows.context.values.is_present();
+        let in_table = answer != Answer::Counts && !rows.importance && !has_contexts;
         let total = (self.rows + rows.length).saturating_mul(2);
         let limit = total.clamp(SMALLEST_TABLE, LARGEST_TABLE);
         let before = self.seen;
+        self.buffers.begin(rows);
         let mut counter =
-            Counter { rows, answer, stores: &mut stores, buffers: Buffers::default(), seen: self.seen };
+            Counter { rows, answer, stores: &mut stores, buffers: &mut self.buffers, seen: self.seen };
         let done = match amounts.weight() {
             _ if !in_table => 0,
             None => counter.by_table(&mut self.ones, &mut self.parts, limit, |_| 1)?,
             Some(weight) => counter.by_table(&mut self.weights, &mut self.parts, limit, |row| weight[row])?,
         };
-        let sorted = counter.by_sorting(done, &amounts)?;
+        if amounts.depend_on_row() {
+            let mut records = Records::new(done);
+            counter.take(done, &mut records)?;
+            push(&mut self.parts, records.cells(&amounts)?)?;
+        } else {
+            counter.take(done, &mut self.waiting)?;
+        }
         self.seen = counter.seen;
-        push(&mut self.parts, sorted)?;
+        if self.waiting.len() >= TOGETHER {
+            let together = std::mem::take(&mut self.waiting);
+            push(&mut self.parts, together.cells(&Amounts::ones(rows.importance))?)?;
+        }
         self.note_ids(rows, before);
         if amounts.depend_on_row() {
             let sums = || Sums { counts: known.total(), squares: known.total_squares() };
@@ -173,8 +189,10 @@ impl Tally {
         Ok(self.parts.pop().unwrap_or_default())
     }
 
-    /// Empty the tables.
+    /// Empty the tables, and sort what waits.
     fn drain(&mut self) -> Result<()> {
+        let waiting = std::mem::take(&mut self.waiting);
+        push(&mut self.parts, waiting.cells(&Amounts::ones(self.importance == Some(true)))?)?;
         for cells in [self.ones.drain()?, self.weights.drain()?] {
             note_cells(&mut self.seen, &cells);
             push(&mut self.parts, cells)?;
@@ -212,7 +230,7 @@ struct Counter<'a, 'r, 's> {
     rows: &'a Rows<'r>,
     answer: Answer,
     stores: &'a mut Stores<'s>,
-    buffers: Buffers,
+    buffers: &'a mut Buffers,
     seen: [usize; 3],
 }
 
@@ -253,9 +271,8 @@ impl Counter<'_, '_, '_> {
         Ok(self.rows.length)
     }
 
-    /// Count rows from `first` on by sorting their keys.
-    fn by_sorting(&mut self, first: usize, amounts: &Amounts) -> Result<Cells> {
-        let mut records = Records::new(first);
+    /// Take the rows from `first` on, to count them by sorting their keys.
+    fn take(&mut self, first: usize, records: &mut Records) -> Result<()> {
         for start in (first..self.rows.length).step_by(BLOCK) {
             let range = start..(start + BLOCK).min(self.rows.length);
             let block = self.buffers.decode(self.rows, self.answer, range, self.stores)?;
@@ -265,7 +282,7 @@ impl Counter<'_, '_, '_> {
             }
             note(&mut self.seen, block.ids());
         }
-        records.cells(amounts)
+        Ok(())
     }
 }
 

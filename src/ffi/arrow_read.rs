@@ -305,6 +305,11 @@ impl<'a> Bits<'a> {
         Ok(Bits { bits: window.buffer(buffer, name)?, first: window.first, _array: window.array })
     }
 
+    /// Where they are.
+    pub(super) fn place(&self) -> (usize, usize) {
+        (self.bits as usize, self.first)
+    }
+
     /// The bit of a value.
     pub(super) fn get(&self, at: usize) -> bool {
         let place = self.first + at;

@@ -5,7 +5,7 @@ use super::arrow_read::{Bits, Window};
 use super::arrow_values::{integers, nulls, place};
 use super::columns::{room, Values};
 use super::data::*;
-use duel::comparisons::Texts;
+use duel::comparisons::{Place, Texts};
 use duel::error::{Error, Result};
 use std::borrow::Cow;
 use std::io::Write;
@@ -67,6 +67,13 @@ impl<'a, T: Copy + PartialOrd + Default + Into<i64>> Strings<'a, T> {
 impl<T: Copy + std::fmt::Debug + Into<i64>> Texts for Strings<'_, T> {
     fn len(&self) -> usize {
         self.offsets.len().saturating_sub(1)
+    }
+
+    fn place(&self) -> Option<Place> {
+        // A copy has an address that may come again.
+        let Cow::Borrowed(offsets) = &self.offsets else { return None };
+        let (bits, first) = self.validity.map_or((0, 0), |bits| bits.place());
+        Some([offsets.as_ptr() as usize, self.bytes as usize, self.len(), bits, first])
     }
 
     fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {
@@ -150,6 +157,16 @@ impl<'a> Views<'a> {
 impl Texts for Views<'_> {
     fn len(&self) -> usize {
         self.length
+    }
+
+    fn place(&self) -> Option<Place> {
+        let bytes = match self.buffers[..] {
+            [] => 0,
+            [(bytes, _)] => bytes as usize,
+            _ => return None,
+        };
+        let (bits, first) = self.validity.map_or((0, 0), |bits| bits.place());
+        Some([self.views as usize, bytes, self.length, bits, first])
     }
 
     fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {

@@ -49,10 +49,10 @@ pub const DUEL_OUTCOME_BOTH_BAD: duel_outcome = 5;
 /// One column of data, borrowed for the length of the call.
 ///
 /// Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
-/// from `base`; an integer column with `labels` holds names, each by its number among them (a dictionary, the
-/// levels of a factor), of which those that no row mentions are not looked at. A judge or a context is missing where the
-/// name is NULL, or the id or the code -1 (unless base is negative). Numbers (score, weight, counts, values):
-/// integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
+/// from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
+/// among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge
+/// or a context is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
+/// weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_column {

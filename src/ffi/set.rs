@@ -194,7 +194,8 @@ fn kind_of(kind: i32) -> Result<Kind> {
 /// Ids of names already known stay, as they do in duel_set_merge and duel_set_covariate; duel_set_load and
 /// duel_set_filter give ids anew.
 ///
-/// Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
+/// Names or ids: the first append decides, for items, judges and contexts each. Where there are names (duel_set_intern,
+/// or an append before), ids are those of names that are there; an id of none is DUEL_ERR_NAME. Else item k is
 /// the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
 /// and the name of an id is its number. An id is refused from 2^24 and from 64 times the number of
 /// different comparisons (cells) on: what a set and a model hold grows with the largest id.

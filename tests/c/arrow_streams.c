@@ -240,6 +240,58 @@ static void plain_codes(void) {
   duel_set_free(set);
 }
 
+/* Names that were interned before, and columns of their ids: plain, and in a stream. */
+static void ids_of_names(void) {
+  static const char *const names[] = {"ash", "birch", "cedar"}, *const judges[] = {"x", "y"};
+  static const field fields[] = {{"left", "C", NULL}, {"right", "l", NULL}, {"judge", "s", NULL}, {"score", "c", NULL}};
+  static const int left[] = {1, 2, 3}, right[] = {2, 3, 1}, judge[] = {2, -1, 1}, score[] = {1, 0, 1};
+  const char *of_left[3], *of_right[3], *of_judge[3];
+  const double scores[] = {1, 0, 1};
+  const int32_t wrong[] = {1, 2, 4};
+  duel_rows rows = empty_rows(3);
+  duel_set *set = new_set(), *by_name = new_set(), *copy = NULL;
+  duel_stream_columns columns = no_columns();
+  struct ArrowArrayStream stream;
+  struct ArrowArray *batch;
+  int k, c;
+  for (k = 0; k < 3; k++) {
+    of_left[k] = names[left[k] - 1];
+    of_right[k] = names[right[k] - 1];
+    of_judge[k] = judge[k] < 0 ? NULL : judges[judge[k] - 1];
+  }
+  rows.left = names_column(of_left);
+  rows.right = names_column(of_right);
+  rows.judge = names_column(of_judge);
+  rows.score = double_column(scores);
+  EXPECT(DUEL_OK, duel_set_append(by_name, &rows));
+  EXPECT(DUEL_OK, duel_set_append(by_name, &rows));
+  EXPECT(DUEL_OK, duel_set_intern(set, DUEL_KIND_ITEM, names, 3));
+  EXPECT(DUEL_OK, duel_set_intern(set, DUEL_KIND_JUDGE, judges, 2));
+  rows.left.data = left, rows.right.data = right, rows.judge.data = judge;
+  rows.left.type = rows.right.type = rows.judge.type = DUEL_TYPE_I32;
+  rows.left.stride = rows.right.stride = rows.judge.stride = 0;
+  rows.left.base = rows.right.base = rows.judge.base = 1;
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  batch = add_batch(new_stream(&stream, fields, 4), 3, 0);
+  for (c = 0; c < 4; c++) {
+    const int *const values[] = {left, right, judge, score};
+    add_column(batch, new_column(fields + c, NULL, 0, values[c], 3, c));
+  }
+  columns.ids = 1;
+  columns.base = 1;
+  EXPECT(DUEL_OK, duel_set_append_stream(set, &stream, &columns));
+  CHECK(is_same(set, by_name) && live == 0, "%d live", live);
+  CHECK(duel_set_count(set, DUEL_KIND_ITEM) == 3 && !strcmp(duel_set_name(set, DUEL_KIND_ITEM, 0), "ash"), "names stay");
+  EXPECT(DUEL_OK, duel_set_copy(set, &copy));
+  rows.left.data = wrong;
+  EXPECT(DUEL_ERR_NAME, duel_set_append(set, &rows));
+  CHECK(strstr(duel_last_error(), "left: 4 is the id of no item; there are 3, from 1"), "%s", duel_last_error());
+  CHECK(duel_last_error_row() == 2 && is_same(set, copy), "nothing changed");
+  duel_set_free(copy);
+  duel_set_free(by_name);
+  duel_set_free(set);
+}
+
 int main(void) {
   make_data();
   keys_of_every_type();
@@ -248,5 +300,6 @@ int main(void) {
   outcomes_in_every_way();
   batches();
   plain_codes();
+  ids_of_names();
   return checks_end();
 }

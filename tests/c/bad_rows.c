@@ -140,9 +140,9 @@ NAMED(name_cut, "d\xC3", 0)
 NAMED(name_surrogate, "\xED\xA0\x80", 0)
 NAMED(judge_empty, "", 1)
 
-/* The set of the fixture has names, so ids do not fit it. */
-static duel_status ids_for_names(duel_set *set, const duel_model *model) {
-  static const uint32_t ids[] = {0, 1, 2}, others[] = {1, 2, 0};
+/* The set of the fixture has names, and ids must be those of names. */
+static duel_status ids_of_no_name(duel_set *set, const duel_model *model) {
+  static const uint32_t ids[] = {0, 1, 2}, others[] = {1, 2, 1000};
   duel_rows rows = good();
   (void)model;
   rows.left = column(ids, DUEL_TYPE_U32);
@@ -227,7 +227,7 @@ const bad_input bad_rows[] = {
     {"name cut in a letter", name_cut, DUEL_ERR_NAME, "UTF-8", 2},
     {"name a surrogate", name_surrogate, DUEL_ERR_NAME, "UTF-8", 2},
     {"judge empty", judge_empty, DUEL_ERR_NAME, "judge", 2},
-    {"ids for names", ids_for_names, DUEL_ERR_NAME, "item", -1},
+    {"ids of no name", ids_of_no_name, DUEL_ERR_NAME, "right: 1000 is the id of no item", 2},
     {"id negative", id_negative, DUEL_ERR_DATA, "-1", 2},
     {"id below base", id_below_base, DUEL_ERR_DATA, "0", 2},
     {"id too large", id_too_large, DUEL_ERR_DATA, "4294967296", 2},

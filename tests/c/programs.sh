@@ -90,7 +90,10 @@ case $mode in
     pass "closed loop under memcheck" memcheck $out/loop examples/data/judge_mtbench.csv --drop unknown --rounds 2 \
       --repeat 1 --svg $out/loop.svg
     count "random under memcheck" memcheck $out/random-gcc-c99 40
-    count "hostile streams under memcheck" memcheck $out/arrow_hostile-gcc-c99 500
+    count "hostile streams under memcheck" memcheck $out/arrow_hostile-gcc-c99
+    pass "build streams" gcc -std=gnu11 -g $strict -Wno-unused-function -Iinclude tests/fuzz/driver.c tests/fuzz/streams.c \
+      -o $out/streams $libraries &&
+      count "streams at random under memcheck" memcheck $out/streams tests/fuzz/corpus/streams runs=300 seconds=900
     for program in layer questions choosing judging scoring; do
       count "$program under memcheck" memcheck $out/$program-g++-c++17
     done

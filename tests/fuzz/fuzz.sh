@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/c/common.sh
 seconds=${1:-10}
 seed=seed=1
-targets='saved columns calls fits'
+targets='saved columns streams calls fits'
 shift
 for option in "$@"; do
   case $option in
@@ -29,9 +29,4 @@ for target in $targets; do
   pass "fuzz $target" $out/$target tests/fuzz/corpus/$target seconds="$seconds" "$seed" crashes=$out/found
   printf '%s\n' "$pass_output" | head -n 1
 done
-# Streams are made, and broken, by a program of their own.
-if [ "$targets" = 'saved columns calls fits' ]; then
-  pass "build arrow_hostile.c" gcc -std=c99 -g $strict -Iinclude tests/c/arrow_hostile.c -o $out/streams $libraries &&
-    pass "fuzz streams" $out/streams $((seconds * 500)) && printf 'streams: %s\n' "$(printf '%s\n' "$pass_output" | tail -n 1)"
-fi
 finish

@@ -101,15 +101,51 @@ def test_parquet(tmp_path, streams):
     assert duel.Set.read_parquet(path, **ROLES).save() == plain.save()
     assert duel.Set.read_parquet(str(path), **{**ROLES, "outcomes": MEANINGS}, judge=None).info().judges == 0
     assert len(streams) == 2
-    # Rows that are left out are looked for in the columns.
     fewer = duel.Set.read_parquet(path, **{**ROLES, "drop": ["tie"]})
     kept = [row for row in range(40) if WINNER[row] != "tie"]
     assert fewer.save() == duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES).save()
-    assert len(streams) == 2
+    assert len(streams) == 3
     with pytest.raises(duel.ArgumentError, match="left is 'model_c', and the table has only"):
         duel.Set.read_parquet(path, **{**ROLES, "left": "model_c"})
     pyarrow.parquet.write_table(table().slice(0, 0), path)
     assert duel.Set.read_parquet(path, **ROLES).info().comparisons == 0
+
+
+def test_duckdb(streams):
+    """Relations as they are: enumerations, decimals, sums of 128 bits."""
+    database = pytest.importorskip("duckdb").connect()
+    database.execute("CREATE TYPE model AS ENUM ('a', 'b', 'c')")
+    database.execute("CREATE TABLE votes (one model, other model, said VARCHAR, weight DECIMAL(9, 2))")
+    database.execute("INSERT INTO votes VALUES ('a', 'b', 'left', 1.5), ('b', 'c', 'right', 2), ('c', 'a', 'tie', 1)")
+    how = {"left": "one", "right": "other", "outcome": "said"}
+    made = duel.Set.from_arrow(database.sql("SELECT * FROM votes"), **how, importance=True)
+    assert made.item_names == ["a", "b", "c"] and made.info().comparisons == 4.5 and len(streams) == 1
+    assert duel.Set.from_arrow(database.sql("SELECT * FROM votes"), **how, importance=True, drop="tie").info().comparisons == 3.5
+    counts = "SELECT one, other, sum(weight) AS wins, sum(1) AS losses FROM votes GROUP BY ALL"
+    made = duel.Set.from_arrow(database.sql(counts), left="one", right="other", weight=None)
+    assert (made.info().left_wins, made.info().right_wins) == (4.5, 3) and len(streams) == 2
+
+
+def test_rows_that_are_left_out(streams):
+    kept = [row for row in range(40) if WINNER[row] not in ("tie", "model_b")]
+    expected = duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES)
+    how = {**ROLES, "drop": "tie", "outcomes": {**MEANINGS, "model_b": None}}
+    for text in texts():
+        data = table(winner=text)
+        parts = pyarrow.concat_tables([data.slice(0, 13), data.slice(13, 0), data.slice(13)])
+        for one in (data, parts, parts.to_reader(), data.to_batches()[0]):
+            assert duel.Set.from_arrow(one, **how).save() == expected.save()
+    assert len(streams) == 4 * len([text for text in texts() if str(text) != "string_view"])
+    polars = pytest.importorskip("polars")
+    assert duel.Set.from_polars(polars.DataFrame(COLUMNS), **how).save() == expected.save()
+    # Rows are named as the table counts them.
+    row = kept[-1]
+    wrong = {**COLUMNS, "model_a": [None if k == row else name for k, name in enumerate(LEFT)]}
+    pieces = pyarrow.Table.from_batches(pyarrow.table(wrong).to_batches(max_chunksize=7))
+    for data in (pieces, wrong):
+        with pytest.raises(duel.Error, match="left") as caught:
+            duel.Set.from_arrow(data, **how)
+        assert caught.value.row == row
 
 
 def test_numbers():
@@ -121,6 +157,19 @@ def test_numbers():
     assert duel.Set.from_arrow(pyarrow.table(counts)).info().comparisons == 7
     ones = pyarrow.table({"left": ["a", "a"], "right": ["b", "b"], "outcome": pyarrow.array([1, 3], pyarrow.int8())})
     assert duel.Set.from_arrow(ones).info().plain_ties == 1
+
+
+def test_ids(streams):
+    columns = {"left": [1, 2, 3, 1], "right": [2, 3, 1, 3], "judge": [1, None, 2, 1], "score": [1.0, 0.0, 0.5, 1.0]}
+    types = [pyarrow.int8(), pyarrow.uint32(), pyarrow.int64(), pyarrow.float32()]
+    data = pyarrow.table({name: pyarrow.array(column, kind) for (name, column), kind in zip(columns.items(), types)})
+    made = duel.Set.from_arrow(data, ids=True, base=1)
+    assert len(streams) == 1 and made.item_names == ["0", "1", "2"] and made.info().judges == 2
+    assert duel.Set.from_columns({**columns, "judge": [1, -1, 2, 1]}, ids=True, base=1).save() == made.save()
+    assert duel.Set.from_arrow(data).item_names == ["1", "2", "3"]
+    with pytest.raises(duel.DataError, match="left is 1, below the first id 2") as caught:
+        duel.Set.from_arrow(data, ids=True, base=2)
+    assert caught.value.row == 0
 
 
 def test_bad_rows_name_row_and_column_and_change_nothing(small):

@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,15 @@ def test_mt_bench():
     assert ("81.1", "gpt-4", "m1", "m3", 1, 0, 0) in found and ("81.1", "gpt-4", "m3", "m1", 1, 0, 0) in found
     assert ("81.1", "gpt-4", "m2", "m3", 0, 0, 1) in found
     assert votes.set().info().comparisons == 11 and votes.set().info().contexts == 2
+    assert votes.left_out == {"games that ended in an error": 1} and "left out: games that ended in an error (1)" in votes.said
+
+
+def test_arena():
+    votes = formats.read(SAMPLES / "arena.json")
+    assert "model_a is the item shown first" in votes.said and "'tie (bothbad)' is both bad" in votes.said
+    facts = votes.set().info()
+    assert (facts.left_wins, facts.right_wins, facts.plain_ties, facts.both_bad) == (2, 2, 1, 1)
+    assert (facts.items, facts.judges, facts.contexts) == (3, 3, 6) and votes.left_out == {}
 
 
 def test_arena_hard():
@@ -48,6 +58,7 @@ def test_arena_hard():
         ("q1", "gpt-4", "first", "base", 0, 0, 1), ("q1", "gpt-4", "second", "base", 1, 0, 0),
         ("q2", "gpt-4", "base", "first", 0, 1, 0),
     ]  # fmt: skip
+    assert votes.left_out == {"games without a verdict": 1}
     weighted = formats.read(SAMPLES / "arena_hard.jsonl", baseline="base", grades="weight")
     assert "three votes" in weighted.said and weighted.set().info().comparisons == 9
 
@@ -66,6 +77,7 @@ def test_alpaca_eval_probabilities(tmp_path):
             {"instruction": "r", "generator_1": "a", "generator_2": "b", "annotator": "w", "preference": None}]  # fmt: skip
     votes = table(tmp_path, json.dumps(rows), ".json")
     assert cells(votes) == [("q", "w", "a", "b", 0.75, 0.25, 0)]
+    assert votes.left_out == {"annotations without a preference": 1}
     with pytest.raises(duel.DataError, match="2.5"):
         table(tmp_path, json.dumps([{**rows[0], "preference": 2.5}]), ".json")
 
@@ -104,6 +116,7 @@ def test_pgn():
         ("", "(anonymous)", "Anna", "Boris", 1, 0, 0), ("", "(anonymous)", "Boris", "Anna", 0, 0, 1),
         ("", "(anonymous)", 'Clara "C"', "Anna", 0, 1, 0),
     ]  # fmt: skip
+    assert votes.left_out == {"games without a result": 1}
 
 
 def test_pentanomial():
@@ -144,7 +157,8 @@ def test_what_is_not_understood_is_refused(tmp_path):
             table(tmp_path, text)
     votes = table(tmp_path, "one,two,winner\na,b,1\nb,a,0\na,b,?\n", roles={"left": "one", "right": "two"},
                   outcomes={"1": "left", "0": "right"}, drop=["?"])  # fmt: skip
-    assert votes.set().info().comparisons == 2 and "rows that say '?' are left out" in votes.said
+    assert votes.set().info().comparisons == 2 and votes.left_out == {"rows that say '?'": 1}
+    assert "left out: rows that say '?' (1)" in votes.said
     with pytest.raises(duel.ArgumentError, match="never says so"):
         table(tmp_path, "left,right,winner\na,b,a\n", drop=["?"])
     graded = table(tmp_path, "left,right,verdict\na,b,A>>B\nb,a,A>B\n", grades="weight")
@@ -171,6 +185,7 @@ def test_board(capsys):
     assert "Warnings" in out
     assert run("board", *BUNDLED, "--output", "json", "--bootstrap", 100, "--level", 0.9, "--model", "davidson") == 0
     board = json.loads(capsys.readouterr().out)
+    assert board["left_out"] == {"rows that say 'unknown'": 294} and "rows that say 'unknown' (294)" in board["read"]
     assert board["level"] == 0.9 and len(board["items"]) == 6 and board["covariance"] is None and board["tie_model"] == "davidson"
     assert run("board", *BUNDLED, "--output", "csv") == 0
     assert capsys.readouterr().out.splitlines()[0].startswith("rank,rank_best,rank_worst,group,item")
@@ -208,6 +223,37 @@ def test_convert(capsys, monkeypatch, tmp_path, mtbench):
     assert (tmp_path / "again.csv").read_text() == text
     with pytest.raises(SystemExit):
         run("convert", *BUNDLED, "--out", tmp_path / "votes.xls")
+
+
+def test_parquet_is_read_a_column_at_a_time(tmp_path, monkeypatch):
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    written = json.loads((SAMPLES / "arena.json").read_text())
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(written), tmp_path / "arena.parquet")
+    votes = formats.read(SAMPLES / "arena.json").set()
+    asked = []
+    inner = formats._files.Parquet.__getitem__
+    monkeypatch.setattr(formats._files.Parquet, "__getitem__", lambda self, name: asked.append(name) or inner(self, name))
+    assert formats.read(tmp_path / "arena.parquet").set().save() == votes.save()
+    assert set(asked) == {"model_a", "model_b", "judge", "question_id", "winner"}
+    # Without pyarrow, by polars.
+    pytest.importorskip("polars")
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    assert isinstance(formats.table_of(tmp_path / "arena.parquet"), formats._files.ScannedParquet)
+    assert formats.read(tmp_path / "arena.parquet").set().save() == votes.save()
+
+
+def test_preferences_in_parquet(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    for values in ([1.25, 2.0], ["1.25", "2"]):
+        table = pyarrow.table({"left": ["a", "b"], "right": ["b", "a"], "preference": values})
+        pyarrow.parquet.write_table(table, tmp_path / "votes.parquet")
+        votes = formats.read(tmp_path / "votes.parquet")
+        facts = votes.set().info()
+        assert "from 1" in votes.said and (facts.left_wins, facts.right_wins) == (0.75, 1.25)
 
 
 def test_convert_to_parquet(tmp_path, mtbench):

@@ -36,6 +36,19 @@ def test_ids():
     assert based.info().items == 3
 
 
+def test_ids_of_interned_names():
+    made = duel.Set().intern("item", ["ash", "birch", "cedar"]).intern("judge", ["x", "y"])
+    made.append([0, 1, 2], [1, 2, 0], judge=[1, -1, 0], score=[1, 0, 0.5], ids=True)
+    named = duel.Set().append(["ash", "birch", "cedar"], ["birch", "cedar", "ash"], judge=["y", None, "x"], score=[1, 0, 0.5])
+    assert made.save() == named.save() and made.item_names == ["ash", "birch", "cedar"]
+    before = made.save()
+    with pytest.raises(duel.InvalidNameError, match="left: 3 is the id of no item; there are 3, from 0") as caught:
+        made.append([0, 3], [1, 2], judge=[0, 1], score=[1, 1], ids=True)
+    assert caught.value.row == 1 and made.save() == before
+    # Covariates, too.
+    assert made.covariate("size", [1, 2], item=[2, 0], ids=True).save() == named.covariate("size", [1, 2], item=["cedar", "ash"]).save()
+
+
 def test_missing_judges_and_contexts_are_the_anonymous_and_none():
     made = duel.Set().append(
         ["a", "b", "a", "c"], ["b", "c", "c", "b"], judge=["x", None, "y", float("nan")],

@@ -111,7 +111,8 @@ def _board(given: argparse.Namespace) -> None:
         figure: Any = forest(model, **options).figure
         figure.savefig(given.plot)
     if given.output == "json":
-        json.dump(board.to_json(), sys.stdout, indent=1, ensure_ascii=False)
+        read = {"read": votes.said, "left_out": dict(votes.left_out)}
+        json.dump({**read, **board.to_json()}, sys.stdout, indent=1, ensure_ascii=False)
         print()
     elif given.output == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")

@@ -87,7 +87,7 @@ class _Frame:
     def __init__(self) -> None:
         self.kept: List[Any] = []
         self.locks: Dict[int, Tuple[Handle, bool]] = {}
-        self.token: Optional[Cancel] = None
+        self.token: Any = None
         self.errors: List[BaseException] = []
 
     def hold(self, handle: Handle, writes: bool) -> Optional[int]:
@@ -103,7 +103,8 @@ class _Frame:
             self.token = given
         elif self.token is None:
             self.token = Cancel()
-        return self.token._pointer
+        pointer: Optional[int] = self.token._pointer
+        return pointer
 
     def guarded(self, noun: str, body: Callable[..., Any]) -> Any:
         """A callback whose exceptions end the call and are raised after it."""
@@ -285,16 +286,18 @@ def _counted(made: Any, fields: Mapping[str, Any], name: str, count: str, size: 
         setattr(made, counter, size)
 
 
-def call(name: str, /, **given: Any) -> Any:
-    """Calls a function: see the module's comment. Arrays for results are given by the caller, under their names."""
+def call(name: str, stop: Any = None, /, **given: Any) -> Any:
+    """Calls a function: see the module's comment. Arrays for results are given by the caller, under their names. An
+    interrupt cancels `stop` where the function has no token."""
     found = function(name)
     frame = _Frame()
+    frame.token = stop
     names = None
     values: Dict[str, Any] = {}
     sizes: Dict[str, int] = {}
     outputs: List[Callable[[], Any]] = []
     places: List[Tuple[str, Any]] = []
-    cancellable = False
+    cancellable = stop is not None
     for p in found.parameters:
         value = given.pop(p.name, None)
         argument = p.name

@@ -70,6 +70,8 @@ def _relabelled(codes: Any, found: Iterable[Any], argument: str) -> Coded:
     for value, count in zip(values, counts[1:].tolist()):
         label = _label(value, argument) if count else None
         numbers_of.append(-1 if label is None else labels.setdefault(label, len(labels)))
+    if numbers_of == list(range(len(values))):
+        return Coded(codes, list(labels))
     # A code of -1 is missing already: it takes the last.
     table = np.array(numbers_of + [-1], dtype=np.int64)
     return Coded(table[codes], list(labels))
@@ -122,8 +124,22 @@ def _of_pyarrow(value: Any, argument: str) -> Coded:
             value = value.chunk(0) if value.num_chunks else pyarrow.array([], pyarrow.string()).dictionary_encode()
     elif not pyarrow.types.is_dictionary(value.type):
         value = value.dictionary_encode()
-    codes = value.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    codes = value.indices.cast(pyarrow.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
     return _relabelled(codes, value.dictionary.to_pylist(), argument)
+
+
+def is_text(value: Any) -> bool:
+    """Whether a column of pyarrow or polars is text, plain or by codes."""
+    if _is_of(value, "pyarrow"):
+        import pyarrow
+
+        kinds = pyarrow.types
+        return any(is_one(value.type) for is_one in (kinds.is_string, kinds.is_large_string, kinds.is_dictionary))
+    if _is_of(value, "polars"):
+        import polars
+
+        return value.dtype in (polars.String, polars.Categorical, polars.Enum)
+    return False
 
 
 def measured(value: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
@@ -133,7 +149,7 @@ def measured(value: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]
     elif _is_of(value, "polars"):
         import polars
 
-        value = value.cast(polars.Float64).to_numpy()
+        value = value.to_list() if is_text(value) else value.cast(polars.Float64).to_numpy()
     elif _is_of(value, "pyarrow"):
         value = value.to_numpy() if hasattr(value, "chunks") else value.to_numpy(zero_copy_only=False)
     try:
@@ -285,6 +301,51 @@ def stream_of(data: Any, wanted: Mapping[str, Optional[str]]) -> Any:
             return None
         data = data[used]
     return data.__arrow_c_stream__() if hasattr(data, "__arrow_c_stream__") else None
+
+
+class Kept:
+    """The rows of a table or a reader of pyarrow whose answer is not among those that are left out, batch by batch."""
+
+    def __init__(self, data: Any, outcome: str, left_out: Iterable[str]) -> None:
+        import pyarrow
+
+        if isinstance(data, pyarrow.RecordBatch):
+            data = pyarrow.Table.from_batches([data])
+        reader = data.to_reader() if isinstance(data, pyarrow.Table) else data
+        self._outcome, self._left_out = outcome, set(left_out)
+        self._masks: List[Tuple[int, Any]] = []
+        self.reader = pyarrow.RecordBatchReader.from_batches(reader.schema, map(self._rows, reader))
+
+    def _rows(self, batch: Any) -> Any:
+        import pyarrow
+
+        answers = coded(batch.column(self._outcome), "outcome")
+        # An answer that is missing is kept, for the library to refuse.
+        keep = np.array([label not in self._left_out for label in answers.labels] + [True])[answers.codes]
+        self._masks.append((len(keep), np.packbits(keep)))
+        return batch.filter(pyarrow.array(keep))
+
+    def row(self, number: int) -> int:
+        """The row of the table that is the `number`th of those that are kept."""
+        before = 0
+        for length, mask in self._masks:
+            kept = np.flatnonzero(np.unpackbits(mask, count=length))
+            if number < len(kept):
+                return before + int(kept[number])
+            number, before = number - len(kept), before + length
+        return before + number
+
+
+def kept_rows(data: Any, wanted: Mapping[str, Optional[str]], left_out: Iterable[str]) -> Optional[Kept]:
+    """Nothing where a table is not pyarrow's, or has no answers, or text that pyarrow cannot choose from."""
+    outcome = wanted["outcome"]
+    schema = getattr(data, "schema", None) if _is_of(data, "pyarrow") else None
+    if schema is None or outcome is None or outcome not in schema.names:
+        return None
+    used = [name for name in wanted.values() if name in schema.names]
+    if any(str(schema.field(name).type) in ("string_view", "binary_view") for name in used):
+        return None
+    return Kept(data.select(used) if hasattr(data, "select") else data, outcome, left_out)
 
 
 def _is_arrow(kind: Any) -> bool:

@@ -1898,10 +1898,12 @@ DOCS = {
     Ids of names already known stay, as they do in Set.merge and Set.covariate; Set.load and
     Set.filter give ids anew.
 
-    Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
-    the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
-    and the name of an id is its number. An id is refused from 2^24 and from 64 times the number of
-    different comparisons (cells) on: what a set and a model hold grows with the largest id.
+    Names or ids: the first append decides, for items, judges and contexts each. Where there are
+    names (Set.intern, or an append before), ids are those of names that are there; an id of none is
+    InvalidNameError. Else item k is the k-th from `base`; ids below the largest that no row
+    mentions are items without comparisons, and the name of an id is its number. An id is refused
+    from 2^24 and from 64 times the number of different comparisons (cells) on: what a set and a
+    model hold grows with the largest id.
 
     Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
     and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
@@ -1956,7 +1958,8 @@ DOCS = {
     in columns of names are names, their decimals, unless ids is set. A null is no judge and no
     context, and elsewhere an error. Names of a dictionary that no row mentions are not looked at.
     Numbers are read from where they are; memory of the call grows with the different comparisons
-    and the longest batch, not with the stream.
+    and the longest batch, of which it keeps two, not with the stream; rows that are not counted yet
+    take up to some 100 MB.
 
     The library takes the stream over: it is released when the call returns, also after an error,
     and its release is then None. It is read in the calling thread; its functions must not use the

@@ -10,6 +10,7 @@ import numpy as np
 from . import _columns
 from ._call import call, described, saved
 from ._functions import function
+from ._streams import Stoppable
 from ._handles import CLASSES, Gate
 from ._structs import new_struct
 from ._values import empty
@@ -117,25 +118,36 @@ class Set(SetMethods):
         self,
         data: Any,
         wanted: Mapping[str, Optional[str]],
-        importance: bool,
         outcomes: Optional[Mapping[Any, Any]],
         drop: Iterable[str],
+        numbers: Mapping[str, Any],
     ) -> "Set":
-        drop = (drop,) if isinstance(drop, str) else tuple(drop)
-        leaves_out = drop or any(meaning is None for meaning in (outcomes or {}).values())
-        stream = None if leaves_out else _columns.stream_of(data, wanted)
-        if stream is not None:
-            return self._append_stream(stream, wanted, importance, outcomes or {})
+        said = {str(answer): meaning for answer, meaning in (outcomes or {}).items()}
+        left_out = {drop} if isinstance(drop, str) else set(drop)
+        left_out |= {answer for answer, meaning in said.items() if meaning is None}
+        if left_out:
+            kept = _columns.kept_rows(data, wanted, left_out)
+            said = {answer: meaning for answer, meaning in said.items() if answer not in left_out}
+            if kept is not None:
+                try:
+                    return self._append_stream(kept.reader.__arrow_c_stream__(), wanted, said, numbers)
+                except Error as error:
+                    error.row = None if error.row is None else kept.row(error.row)
+                    raise
+        else:
+            stream = _columns.stream_of(data, wanted)
+            if stream is not None:
+                return self._append_stream(stream, wanted, said, numbers)
         frame = _columns.frame_columns(data)
         used = _columns.used_names(wanted, _columns.frame_names(frame))
         columns = {role: frame[name] for role, name in wanted.items() if name in used}
-        return self.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
+        return self.append(**columns, **numbers, outcomes=outcomes, drop=left_out)
 
     def _append_stream(
-        self, stream: Any, wanted: Mapping[str, Optional[str]], importance: bool, outcomes: Mapping[Any, Any]
+        self, stream: Any, wanted: Mapping[str, Optional[str]], outcomes: Mapping[Any, Any], numbers: Mapping[str, Any]
     ) -> "Set":
         memory = _columns.Memory()
-        struct = new_struct("duel_stream_columns", importance=int(importance))
+        struct = new_struct("duel_stream_columns", **{name: int(number) for name, number in numbers.items()})
         for role, name in wanted.items():
             if name != role:
                 setattr(struct, role, memory.text(name or "", role))
@@ -143,8 +155,11 @@ class Set(SetMethods):
         if said:
             struct.answers, struct.answer_count = memory.texts(said, "outcomes"), len(said)
             struct.meanings = memory.array(np.array(meanings, dtype=np.int32)).data
-        # The library takes the stream out of its capsule, and releases it.
-        call("duel_set_append_stream", set=self, stream=stream_address(stream), columns=struct)
+        taken = Stoppable(stream_address(stream))
+        try:
+            call("duel_set_append_stream", taken, set=self, stream=taken.address, columns=struct)
+        finally:
+            taken.close()
         return self
 
     @classmethod
@@ -167,20 +182,22 @@ class Set(SetMethods):
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
         drop: Iterable[str] = (),
+        ids: bool = False,
+        base: int = 0,
     ) -> "Set":
         """A set of a table: a mapping of columns, a data frame of pandas or polars, a table of pyarrow, or whatever
         answers `__arrow_c_stream__`, such as a reader of batches or a relation of DuckDB.
 
         The arguments are the names of the table's columns. `left` and `right` must be there, and others that are named
         otherwise than here; None leaves one out. The rest is as in `append`. What is Arrow's (all of these but mappings
-        and data frames of pandas whose columns are NumPy's) is read batch by batch from where it is, unless some rows
-        are left out.
+        and data frames of pandas whose columns are NumPy's) is read batch by batch from where it is; where some rows are
+        left out, only what is pyarrow's.
         """
         made: Set = cls()
         return made.append_table(
             data, left=left, right=right, judge=judge, context=context, score=score, outcome=outcome, weight=weight,
             wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, importance=importance,
-            outcomes=outcomes, drop=drop,
+            outcomes=outcomes, drop=drop, ids=ids, base=base,
         )  # fmt: skip
 
     @classmethod
@@ -410,10 +427,12 @@ def _roles(
     importance: bool = False,
     outcomes: Optional[Mapping[Any, Any]] = None,
     drop: Iterable[str] = (),
-) -> Tuple[Dict[str, Optional[str]], bool, Optional[Mapping[Any, Any]], Iterable[str]]:
-    """The column of each role, and how outcomes are understood."""
+    ids: bool = False,
+    base: int = 0,
+) -> Tuple[Dict[str, Optional[str]], Optional[Mapping[Any, Any]], Iterable[str], Dict[str, Any]]:
+    """The column of each role, how outcomes are understood, and what numbers are."""
     wanted = {
         "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
         "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
     }  # fmt: skip
-    return wanted, importance, outcomes, drop
+    return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base}

@@ -2,11 +2,13 @@
 
     pip install inspect-ai==0.3.285 chess==1.11.2 preflibtools==2.0.33 alpaca-eval==0.6.6
     pip install --no-deps fschat==0.2.36 lm-eval==0.4.13
+    pip install plotly pytz
     python -I make.py
 
 Judges are stand-ins that answer by a rule; everything around them is the packages' own code. README.md says what each is.
 """
 
+import json
 import os
 import shutil
 import sys
@@ -38,6 +40,42 @@ def mt_bench():
             match = common.MatchPair({"question_id": 81 + question // 3}, one, other, "x", "y", judge)
             with mock.patch("time.time", lambda: 0.0):
                 common.play_a_match_pair(match, path)
+
+
+def arena():
+    # The log that the Arena's server writes of a vote, cleaned by the script that makes the released files.
+    import runpy
+
+    from fastchat import utils
+
+    def vote(kind, models, number, said="hello"):
+        states = [{
+            "model_name": name, "conv_id": f"{number}{side}", "offset": 0,
+            "messages": [["user", f"question {number}"], ["assistant", f"{said} from {side}"]],
+        } for name, side in zip(models, "ab")]  # fmt: skip
+        # The names are hidden from who votes.
+        return {"tstamp": 1700000000.0 + number, "type": kind, "models": ["", ""], "states": states, "ip": f"10.0.0.{number % 3}"}
+
+    pairs = [("m1", "m2"), ("m2", "m3"), ("m3", "m1")]
+    kinds = ["leftvote", "rightvote", "tievote", "bothbad_vote", "leftvote", "rightvote"]
+    votes = [vote(kind, pairs[k % 3], k) for k, kind in enumerate(kinds)]
+    votes.append(vote("leftvote", pairs[0], 6, "I am ChatGPT, said"))  # the writer leaves it out
+    with tempfile.TemporaryDirectory() as home:
+        for server in range(14):
+            os.makedirs(os.path.join(home, "fastchat_logs", f"server{server}"))
+        with open(os.path.join(home, "fastchat_logs", "server0", "2023-11-14-conv.json"), "w") as file:
+            file.writelines(json.dumps(one) + "\n" for one in votes)
+        before = os.getcwd()
+        os.chdir(home)
+        try:
+            # What finds languages is a library of C++ that this does not need.
+            with mock.patch.dict(os.environ, HOME=home), mock.patch.object(utils, "detect_language", lambda _: "English"):
+                with mock.patch.object(sys, "argv", ["clean_battle_data", "--mode", "conv_release", "--sanitize-ip"]):
+                    runpy.run_module("fastchat.serve.monitor.clean_battle_data", run_name="__main__", alter_sys=True)
+            written = next(name for name in os.listdir(home) if name.startswith("clean_battle_conv"))
+            shutil.copy(os.path.join(home, written), place("arena.json"))
+        finally:
+            os.chdir(before)
 
 
 def alpaca_eval():
@@ -133,5 +171,5 @@ def pgn():
 
 
 if __name__ == "__main__":
-    for make in [globals()[name] for name in sys.argv[1:]] or [mt_bench, alpaca_eval, lm_eval, inspect, preflib, pgn]:
+    for make in [globals()[name] for name in sys.argv[1:]] or [mt_bench, arena, alpaca_eval, lm_eval, inspect, preflib, pgn]:
         make()

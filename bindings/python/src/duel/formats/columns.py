@@ -7,7 +7,7 @@ import io
 import json
 import os
 import sys
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Union
 
 from .._columns import used_names
 from ..errors import DataError
@@ -67,22 +67,58 @@ def read_json_lines(path: Path) -> List[Any]:
     return rows
 
 
+class Parquet(Mapping[str, Any]):
+    """The columns of a Parquet file by pyarrow, each read when it is asked for; text comes as dictionaries."""
+
+    def __init__(self, path: Path) -> None:
+        import pyarrow.parquet
+
+        self._path = path
+        self.schema = pyarrow.parquet.read_schema(path)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.schema.names)
+
+    def __len__(self) -> int:
+        return len(self.schema.names)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.file([name]).read([name])[name]
+
+    def file(self, names: Sequence[str]) -> Any:
+        """The file, opened to read these columns."""
+        import pyarrow
+        import pyarrow.parquet
+
+        is_text = (pyarrow.types.is_string, pyarrow.types.is_large_string)
+        texts = [name for name in names if any(is_one(self.schema.field(name).type) for is_one in is_text)]
+        return pyarrow.parquet.ParquetFile(self._path, read_dictionary=texts)
+
+
 def stream_parquet(path: Path, wanted: Mapping[str, Optional[str]]) -> Any:
     """The columns of a Parquet file that are wanted, by role: batches of pyarrow, text as dictionaries, or a lazy table of
     polars, whichever is there."""
     try:
         import pyarrow
-        import pyarrow.parquet
+
+        columns = Parquet(path)
     except ImportError:
-        pass
-    else:
-        schema = pyarrow.parquet.read_schema(path)
-        there = used_names(wanted, schema.names)
-        is_text = (pyarrow.types.is_string, pyarrow.types.is_large_string)
-        texts = [name for name in there if any(is_one(schema.field(name).type) for is_one in is_text)]
-        file = pyarrow.parquet.ParquetFile(path, read_dictionary=texts)
-        schema = pyarrow.schema([file.schema_arrow.field(name) for name in there])
-        return pyarrow.RecordBatchReader.from_batches(schema, file.iter_batches(1 << 17, columns=there))
+        return _scanned(path)
+    there = used_names(wanted, columns.schema.names)
+    file = columns.file(there)
+    schema = pyarrow.schema([file.schema_arrow.field(name) for name in there])
+    return pyarrow.RecordBatchReader.from_batches(schema, file.iter_batches(1 << 17, columns=there))
+
+
+def read_parquet(path: Path) -> Any:
+    """The table of a Parquet file, by pyarrow or polars, whichever is there: a column is read when it is asked for."""
+    try:
+        return Parquet(path)
+    except ImportError:
+        return ScannedParquet(path)
+
+
+def _scanned(path: Path) -> Any:
     try:
         import polars
     except ImportError:
@@ -90,17 +126,18 @@ def stream_parquet(path: Path, wanted: Mapping[str, Optional[str]]) -> Any:
     return polars.scan_parquet(os.fspath(path))
 
 
-def read_parquet(path: Path) -> Any:
-    """The table of a Parquet file, by pyarrow or polars, whichever is there."""
-    try:
-        import pyarrow.parquet
-    except ImportError:
-        pass
-    else:
-        table = pyarrow.parquet.read_table(path)
-        return {name: table[name] for name in table.column_names}
-    try:
-        import polars
-    except ImportError:
-        raise ImportError("reading Parquet needs pyarrow or polars") from None
-    return polars.read_parquet(os.fspath(path))
+class ScannedParquet(Mapping[str, Any]):
+    """The columns of a Parquet file by polars, each read when it is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._frame = _scanned(path)
+        self._names = self._frame.collect_schema().names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._frame.select(name).collect()[name]

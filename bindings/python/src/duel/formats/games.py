@@ -18,29 +18,31 @@ def pgn(text: str) -> Votes:
     """Games of chess and others in PGN: White moves first, and is the left. Games without a result are left out."""
     found: List[Dict[str, Any]] = []
     tags: Dict[str, str] = {}
-    moves = False
+    moves, unfinished = False, 0
     for line in [*text.splitlines(), '[Event ""]']:
         tag = _TAG.match(line)
         if tag and moves:
-            _game(found, tags)
+            unfinished += not _game(found, tags)
             tags, moves = {}, False
         if tag:
             tags[tag.group(1)] = re.sub(r"\\(.)", r"\1", tag.group(2))
         elif line.strip():
             moves = True
-    return rows(found, "games in PGN: White is the first, a draw is a tie; games without a result are left out")
+    return rows(found, "games in PGN: White is the first, a draw is a tie", {"games without a result": unfinished})
 
 
-def _game(found: List[Dict[str, Any]], tags: Mapping[str, str]) -> None:
+def _game(found: List[Dict[str, Any]], tags: Mapping[str, str]) -> bool:
+    """Appends a game; false where it has no result."""
     result = tags.get("Result", "*")
     if result == "*":
-        return
+        return False
     if result not in _RESULTS:
         raise DataError(f"Result is {result!r} in game {len(found)}; it must be 1-0, 0-1, 1/2-1/2 or *", len(found))
     missing = [name for name in ("White", "Black") if not tags.get(name, "").strip("?")]
     if missing:
         raise DataError(f"game {len(found)} has no {missing[0]}", len(found))
     found.append({"left": tags["White"], "right": tags["Black"], "outcome": _RESULTS[result]})
+    return True
 
 
 def fits_fishtest(record: Any) -> bool:

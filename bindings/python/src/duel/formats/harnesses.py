@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
@@ -19,6 +20,7 @@ def fits_mt_bench(record: Record) -> bool:
 def mt_bench(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     """In the second game the answers are shown in the other order; the winners are the models all the same."""
     found = []
+    errors = 0
     for row, record in enumerate(records):
         judge = record.get("judge")
         judge = judge[0] if isinstance(judge, (list, tuple)) else judge
@@ -27,13 +29,14 @@ def mt_bench(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
         for game, (left, right) in games[:1] if "m1_score" in record else games:
             said = record[game]
             if said == "error":
+                errors += 1
                 continue
             if said not in ("model_1", "model_2", "tie"):
                 raise DataError(f"{game} is {said!r} in row {row}; it must be model_1, model_2, tie or error", row)
             outcome = "tie" if said == "tie" else "left" if said == left else "right"
             context = f"{record['question_id']}" + (f".{record['turn']}" if "turn" in record else "")
             found.append({"left": record[left], "right": record[right], "judge": judge, "context": context, "outcome": outcome})
-    return rows(found, "pair judgments of MT-Bench: two games in swapped order are two votes of one question; errors are left out")
+    return rows(found, "pair judgments of MT-Bench: two games in swapped order are two votes of one question", {"games that ended in an error": errors})
 
 
 def fits_arena_hard(record: Record) -> bool:
@@ -47,6 +50,7 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     0489bf384abd010906014dec7b903f7c438eabba)."""
     weighted = options.get("grades") == "weight"
     found = []
+    silent = 0
     for row, record in enumerate(records):
         baseline = record.get("baseline") or options.get("baseline")
         if not baseline:
@@ -55,6 +59,7 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
         for number, game in enumerate(record["games"][:2]):
             said = game["score"] if isinstance(game, dict) else None
             if said is None:
+                silent += 1
                 continue
             grade = GRADES.get(str(said).lower())
             if grade is None:
@@ -64,7 +69,7 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             vote = {"left": left, "right": right, "judge": record.get("judge"), "context": context, "outcome": grade[0]}
             found.append({**vote, "weight": grade[1]} if weighted else vote)
     counted = "counts as three votes" if weighted else "counts as one vote, as a weak one does"
-    return rows(found, f"judgments of Arena-Hard: two games in swapped order are two votes of one question; a strong verdict (>>) {counted}; games without a verdict are left out")
+    return rows(found, f"judgments of Arena-Hard: two games in swapped order are two votes of one question; a strong verdict (>>) {counted}", {"games without a verdict": silent})
 
 
 def fits_alpaca_eval(record: Record) -> bool:
@@ -75,9 +80,11 @@ def fits_alpaca_eval(record: Record) -> bool:
 def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     """A preference of 1 is for the first, 2 for the second, between them a probability, and 0 or 1.5 a draw."""
     found = []
+    silent = 0
     for row, record in enumerate(records):
         preference = record["preference"]
         if preference is None or preference != preference:
+            silent += 1
             continue
         number = 1.5 if float(preference) == 0 else float(preference)
         if not 1 <= number <= 2:
@@ -88,10 +95,10 @@ def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             "context": record.get("instruction"), "wins": 0.0 if draw else 2 - number, "losses": 0.0 if draw else number - 1,
             "ties": float(draw),
         })  # fmt: skip
-    return rows(found, "annotations of AlpacaEval: a preference p from 1 to 2 is 2 - p of a win of generator_1 and p - 1 of a loss, 1.5 a tie; annotations without a preference are left out")
+    return rows(found, "annotations of AlpacaEval: a preference p from 1 to 2 is 2 - p of a win of generator_1 and p - 1 of a loss, 1.5 a tie", {"annotations without a preference": silent})
 
 
-def by_item(scores: Mapping[str, Mapping[str, float]], what: str) -> Votes:
+def by_item(scores: Mapping[str, Mapping[str, float]], what: str, left_out: Mapping[str, int]) -> Votes:
     """Scores of models on the same items: every two models on every item that both have, better or equal."""
     if len(scores) < 2:
         raise ArgumentError(f"{what} are of {len(scores)} models; a comparison needs two or more: give a file of each")
@@ -102,7 +109,10 @@ def by_item(scores: Mapping[str, Mapping[str, float]], what: str) -> Votes:
                 other = of_right[item]
                 outcome = "tie" if value == other else "left" if value > other else "right"
                 found.append({"left": left, "right": right, "context": item, "outcome": outcome})
-    return rows(found, f"{what}: every two models on every item that both answered, the higher score wins; the pairs of one item share its context, so cluster by context")
+    answered = Counter(item for of_model in scores.values() for item in of_model)
+    alone = {"answers to items that no other model answered": sum(count == 1 for count in answered.values())}
+    said = f"{what}: every two models on every item that both answered, the higher score wins; the pairs of one item share its context, so cluster by context"
+    return rows(found, said, {**left_out, **alone})
 
 
 def fits_lm_eval(record: Record) -> bool:
@@ -114,6 +124,7 @@ def lm_eval(files: Mapping[str, Sequence[Record]], options: Mapping[str, Any]) -
     """Samples of several models, by their names."""
     metric = options.get("metric")
     used: Any = None  # an answer is scored once for each filter: the first filter counts
+    others = 0
     scores: Dict[str, Dict[str, float]] = {}
     for model, records in files.items():
         known = scores.setdefault(model, {})
@@ -126,7 +137,10 @@ def lm_eval(files: Mapping[str, Sequence[Record]], options: Mapping[str, Any]) -
             used = record.get("filter") if used is None else used
             if record.get("filter") == used:
                 known[f"{record.get('task_name', '')}{record.get('doc_hash', '')}:{record['doc_id']}"] = float(record[name])
-    return by_item(scores, f"samples of lm-evaluation-harness, scored by {metric}" + ("" if used in (None, "none") else f" after the filter {used}"))
+            else:
+                others += 1
+    said = f"samples of lm-evaluation-harness, scored by {metric}" + ("" if used in (None, "none") else f" after the filter {used}")
+    return by_item(scores, said, {"samples after other filters": others})
 
 
 def fits_inspect(log: Any) -> bool:
@@ -139,6 +153,7 @@ def inspect(logs: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     letters = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0}
     scores: Dict[str, Dict[str, float]] = {}
     used: Optional[str] = options.get("metric")
+    silent = 0
     for log in logs:
         known = scores.setdefault(str(log["eval"]["model"]), {})
         for sample in log.get("samples") or []:
@@ -148,7 +163,9 @@ def inspect(logs: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             number = letters.get(value) if isinstance(value, str) else value
             if isinstance(number, (int, float)):
                 known[f"{log['eval'].get('task', '')}:{sample['id']}.{sample.get('epoch', 1)}"] = float(number)
-    return by_item(scores, f"logs of inspect_ai, scored by {used}")
+            else:
+                silent += 1
+    return by_item(scores, f"logs of inspect_ai, scored by {used}", {"samples without a score in letters or numbers": silent})
 
 
 READERS: List[Any] = [

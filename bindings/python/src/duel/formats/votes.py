@@ -6,7 +6,8 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 import numpy as np
 
-from .._columns import Coded, chosen, coded, frame_columns, frame_names, measured
+from .._columns import Coded, chosen, coded, frame_columns, frame_names, is_text, measured
+from .._constants import Outcome
 from ..errors import ArgumentError, DataError
 from ..set import Set
 
@@ -17,7 +18,9 @@ class Votes(NamedTuple):
     columns: Dict[str, Any]
     """Columns under the names of `Set.append`: left, right, judge, context, outcome, wins, ..."""
     said: str
-    """How they were understood."""
+    """How they were understood, and what was left out."""
+    left_out: Mapping[str, int] = {}
+    """What was read and holds no vote: how many, by the reason."""
 
     def set(self) -> Set:
         """The set of the votes."""
@@ -83,6 +86,7 @@ def understand(
         if role not in picked:
             raise ArgumentError(f"no column is {role}: name it; the table has {', '.join(there)}")
     columns: Dict[str, Any] = {role: coded(frame[picked[role]], role) for role in ("left", "right")}
+    left_out: Dict[str, int] = {}
     said = [f"{picked['left']} is the item shown first, {picked['right']} the second"]
     for role in ("judge", "context"):
         if role in picked:
@@ -93,10 +97,12 @@ def understand(
         columns["weight"] = measured(frame[picked["weight"]], "weight")
         said.append(f"{picked['weight']} is the weight")
     if "outcome" in picked and ("wins" not in picked or "outcome" in (roles or {})):
-        more, sentence, keep = _answers(frame[picked["outcome"]], picked["outcome"], columns, outcomes or {}, drop, grades)
+        name = picked["outcome"]
+        more, sentence, left_out = _answers(frame[name], name, columns, outcomes or {}, drop, grades)
         columns.update(more)
         said.append(sentence)
-        if keep is not None:
+        if left_out:
+            keep = columns["outcome"].codes >= 0
             columns = {role: _kept(column, keep) for role, column in columns.items()}
     elif "score" in picked:
         columns["score"] = measured(frame[picked["score"]], "score")
@@ -107,7 +113,15 @@ def understand(
         said.append(", ".join(f"{picked[role]} counts {role.replace('_', ' ')}" for role in counted))
     else:
         raise ArgumentError(f"no column is outcome, score, or wins and losses: name it; the table has {', '.join(there)}")
-    return Votes(columns, "; ".join(said))
+    return told(columns, "; ".join(said), left_out)
+
+
+def told(columns: Dict[str, Any], said: str, left_out: Mapping[str, int]) -> Votes:
+    """Votes whose sentence says what was left out, too."""
+    counts = {reason: count for reason, count in left_out.items() if count}
+    if counts:
+        said += "; left out: " + ", ".join(f"{reason} ({count})" for reason, count in counts.items())
+    return Votes(columns, said, counts)
 
 
 def _kept(column: Any, keep: Any) -> Any:
@@ -116,14 +130,20 @@ def _kept(column: Any, keep: Any) -> Any:
     return column[keep]
 
 
+# What an answer may mean: the labels of the outcomes; below zero what is no outcome.
+_OUTCOMES = ["left", "right", "tie", "both_good", "both_bad"]
+_DROPPED, _ITEM = -1, -2
+
+
 def _answers(
     values: Any, name: str, columns: Mapping[str, Coded], outcomes: Mapping[str, str], drop: Iterable[str], grades: str
-) -> Tuple[Dict[str, Any], str, Any]:
-    """A column of answers: what they are as columns of a set, a sentence, and which rows are kept."""
+) -> Tuple[Dict[str, Any], str, Dict[str, int]]:
+    """A column of answers: what they are as columns of a set, a sentence, and how many rows are left out, by the reason.
+    Rows that are left out have the code -1."""
     preference = _preference(values, outcomes)
     if preference is not None:
         sentence = f"{name} is a preference from 1 (the first) to 2 (the second): wins are 2 less it, losses it less 1"
-        return {"wins": 2 - preference, "losses": preference - 1}, sentence, None
+        return {"wins": 2 - preference, "losses": preference - 1}, sentence, {}
     answers = coded(values, "outcome")
     if answers.codes.size and answers.codes.min() < 0:
         row = int(np.argmin(answers.codes))
@@ -135,53 +155,60 @@ def _answers(
         raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
     items = set(columns["left"].labels) | set(columns["right"].labels)
     by_name = bool(set(answers.labels) & items) and not outcomes
-    meanings: List[Any] = []
+    meanings: List[int] = []
     strengths: List[float] = []
     for label in answers.labels:
         grade = GRADES.get(label.lower().replace(" ", ""))
-        meaning = outcomes.get(label)
         if label in dropped:
-            meaning = "dropped"
-        elif meaning is None and by_name and label in items:
-            meaning = "item"
-        elif meaning is None:
-            meaning = grade[0] if grade else MEANINGS.get(label.lower())
-        if meaning is None:
-            row = int(np.flatnonzero(answers.codes == answers.labels.index(label))[0])
-            raise DataError(
-                f"{name} is {label!r} in row {row}, which nobody explained: say what it means ({label}=left, "
-                f"right, tie, both_good or both_bad), or drop it",
-                row,
-            )
+            meaning = _DROPPED
+        elif by_name and label in items and label not in outcomes:
+            meaning = _ITEM
+        else:
+            meaning = _meaning(label, outcomes.get(label) or (grade[0] if grade else MEANINGS.get(label.lower())), answers, name)
         meanings.append(meaning)
         strengths.append(grade[1] if grade else 1.0)
-    words = np.array([*meanings, "dropped"], dtype=object)[answers.codes]
-    if "item" in meanings:
-        picked = np.array([*answers.labels, ""], dtype=object)[answers.codes]
-        sides = {side: np.array([*columns[side].labels, ""], dtype=object)[columns[side].codes] for side in ("left", "right")}
-        is_named = words == "item"
-        for side in ("left", "right"):
-            words[is_named & (picked == sides[side])] = side
-        lost = np.flatnonzero(words == "item")
-        if lost.size:
-            row = int(lost[0])
-            raise DataError(f"{name} is {picked[row]!r} in row {row}, which is neither of its items", row)
+    codes = np.array([*meanings, _DROPPED], dtype=np.int64)[answers.codes]
+    if _ITEM in meanings:
+        _name_the_winner(codes, answers, columns, name)
         sentence = f"{name} names the winner"
     else:
-        told = [f"{label!r} is {meaning.replace('_', ' ')}" for label, meaning in zip(answers.labels, meanings)
-                if meaning != "dropped"]  # fmt: skip
-        sentence = f"{name}: {', '.join(sorted(told))}"
-    if dropped:
-        sentence += f"; rows that say {', '.join(sorted(map(repr, dropped)))} are left out"
-    keep = words != "dropped"
-    more: Dict[str, Any] = {"outcome": coded(words, "outcome")}
+        meant = [f"{label!r} is {_OUTCOMES[meaning].replace('_', ' ')}" for label, meaning in zip(answers.labels, meanings) if meaning >= 0]
+        sentence = f"{name}: {', '.join(sorted(meant))}"
+    more: Dict[str, Any] = {"outcome": Coded(codes, _OUTCOMES)}
     if max(strengths, default=1.0) > 1:
         if grades == "weight":
             more["weight"] = np.array([*strengths, 0.0])[answers.codes]
             sentence += "; a strong verdict (>>) counts as three votes"
         else:
             sentence += "; a strong verdict (>>) counts as one vote, as a weak one does"
-    return more, sentence, None if bool(keep.all()) else keep
+    counts = np.bincount(answers.codes, minlength=len(answers.labels)).tolist()
+    left_out = {f"rows that say {label!r}": count for label, count in zip(answers.labels, counts) if label in dropped}
+    return more, sentence, left_out
+
+
+def _meaning(label: str, word: Any, answers: Coded, name: str) -> int:
+    """The number of an outcome's word, or of a member of `Outcome`; an error for an answer that nobody explained."""
+    word = word.name.lower() if isinstance(word, Outcome) else word
+    if word in _OUTCOMES:
+        return _OUTCOMES.index(word)
+    row = int(np.flatnonzero(answers.codes == answers.labels.index(label))[0])
+    meant = "which nobody explained" if word is None else f"explained as {word!r}"
+    raise DataError(
+        f"{name} is {label!r} in row {row}, {meant}: say what it means ({label}=left, right, tie, both_good or both_bad), or drop it",
+        row,
+    )
+
+
+def _name_the_winner(codes: Any, answers: Coded, columns: Mapping[str, Coded], name: str) -> None:
+    """Answers that name an item mean the side on which it was."""
+    for side in ("left", "right"):
+        index = {label: code for code, label in enumerate(columns[side].labels)}
+        of_answer = np.array([index.get(label, -2) for label in answers.labels] + [-2])
+        codes[(codes == _ITEM) & (of_answer[answers.codes] == columns[side].codes)] = _OUTCOMES.index(side)
+    lost = np.flatnonzero(codes == _ITEM)
+    if lost.size:
+        row = int(lost[0])
+        raise DataError(f"{name} is {answers.labels[answers.codes[row]]!r} in row {row}, which is neither of its items", row)
 
 
 def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
@@ -189,14 +216,18 @@ def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
     if outcomes:
         return None
     try:
-        numbers = measured(values, "outcome")
-    except (ArgumentError, DataError):
+        if is_text(values):
+            answers = coded(values, "outcome")
+            numbers = np.array([*map(float, answers.labels), np.nan])[answers.codes]
+        else:
+            numbers = measured(values, "outcome")
+    except (ArgumentError, DataError, ValueError):
         return None
     inside = bool(numbers.size) and bool(np.all((numbers >= 1) & (numbers <= 2)))
     return numbers if inside and not bool(np.all(numbers == np.floor(numbers))) else None
 
 
-def rows(votes: Sequence[Mapping[str, Any]], said: str) -> Votes:
+def rows(votes: Sequence[Mapping[str, Any]], said: str, left_out: Mapping[str, int] = {}) -> Votes:
     """Votes from rows that are understood already."""
     names = list(dict.fromkeys(name for vote in votes for name in vote))
-    return Votes({name: [vote.get(name) for vote in votes] for name in names}, said)
+    return told({name: [vote.get(name) for vote in votes] for name in names}, said, left_out)
