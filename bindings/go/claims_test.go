@@ -117,7 +117,7 @@ func TestFragility(t *testing.T) {
 
 func TestOutliers(t *testing.T) {
 	m := fit(t, benchmark(t), duel.Options{Outcome: duel.Davidson})
-	found, err := m.Outliers(background, duel.InferenceOptions{})
+	found, err := m.Outliers(background, duel.OutlierOptions{})
 	must(t, err)
 	outliers := 0
 	for _, row := range found {
@@ -131,7 +131,7 @@ func TestOutliers(t *testing.T) {
 	if len(found) != 20 || outliers != 9 {
 		t.Errorf("%d of %d", outliers, len(found))
 	}
-	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.InferenceOptions{})
+	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.OutlierOptions{})
 	fails(t, err, duel.ErrUnsupported)
 }
 

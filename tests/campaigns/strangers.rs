@@ -7,9 +7,8 @@
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::looks::any_pair;
 use crate::truth::{probabilities, Law};
-use duel::assess::judges::{outliers, Outlier};
+use duel::assess::judges::{outliers, Outlier, Screening};
 use duel::comparisons::{Column, Key, Rows, Set};
-use duel::inference::Options;
 use duel::model::{fit, unwatched, Model, Position, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
@@ -173,7 +172,7 @@ impl Board {
 }
 
 fn judged(model: &Model) -> Vec<Outlier> {
-    outliers(model, &Options::default(), &mut unwatched()).expect("outliers")
+    outliers(model, &Screening::default(), &mut unwatched()).expect("outliers")
 }
 
 /// The mean of an honest judge's e-value, by votes drawn from the alternatives.
