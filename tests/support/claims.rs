@@ -3,7 +3,7 @@
 
 use crate::columns::column;
 use crate::support::*;
-use duel::assess::judges::{outliers, Screening};
+use duel::assess::judges::{outliers, Departure, Screening};
 use duel::assess::{fragile_votes, fragility, Assault, Attack, Fragile, FragileVote};
 use duel::claims::{
     at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt, Winner,
@@ -840,6 +840,21 @@ fn claims_where_standard_errors_are_sampled() {
         column(&MONITOR_PAIRS, "log_e", &monitor.pairs())
     };
     all_near("looks", &watched(&sampled), &watched(&exact), absolute(1e-6));
+    let pairs = |options: &Options| {
+        let found = scores(&anytime(options)).pairs(Family::AllPairs, Adjustment::EHolm, &mut unwatched());
+        found.expect("pairs").iter().map(|pair| pair.test.statistic).collect::<Vec<f64>>()
+    };
+    all_near("log E of pairs", &pairs(&sampled), &pairs(&exact), absolute(1e-6));
+    // An estimate in which pairs count equally has a sandwich, which is drawn as any.
+    let equal = fitted(&set, &Specification { target: Target::PairsEqually, ..Specification::default() });
+    let equal = Arc::new(equal);
+    let errors = |options: &Options| {
+        let equal = Estimate::of_model(equal.clone(), Quantity::Scores, options.clone()).expect("estimate");
+        equal.values(&mut unwatched()).expect("values")
+    };
+    for (row, right) in errors(&sampled).iter().zip(errors(&exact)) {
+        assert!((row.row[1] - right.row[1]).abs() < 4.0 * row.simulated, "{row:?} {right:?}");
+    }
     // Beyond that they are refused, and so is what a prior adds to.
     let many = large_ring(80);
     let wide = Arc::new(fitted(&many, &Specification::default()));
@@ -848,6 +863,7 @@ fn claims_where_standard_errors_are_sampled() {
     for refused in [
         wide.winner(&[], 1, &mut unwatched()).err(),
         wide.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
+        wide.pairs(Family::AllPairs, Adjustment::EHolm, &mut unwatched()).err(),
         look(&mut monitor, &wide, None, &mut unwatched()).err(),
     ] {
         let error = refused.expect("refused");
@@ -911,6 +927,21 @@ fn claims_of_six_thousand_items() {
     let pair = if estimates[1] > estimates[0] { [1, 0] } else { [0, 1] };
     let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
     assert!(row.state == 0 && row.gap_after < 0.0 && row.confirmed >= 1.0 && row.z > 0.0, "{row:?}");
+    // Outliers take a fit without each judge, and no matrix, either: here every third vote is one's, who likes item 0.
+    let judged: Vec<Cell> = (0..6_000)
+        .flat_map(|i| [(i, 1), (i, 2)])
+        .flat_map(|(i, step)| (0..3).map(move |judge| (judge, i, (i + step) % 6_000)))
+        .map(|(judge, i, j)| {
+            let [more, less] = if judge == 1 && [i, j].contains(&0) { [30.0, 2.0] } else { [4.0, 4.0] };
+            let [wins, losses] = if j == 0 { [less, more] } else { [more, less] };
+            Cell::new(Some(judge), i, j, wins, losses, 0.0)
+        })
+        .collect();
+    let model = fitted(&set_of(&judged), &Specification::default());
+    let rows = outliers(&model, &Screening::default(), &mut unwatched()).expect("outliers");
+    let strongest = rows[1].strongest.expect("strongest").alternative;
+    assert!(rows[1].is_outlier && rows.iter().all(|row| row.log_e <= rows[1].log_e), "{rows:?}");
+    assert_eq!((strongest.departure, strongest.item), (Departure::For, Some(0)));
 }
 
 /// Of a chain, seen from one end, the covariance of two scores is the sum of the variances up to the nearer one.
