@@ -11,9 +11,9 @@ type OutlierOptions struct {
 	// dependence among judges (Wang and Ramdas 2022); 0: 0.05.
 	Alpha float64
 	// Adjusted adds half the logarithm of det H / det H_k to LogE, H the information on the parameters of all votes and H_k
-	// that without the judge's: an e-value of an honest judge is then about 1 on average, no longer at most 1, and judges
-	// are found with fewer votes. ErrUnsupported where judges have strengths, position effects or thresholds of their own,
-	// and where thresholds may be held at zero.
+	// that without the judge's: an e-value of an honest judge is then about 1 on average, no longer at most 1, which
+	// matters with few judges. ErrUnsupported where judges have strengths, position effects or thresholds of their own,
+	// with a spread, and where thresholds may be held at zero.
 	Adjusted bool
 	// Progress is nil, or called now and then: Iteration counts the judges.
 	Progress ProgressFunc

@@ -477,8 +477,11 @@ fn judges_that_do_not_belong() {
     // Judges take parameters of their own with them.
     let by_judge =
         Specification { position: Position::ByJudge, threshold_by_judge: true, ..davidson.clone() };
-    let strengths = Specification { strength: Kind::Sensitivity, ..davidson };
-    for (specification, names) in [(by_judge, "(position, threshold)"), (strengths, "(strength)")] {
+    let strengths = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
+    let spread = Specification { spread: Some(0), ..davidson };
+    for (specification, names) in
+        [(by_judge, "(position, threshold)"), (strengths, "(strength)"), (spread, "with a spread")]
+    {
         let model = fitted(&set, &specification);
         assert!(outliers(&model, &Screening::default(), &mut unwatched()).is_ok());
         let refused = outliers(&model, &adjusted, &mut unwatched());

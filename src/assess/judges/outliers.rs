@@ -385,6 +385,12 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
                 own.join(", ")
             ));
         }
+        if model.specification.spread.is_some() {
+            return refuse(
+                "adjusted: with a spread, information changes more with the parameters than with votes"
+                    .into(),
+            );
+        }
         if model.specification.has_floor() {
             return refuse(
                 "adjusted: thresholds of pairs that may be held at zero have no information there".into(),
