@@ -86,10 +86,10 @@ static duel_status strangers(world *w, int32_t adjusted) {
 static duel_status outliers(world *w) { return strangers(w, 0); }
 static duel_status outliers_adjusted(world *w) { return strangers(w, 1); }
 
-static duel_estimate *estimated(world *w, const duel_model *model, int32_t intervals, int32_t errors) {
+static duel_estimate *estimated(world *w, const duel_model *model, int32_t intervals, int32_t errors, size_t draws) {
   ZERO(duel_inference_options, how);
   duel_estimate *estimate = NULL;
-  how.draws = 2000;
+  how.draws = draws;
   how.intervals = intervals;
   how.errors = errors;
   HEARD(how);
@@ -98,18 +98,18 @@ static duel_estimate *estimated(world *w, const duel_model *model, int32_t inter
   return estimate;
 }
 
-#define OF_SCORES(intervals, call)                                   \
-  do {                                                               \
-    duel_table *out = NULL;                                          \
-    duel_model *const model = fresh(w);                              \
-    duel_estimate *const estimate = estimated(w, model, intervals, 0); \
-    if (estimate) {                                                  \
-      TRY(call);                                                     \
-      if (w->status && out) w->wrong++;                              \
-    }                                                                \
-    duel_estimate_free(estimate);                                    \
-    duel_model_free(model);                                          \
-    return w->status ? w->status : see_table(w, out);                \
+#define OF_SCORES(intervals, call)                                         \
+  do {                                                                     \
+    duel_table *out = NULL;                                                \
+    duel_model *const model = fresh(w);                                    \
+    duel_estimate *const estimate = estimated(w, model, intervals, 0, 300);\
+    if (estimate) {                                                        \
+      TRY(call);                                                           \
+      if (w->status && out) w->wrong++;                                    \
+    }                                                                      \
+    duel_estimate_free(estimate);                                          \
+    duel_model_free(model);                                                \
+    return w->status ? w->status : see_table(w, out);                      \
   } while (0)
 
 static duel_status values_at_all_looks(world *w) {
@@ -139,7 +139,7 @@ static duel_status winner_by(world *w, size_t count, int32_t errors) {
   static const size_t few[] = {4, 0, 3};
   ZERO(duel_winner_facts, out);
   duel_model *const model = fresh(w);
-  duel_estimate *const estimate = estimated(w, model, 0, errors);
+  duel_estimate *const estimate = estimated(w, model, 0, errors, 2000);
   if (estimate) TRY(duel_estimate_winner(estimate, count ? few : NULL, count, 0, &out));
   duel_estimate_free(estimate);
   duel_model_free(model);
@@ -162,7 +162,7 @@ static duel_status look(world *w, int32_t design) {
   need(duel_model_estimate(model, DUEL_QUANTITY_SCORES, NULL, &before));
   need(duel_monitor_look(monitor, before, NULL));
   duel_estimate_free(before);
-  estimate = estimated(w, model, 0, 0);
+  estimate = estimated(w, model, 0, 0, 300);
   if (estimate) TRY(duel_monitor_look(monitor, estimate, NULL));
   need(duel_monitor_info(monitor, &facts));
   if (facts.looks != (w->status ? 1u : 2u)) w->wrong++;
