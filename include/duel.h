@@ -2037,7 +2037,7 @@ typedef enum {
    * Sampled: by draws whose covariance is that of the estimate, each by one solution of a sparse system. se_mc of the table is
    * the Monte Carlo standard error of each standard error, about 2 % of it where items have 20 opponents. Simultaneous
    * intervals are by Sidak's inequality, ranges of ranks from simultaneous intervals of the scores, both on the safe side;
-   * contrasts, tests and functions of up to 64 values are solved for exactly. DUEL_ERR_UNSUPPORTED, by name, for what draws do
+   * contrasts, tests and functions of up to 64 values are solved for exactly, as is the winner among up to 64 items. DUEL_ERR_UNSUPPORTED, by name, for what draws do
    * not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters, parameters at a boundary,
    * estimates that diverge, covariances of more values, and with judges' sensitivities or spreads what is not a sandwich.
    */
@@ -4771,6 +4771,38 @@ typedef enum {
 } duel_departure;
 
 /**
+ * How judges that do not belong are looked for. Zero the struct and set struct_size; zero is the default of every field.
+ * NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_outlier_options). */
+  size_t struct_size;
+  /**
+   * The share of false discoveries among all judges that are marked, at most and on average, whatever the dependence
+   * among judges (Wang and Ramdas 2022); 0: 0.05.
+   */
+  double alpha;
+  /**
+   * Non-zero: log_e is larger by half the logarithm of det H / det H_k, H the information on the parameters of all
+   * votes and H_k that without the judge's. What is taken off is then about what the fit of the judge's votes gains,
+   * rather than the most that it can: by Laplace's method the logarithm of their probability, averaged over what the
+   * others' votes leave open of the parameters. The e-value of an honest judge is then 1 on average, to first order only
+   * (1.00 to 1.11 in simulations), no longer at most 1. It matters with few judges: with five it was 0.56 without.
+   * DUEL_ERR_UNSUPPORTED where judges have strengths, position effects or thresholds of their own, with a spread, and
+   * where thresholds may be held at zero.
+   */
+  int32_t adjusted;
+  /** Must be zero. */
+  int32_t reserved;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called now and then: iteration counts the judges. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_outlier_options;
+
+/**
  * Which judges do not vote like the others, and how: for each an e-value against voting as the model expects at the
  * parameters that the others alone have. It stands against a fixed mixture of departures (DUEL_DEPARTURE_FOR, ...), of
  * log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
@@ -4782,13 +4814,13 @@ typedef enum {
  * Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
  * every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is
  * one of the others. A fit without each judge: the time of as many warm fits as there are judges.
- * @param options NULL: all defaults. 1 - level is the share of false discoveries among all judges that are marked, at
- *   most and on average, whatever the dependence among judges (Wang and Ramdas 2022).
+ *
+ * The board as it would be without them is a fit of what duel_set_filter leaves of the set.
+ * @param options NULL: all defaults.
  * @param out receives the table: a row for every named judge; without an e-value where the others' votes alone have no
  *   fit. Its note says where a penalty supplies so much of what is known that e-values are approximate.
  *   DUEL_ERR_UNSUPPORTED where there is no likelihood (ties that count as half, importance weights, bias reduction), for
  *   DUEL_STRENGTH_DISAGREEMENT, parameters that were given, and fewer than three judges. @since 0.2
- * Read of options: level, threads, cancel, progress, user.
  * Columns:
  *   judge (judge): The judge.
  *   comparisons (double, comparisons): Its comparisons.
@@ -4803,7 +4835,7 @@ typedef enum {
  *     least 1.
  */
 duel_status duel_model_outliers(const duel_model *model,
-                                const duel_inference_options *options,
+                                const duel_outlier_options *options,
                                 duel_table **out);
 
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */

@@ -892,6 +892,9 @@ struct next_options : detail::watched<next_options, duel_next_options> {};
 /** How claims are attacked: the fields of duel_fragility_options, zero at first. */
 struct fragility_options : detail::watched<fragility_options, duel_fragility_options> {};
 
+/** How judges that do not belong are looked for: the fields of duel_outlier_options, zero at first. */
+struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
+
 /** What is estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
   gars_options(std::size_t item_count, std::size_t category_count,
@@ -1711,8 +1714,8 @@ public:
     return detail::tabulate(options, duel_model_near_ties, handle_.get(), margin);
   }
 
-  /** An e-value for every judge against voting as the others would have it; 1 - level is the share of false discoveries. */
-  duel::table outliers(const inference_options &options = inference_options()) const {
+  /** An e-value for every judge against voting as the others would have it. */
+  duel::table outliers(const outlier_options &options = outlier_options()) const {
     return detail::tabulate(options, duel_model_outliers, handle_.get());
   }
 

@@ -117,7 +117,7 @@ func TestFragility(t *testing.T) {
 
 func TestOutliers(t *testing.T) {
 	m := fit(t, benchmark(t), duel.Options{Outcome: duel.Davidson})
-	found, err := m.Outliers(background, duel.InferenceOptions{})
+	found, err := m.Outliers(background, duel.OutlierOptions{})
 	must(t, err)
 	outliers := 0
 	for _, row := range found {
@@ -131,7 +131,19 @@ func TestOutliers(t *testing.T) {
 	if len(found) != 20 || outliers != 9 {
 		t.Errorf("%d of %d", outliers, len(found))
 	}
-	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.InferenceOptions{})
+	adjusted, err := m.Outliers(background, duel.OutlierOptions{Adjusted: true, Alpha: 0.01})
+	must(t, err)
+	for k, row := range adjusted {
+		// Half of what the information grows by, tempered.
+		if row.Departure == "ties" {
+			near(t, "adjusted", []float64{row.LogRatio - found[k].LogRatio}, []float64{0.4495495506218758 / row.Phi}, 1e-6)
+		}
+	}
+	_, err = m.Outliers(background, duel.OutlierOptions{Alpha: 1})
+	fails(t, err, duel.ErrArgument)
+	_, err = fit(t, benchmark(t), duel.Options{Outcome: duel.Davidson, Position: duel.PositionByJudge}).Outliers(background, duel.OutlierOptions{Adjusted: true})
+	fails(t, err, duel.ErrUnsupported)
+	_, err = fit(t, benchmark(t), duel.Options{}).Outliers(background, duel.OutlierOptions{})
 	fails(t, err, duel.ErrUnsupported)
 }
 

@@ -174,6 +174,19 @@ func (o JudgeOptions) c(a *arena) (*C.duel_judge_options, error) {
 	return &out, k.err
 }
 
+func (o OutlierOptions) c(a *arena, j *job) (*C.duel_outlier_options, error) {
+	k := converter{arena: a}
+	var out C.duel_outlier_options
+	out.struct_size = C.sizeof_duel_outlier_options
+	out.alpha = C.double(o.Alpha)
+	out.adjusted = flagOf(o.Adjusted)
+	out.cancel = j.token
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return &out, k.err
+}
+
 func (o TestOptions) c(a *arena) (*C.duel_test_options, error) {
 	k := converter{arena: a}
 	var out C.duel_test_options

@@ -2486,14 +2486,6 @@ func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
 	return out
 }
 
-// Outliers answers the table of duel_model_outliers: judges that do not vote as the others would have it.
-func (m *Model) Outliers(ctx context.Context, options InferenceOptions) ([]ModelOutliersRow, error) {
-	return inferRows(ctx, m, options, readModelOutliersRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_outliers(p, o, out)
-		})
-}
-
 // Scores answers the table of duel_model_scores: scores and ranks of the items.
 func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
 	return inferRows(ctx, m, options, readModelScoresRow,

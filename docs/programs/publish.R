@@ -21,8 +21,11 @@ print(data.frame(above = votes_out$first, below = votes_out$second, z = round(vo
 cat("\n4. How many of twenty judges vote otherwise than the others would have it?\n")
 alike <- duel(votes, outcome = "davidson")
 own <- duel(votes, outcome = "davidson", position = "by_judge", threshold_offsets = "by_judge")
-cat("  all of one slot and one share of ties:", sum(outliers(alike)$is_outlier), "\n")
+strangers <- with(outliers(alike), judge[is_outlier])
+cat("  all of one slot and one share of ties:", length(strangers), "\n")
 cat("  each with its own:                    ", sum(outliers(own)$is_outlier), "\n")
+without <- duel(subset(votes, judges = setdiff(votes$judges, strangers)), outcome = "davidson")
+print(round(cbind(all = coef(alike, "scores"), without = coef(without, "scores")), 2))
 
 cat("\n5. What if every pair had been compared equally often?\n")
 equal <- duel(votes, target = "pairs_equally")

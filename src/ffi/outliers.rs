@@ -1,14 +1,17 @@
 //! Judges that do not belong.
 
+use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
+use super::host::Host;
+use super::limit;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{duel_inference_options, Asked};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
-use duel::assess::judges::{outliers, penalty_note, Departure, OUTLIERS};
-use duel::solve::Progress;
+use duel::assess::judges::{outliers, penalty_note, Departure, Screening, OUTLIERS};
+use duel::error::{Error, Result};
 use duel::table::{Facts, Table};
+use libc::c_void;
 use std::ffi::CString;
 
 /// A way to vote otherwise than a model expects: what column `departure` of duel_model_outliers says.
@@ -37,6 +40,41 @@ const _: () = assert!(
         && DUEL_DEPARTURE_REVERSE as usize + 1 == Departure::ALL.len()
 );
 
+/// How judges that do not belong are looked for. Zero the struct and set struct_size; zero is the default of every field.
+/// NULL means all defaults.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_outlier_options {
+    /// sizeof(duel_outlier_options).
+    pub struct_size: usize,
+    /// The share of false discoveries among all judges that are marked, at most and on average, whatever the dependence
+    /// among judges (Wang and Ramdas 2022); 0: 0.05.
+    pub alpha: f64,
+    /// Non-zero: log_e is larger by half the logarithm of det H / det H_k, H the information on the parameters of all
+    /// votes and H_k that without the judge's. What is taken off is then about what the fit of the judge's votes gains,
+    /// rather than the most that it can: by Laplace's method the logarithm of their probability, averaged over what the
+    /// others' votes leave open of the parameters. The e-value of an honest judge is then 1 on average, to first order only
+    /// (1.00 to 1.11 in simulations), no longer at most 1. It matters with few judges: with five it was 0.56 without.
+    /// DUEL_ERR_UNSUPPORTED where judges have strengths, position effects or thresholds of their own, with a spread, and
+    /// where thresholds may be held at zero.
+    pub adjusted: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: iteration counts the judges.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_outlier_options {
+    const NAME: &'static str = "duel_outlier_options";
+    const FIRST: usize = 48;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_outlier_options>() == 48);
+
 /// Which judges do not vote like the others, and how: for each an e-value against voting as the model expects at the
 /// parameters that the others alone have. It stands against a fixed mixture of departures (DUEL_DEPARTURE_FOR, ...), of
 /// log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
@@ -48,8 +86,9 @@ const _: () = assert!(
 /// Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
 /// every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is
 /// one of the others. A fit without each judge: the time of as many warm fits as there are judges.
-/// @param options NULL: all defaults. 1 - level is the share of false discoveries among all judges that are marked, at
-///   most and on average, whatever the dependence among judges (Wang and Ramdas 2022).
+///
+/// The board as it would be without them is a fit of what duel_set_filter leaves of the set.
+/// @param options NULL: all defaults.
 /// @param out receives the table: a row for every named judge; without an e-value where the others' votes alone have no
 ///   fit. Its note says where a penalty supplies so much of what is known that e-values are approximate.
 ///   DUEL_ERR_UNSUPPORTED where there is no likelihood (ties that count as half, importance weights, bias reduction), for
@@ -57,16 +96,33 @@ const _: () = assert!(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_outliers(
     model: *const duel_model,
-    options: *const duel_inference_options,
+    options: *const duel_outlier_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_outliers") }?;
+        let model = &unsafe { shared(model, "model") }?.model;
+        limit::set(model.specification.max_bytes);
+        let (screening, host) = unsafe { outlier_options(options) }?;
         present(out, "out")?;
-        let rows = outliers(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
-        let note = penalty_note(asked.model, &asked.options)?.unwrap_or_default();
+        host.check()?;
+        let rows = outliers(model, &screening, &mut |now| host.tell(now))?;
+        let note = penalty_note(model)?.unwrap_or_default();
         let notes = CString::new(note.replace('\0', " ")).unwrap_or_default();
-        let facts = Facts { level: asked.options.level, notes, ..Facts::default() };
-        unsafe { hand_out(Table::new(&OUTLIERS, &rows, &asked.model.set, facts)?, out) }
+        let facts = Facts { level: 1.0 - screening.alpha, notes, ..Facts::default() };
+        let table = Table::new(&OUTLIERS, &rows, &model.set, facts)?;
+        host.check()?;
+        unsafe { hand_out(table, out) }
     })
+}
+
+unsafe fn outlier_options(options: *const duel_outlier_options) -> Result<(Screening, Host)> {
+    let Some(o) = (unsafe { read_options(options) })? else {
+        return Ok((Screening::default(), Host::absent()));
+    };
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
+    let alpha = if o.alpha == 0.0 { Screening::default().alpha } else { o.alpha };
+    let screening = Screening { alpha, adjusted: o.adjusted != 0 };
+    Ok((screening, Host::new(o.cancel, o.progress, o.user)))
 }

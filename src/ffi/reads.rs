@@ -104,7 +104,6 @@ pub const READS: &[Reads] = &[
         options: "duel_fragility_options",
         fields: Which::AllBut(&[]),
     },
-    inference("duel_model_outliers", &[LEVEL, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference(
         "duel_model_estimate",

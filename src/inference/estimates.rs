@@ -207,7 +207,8 @@ pub fn contrasts(
         hide_rows(&mut covariance, &readout.estimates);
         return Ok((table, covariance));
     }
-    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    let mut covariance =
+        covariance_of_readout(model, &readout.jacobian, options, count <= sampled::MOST_SOLVED)?;
     hide_rows(&mut covariance, &readout.estimates);
     Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
 }
@@ -252,24 +253,46 @@ pub(super) fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64>
 
 /// The covariance of a quantity, values x values.
 pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Result<Vec<f64>> {
+    covariance_among(model, quantity, None, options)
+}
+
+/// The same of some of its values (None: all), in the order given; a few are solved for where the matrix of all parameters
+/// is large.
+pub(super) fn covariance_among(
+    model: &Model,
+    quantity: Quantity,
+    values: Option<&[usize]>,
+    options: &Options,
+) -> Result<Vec<f64>> {
     options.check()?;
-    let readout = model.readout(quantity, &options.view)?;
+    let of_values = |readout: Readout| match values {
+        None => readout,
+        Some(values) => Readout {
+            estimates: values.iter().map(|&value| readout.estimates[value]).collect(),
+            jacobian: readout.jacobian.of_rows(values),
+        },
+    };
+    let readout = of_values(model.readout(quantity, &options.view)?);
     let mut covariance = match &options.bootstrap {
         Some(bootstrap) => {
-            let values = |point: &Point<'_>| Ok(point.readout(quantity, &options.view)?.estimates);
-            let mut found = bootstrap::covariance(model, bootstrap, &values, &mut unwatched())?;
+            let read = |point: &Point<'_>| Ok(of_values(point.readout(quantity, &options.view)?).estimates);
+            let mut found = bootstrap::covariance(model, bootstrap, &read, &mut unwatched())?;
             hide_rows(&mut found, &readout.estimates);
             found
         }
-        None => covariance_of_readout(model, &readout.jacobian, options, false)?,
+        None => {
+            let few = values.is_some_and(|values| values.len() <= sampled::MOST_SOLVED);
+            covariance_of_readout(model, &readout.jacobian, options, few)?
+        }
     };
     // Values of different components have each their own zero.
     if let Some(of) = model.components_of(quantity) {
-        let n = of.len();
+        let n = readout.estimates.len();
+        let component = |at: usize| of[values.map_or(at, |values| values[at])];
         for (at, slot) in covariance.iter_mut().enumerate() {
             let (a, b) = (at / n, at % n);
             let lone = readout.estimates[a].is_nan() || readout.estimates[b].is_nan();
-            if of[a] != of[b] || lone {
+            if component(a) != component(b) || lone {
                 *slot = f64::NAN;
             }
         }

@@ -33,7 +33,7 @@ pub(super) fn is_sampled(model: &Model, options: &Options) -> bool {
 /// What is too large to be answered from draws.
 pub(super) fn too_many(values: usize) -> Error {
     Error::Unsupported(format!(
-        "errors: with sampled standard errors there is no covariance of {values} values; ask for contrasts of at most \
+        "errors: with sampled standard errors there is no covariance of {values} values; ask about at most \
          {MOST_SOLVED}, or for DUEL_ERRORS_EXACT"
     ))
 }

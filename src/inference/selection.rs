@@ -1,7 +1,7 @@
 //! Questions that are asked after looking at the order: what the winner is worth, and where one item may stand.
 
 use super::critical::{Leads, MaxLaw};
-use super::estimates::{covariance_of, keep};
+use super::estimates::{covariance_among, keep};
 use super::scores::{draws, Scores};
 use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
@@ -88,8 +88,9 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
     ],
 };
 
-/// Scores, or values of a functional, with their covariance, of which the winner is asked.
+/// The items among which the winner is asked for: scores, or values of a functional, with their covariance.
 struct Contest {
+    items: Vec<usize>,
     estimates: Vec<f64>,
     covariance: Vec<f64>,
 }
@@ -103,14 +104,17 @@ pub fn winner(
     watch: Watch<'_>,
 ) -> Result<(Winner, bool)> {
     options.check()?;
-    let estimates = model.readout(Quantity::Scores, &options.view)?.estimates;
-    let covariance = covariance_of(model, Quantity::Scores, options)?;
+    let all = model.readout(Quantity::Scores, &options.view)?.estimates;
+    let asked = entered(items, rank, all.len(), options)?;
+    // Of the items that are asked about only: that of all may be too large.
+    let some = (!items.is_empty()).then_some(&asked[..]);
+    let covariance = covariance_among(model, Quantity::Scores, some, options)?;
     let kind = model.kind(options.covariance);
     let few = options.bootstrap.is_none()
         && kind.is_clustered()
         && (model.cluster_count(kind, options.correction)? as f64) < FEW;
-    let found = Contest { estimates, covariance }.winner(items, rank, options, watch)?;
-    Ok((found, few))
+    let estimates = asked.iter().map(|&item| all[item]).collect();
+    Ok((Contest { items: asked, estimates, covariance }.winner(rank, options, watch)?, few))
 }
 
 /// Where items of a model may stand.
@@ -133,8 +137,14 @@ impl Given {
         options: &Options,
         watch: Watch<'_>,
     ) -> Result<(Winner, bool)> {
-        let contest = Contest { estimates: self.estimates().to_vec(), covariance: self.covariance(options)? };
-        Ok((contest.winner(items, rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
+        let all = self.estimates();
+        let items = entered(items, rank, all.len(), options)?;
+        let whole = self.covariance(options)?;
+        let estimates = items.iter().map(|&item| all[item]).collect();
+        let pairs = items.iter().flat_map(|&i| items.iter().map(move |&j| (i, j)));
+        let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).collect();
+        let contest = Contest { items, estimates, covariance };
+        Ok((contest.winner(rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
     }
 
     /// Where values may stand.
@@ -174,24 +184,23 @@ fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
     Ok(items.to_vec())
 }
 
+/// The items among which the winner is asked for, where the question has an answer.
+fn entered(items: &[usize], rank: usize, count: usize, options: &Options) -> Result<Vec<usize>> {
+    one_look(options)?;
+    if options.quantiles == Quantiles::Student {
+        return Err(Error::Unsupported("quantiles: the winner has the normal law only".into()));
+    }
+    let items = members(items, count)?;
+    if !(1..=items.len()).contains(&rank) {
+        return Err(Error::Argument(format!("rank is {rank}; it must be 1 to {}", items.len())));
+    }
+    Ok(items)
+}
+
 impl Contest {
-    fn winner(self, items: &[usize], rank: usize, options: &Options, watch: Watch<'_>) -> Result<Winner> {
-        one_look(options)?;
-        if options.quantiles == Quantiles::Student {
-            return Err(Error::Unsupported("quantiles: the winner has the normal law only".into()));
-        }
-        let n = self.estimates.len();
-        let items = members(items, n)?;
+    fn winner(self, rank: usize, options: &Options, watch: Watch<'_>) -> Result<Winner> {
+        let Contest { items, estimates, covariance } = self;
         let size = items.len();
-        if !(1..=size).contains(&rank) {
-            return Err(Error::Argument(format!("rank is {rank}; it must be 1 to {size}")));
-        }
-        let estimates: Vec<f64> = items.iter().map(|&i| self.estimates[i]).collect();
-        let covariance: Vec<f64> = items
-            .iter()
-            .flat_map(|&i| items.iter().map(move |&j| (i, j)))
-            .map(|(i, j)| self.covariance[i * n + j])
-            .collect();
         if let Some(at) = (0..size).find(|&at| {
             !estimates[at].is_finite()
                 || covariance[at * size..(at + 1) * size].iter().any(|v| !v.is_finite())

@@ -139,6 +139,19 @@ impl Jacobian {
         }
     }
 
+    /// Some of its rows, in the order given.
+    pub(crate) fn of_rows(&self, rows: &[usize]) -> Jacobian {
+        let mut result = Jacobian::new(self.columns);
+        for &row in rows {
+            self.entries(row).for_each(|(at, value)| result.push(at as usize, value));
+            result.end_row();
+            spend(self.outers(row).len());
+        }
+        result.rights.clone_from(&self.rights);
+        result.lefts = rows.iter().map(|&row| self.outers(row).to_vec()).gathered();
+        result
+    }
+
     /// The rows of `weights` (count x rows) times this matrix.
     pub fn contrasts(&self, weights: &[f64], count: usize) -> Jacobian {
         let mut result = Jacobian::new(self.columns);

@@ -273,8 +273,8 @@ int main(int argc, char **argv) {
   w = world_of(items, rows, judges);
   fault_heard = heard;
   if (where) watch(most);
-  for (i = 0; i < 4; i++) {
-    const operation *const all[] = {set_operations, fit_operations, model_operations, other_operations};
+  for (i = 0; i < 5; i++) {
+    const operation *const all[] = {set_operations, fit_operations, model_operations, claim_operations, other_operations};
     if (times) timed(all[i], w, tries, most);
     else cancelled_everywhere(all[i], w, every);
   }

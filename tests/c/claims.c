@@ -544,11 +544,11 @@ static void outliers(void) {
   double score[JUDGES * EACH];
   unsigned state = 3;
   duel_rows rows = empty_rows(JUDGES * EACH);
-  duel_inference_options how = inference_defaults();
+  duel_outlier_options how;
   duel_model_options options = fit_defaults();
   duel_set *set = NULL;
   duel_model *model = NULL;
-  duel_table *table = NULL;
+  duel_table *table = NULL, *adjusted = NULL;
   duel_table_facts facts;
   const double *log_e, *shift;
   const int32_t *departure;
@@ -568,6 +568,8 @@ static void outliers(void) {
   EXPECT(DUEL_OK, duel_set_new(&set));
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
   EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
   EXPECT(DUEL_OK, duel_model_outliers(model, &how, &table));
   CHECK(rows_of(table) == JUDGES, "%lu rows", (unsigned long)rows_of(table));
   log_e = duel_table_f64(table, "log_e");
@@ -578,12 +580,44 @@ static void outliers(void) {
           (unsigned long)k, log_e[k]);
   CHECK(departure[5] == DUEL_DEPARTURE_REVERSE && isnan(shift[5]), "%d", departure[5]);
   CHECK(departure[6] == DUEL_DEPARTURE_LEFT && close_to(shift[6], log(5), 1e-12), "%d by %g", departure[6], shift[6]);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_table_info(table, &facts));
+  CHECK(facts.level == 0.95, "level %g", facts.level);
+  /* Each judge has a seventh of what is known of two scores, so that half of the logarithm is about log(7 / 6). */
+  how.adjusted = 1;
+  EXPECT(DUEL_OK, duel_model_outliers(model, &how, &adjusted));
+  for (k = 0; k < 5; k++) {
+    const double more = duel_table_f64(adjusted, "log_e")[k] - log_e[k];
+    CHECK(close_to(more, log(7.0 / 6.0), 0.04), "judge %lu: %g more", (unsigned long)k, more);
+  }
+  duel_table_free(adjusted);
   duel_table_free(table);
   table = NULL;
-  how.level = 1.0;
+  how.alpha = 1.0;
   EXPECT(DUEL_ERR_ARGUMENT, duel_model_outliers(model, &how, &table));
+  how.alpha = 1e-9;
+  EXPECT(DUEL_OK, duel_model_outliers(model, &how, &table));
+  for (k = 0; k < JUDGES; k++)
+    CHECK(duel_table_bool(table, "is_outlier")[k] == (duel_table_f64(table, "log_e")[k] > log(1e9) + log(JUDGES)) || k > 4,
+          "judge %lu", (unsigned long)k);
+  duel_table_free(table);
+  table = NULL;
+  how.alpha = 0.0;
+  how.reserved = 1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_outliers(model, &how, &table));
+  how.reserved = 0;
   duel_model_free(model);
   model = NULL;
+  /* Judges take sensitivities of their own with them. */
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
+  options.sign = DUEL_SIGN_SIGNED;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_outliers(model, &how, &table));
+  CHECK(strstr(duel_last_error(), "(strength)"), "%s", duel_last_error());
+  duel_model_free(model);
+  model = NULL;
+  options = fit_defaults();
   /* A penalty is named. */
   options.ridge = 20.0;
   EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));

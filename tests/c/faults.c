@@ -266,6 +266,7 @@ int main(int argc, char **argv) {
   family("sets", set_operations, w, only);
   family("fits", fit_operations, w, only);
   family("models", model_operations, w, only);
+  family("claims", claim_operations, w, only);
   family("others", other_operations, w, only);
   return checks_end();
 }

@@ -38,7 +38,7 @@ typedef struct {
   duel_status (*run)(world *w);
 } operation;
 
-extern const operation set_operations[], fit_operations[], model_operations[], other_operations[];
+extern const operation set_operations[], fit_operations[], model_operations[], claim_operations[], other_operations[];
 
 /* Where every digest begins. */
 #define FAULTS_START UINT64_C(14695981039346656037)

@@ -69,6 +69,8 @@ static void automatic(void) {
   duel_estimate *estimate = NULL;
   duel_table *table = NULL;
   double *weights = calloc(2 * LARGE, sizeof *weights), *covariance = malloc(4 * sizeof *covariance), error;
+  duel_winner_facts winner;
+  const size_t few[] = {4321, 5, 77};
   size_t i, wrong = 0;
 
   EXPECT(DUEL_OK, duel_model_scores(random, NULL, &table));
@@ -90,6 +92,16 @@ static void automatic(void) {
   CHECK(covariance[0] > 0.0 && fabs(covariance[1]) < covariance[0], "%g %g", covariance[0], covariance[1]);
   EXPECT(DUEL_ERR_UNSUPPORTED, duel_estimate_covariance(estimate, weights, (size_t)LARGE * LARGE));
   CHECK(strstr(duel_last_error(), "DUEL_ERRORS_EXACT"), "%s", duel_last_error());
+  /* So is the winner of all; that of a few has the error of the contrast that is its score. */
+  memset(&winner, 0, sizeof winner);
+  winner.struct_size = sizeof winner;
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_estimate_winner(estimate, NULL, 0, 0, &winner));
+  EXPECT(DUEL_OK, duel_estimate_winner(estimate, few, 3, 0, &winner));
+  for (i = 0; i < LARGE; i++) weights[i] = (i == winner.item) - 1.0 / LARGE;
+  EXPECT(DUEL_OK, duel_estimate_contrast_covariance(estimate, weights, 1, covariance, 1));
+  CHECK(fabs(winner.se / sqrt(covariance[0]) - 1.0) < 1e-9, "%.12g, not %.12g", winner.se, sqrt(covariance[0]));
+  CHECK((winner.item == 5 || winner.item == 77 || winner.item == 4321) && winner.lower < winner.median &&
+        winner.median < winner.upper, "item %lu, %g", (unsigned long)winner.item, winner.median);
   duel_estimate_free(estimate);
 
   EXPECT(DUEL_OK, duel_model_scores(ladder, NULL, &table));

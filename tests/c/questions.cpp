@@ -62,6 +62,12 @@ void looks() {
   const duel::table outliers = duel::fit(judged).outliers();
   const auto log_e = outliers.column<double>("log_e");
   CHECK(outliers.rows() == 3 && log_e[2] > 3 && log_e[0] < log_e[2], "%g", log_e[2]);
+  duel::outlier_options adjusted;
+  adjusted.adjusted = 1;
+  const duel::table larger = duel::fit(judged).outliers(adjusted);
+  const double more = larger.column<double>("log_e")[2] - log_e[2];
+  // Wins times losses over both, of all and of the others.
+  CHECK(std::fabs(more - 0.5 * std::log((130.0 * 110.0 / 240.0) / (120.0 * 40.0 / 160.0))) < 1e-7, "%.9g more", more);
 }
 
 void replicates() {

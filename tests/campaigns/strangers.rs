@@ -7,9 +7,8 @@
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::looks::any_pair;
 use crate::truth::{probabilities, Law};
-use duel::assess::judges::{outliers, Outlier};
+use duel::assess::judges::{outliers, Outlier, Screening};
 use duel::comparisons::{Column, Key, Rows, Set};
-use duel::inference::Options;
 use duel::model::{fit, unwatched, Model, Position, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
@@ -19,6 +18,8 @@ const SCORES: [f64; ITEMS] = [0.8, 0.4, 0.0, -0.4, -0.8];
 
 /// The mean of an e-value.
 const AT_MOST_ONE: Demand = Demand::Mean(0.0, 1.0);
+/// The same to first order.
+const ABOUT_ONE: Demand = Demand::Mean(0.0, 1.1);
 const RARE: Demand = Demand::Mean(0.0, 0.05);
 
 /// One vote: the items, their difference, the tie threshold, and what was answered (0 left, 1 right, 2 tie).
@@ -172,8 +173,9 @@ impl Board {
     }
 }
 
-fn judged(model: &Model) -> Vec<Outlier> {
-    outliers(model, &Options::default(), &mut unwatched()).expect("outliers")
+fn judged(model: &Model, adjusted: bool) -> Vec<Outlier> {
+    let screening = Screening { adjusted, ..Screening::default() };
+    outliers(model, &screening, &mut unwatched()).expect("outliers")
 }
 
 /// The mean of an honest judge's e-value, by votes drawn from the alternatives.
@@ -191,12 +193,18 @@ fn honest(name: &'static str, board: Board, replicates: usize) -> Experiment {
         };
         let truth = log(None);
         let mixture: f64 = ways.iter().map(|(way, share)| share * (log(Some(*way)) - truth).exp()).sum();
-        let found = judged(&board.model(&votes, false));
+        let model = board.model(&votes, false);
         // With a known theta it would be 1 in every replicate.
-        vec![
-            Answer::new("mean e-value of an honest judge", AT_MOST_ONE, vec![found[0].log_e.exp() / mixture]),
-            Answer::whether("there is an e-value", Demand::Mean(0.999, 1.0), !found[0].log_e.is_nan()),
-        ]
+        let share = |adjusted| judged(&model, adjusted)[0].log_e.exp() / mixture;
+        let plain = share(false);
+        let mut answers = vec![
+            Answer::new("mean e-value of an honest judge", AT_MOST_ONE, vec![plain]),
+            Answer::whether("there is an e-value", Demand::Mean(0.999, 1.0), !plain.is_nan()),
+        ];
+        if !board.by_judge {
+            answers.push(Answer::new("adjusted: mean e-value", ABOUT_ONE, vec![share(true)]));
+        }
+        answers
     };
     Experiment { name, replicates, replicate: Box::new(replicate) }
 }
@@ -212,7 +220,7 @@ fn dependent() -> Experiment {
             // To show that the campaign can tell.
             ("as if independent", false, [Demand::Mean(1.2, f64::INFINITY), Demand::Shown]),
         ] {
-            let found = judged(&board.model(&votes, in_contexts));
+            let found = judged(&board.model(&votes, in_contexts), false);
             let mean = found.iter().map(|row| row.log_e.exp()).sum::<f64>() / found.len() as f64;
             answers.push(Answer::new(format!("{name}: mean e-value"), demands[0], vec![mean]));
             let any = found.iter().any(|row| row.is_outlier);
@@ -227,25 +235,36 @@ fn dependent() -> Experiment {
     }
 }
 
+/// How many of honest judges, and of planted ones, are marked.
+fn discoveries(way: &str, honest: &[Outlier], planted: &[Outlier], found: Demand) -> Vec<Answer> {
+    let count = |rows: &[Outlier]| rows.iter().filter(|row| row.is_outlier).count() as f64;
+    let (falsely, rightly) = (count(honest), count(planted));
+    let share = falsely / (falsely + rightly).max(1.0);
+    let mut answers = vec![Answer::new(format!("{way}share of false discoveries"), RARE, vec![share])];
+    if !planted.is_empty() {
+        let share = rightly / planted.len() as f64;
+        answers.push(Answer::new(format!("{way}share of the planted that are found"), found, vec![share]));
+    }
+    answers
+}
+
 /// Judges for one item among honest ones.
 fn planted(name: &'static str, board: Board, found: Demand) -> Experiment {
     let replicate = move |random: &mut Random| {
-        let rows = judged(&board.model(&board.draw(None, random), false));
+        let model = board.model(&board.draw(None, random), false);
+        let rows = judged(&model, false);
         let (honest, others) = rows.split_at(board.judges - board.planted);
-        let count = |rows: &[Outlier]| rows.iter().filter(|row| row.is_outlier).count() as f64;
-        let (falsely, rightly) = (count(honest), count(others));
-        let share = falsely / (falsely + rightly).max(1.0);
-        let mut answers = vec![Answer::new("share of false discoveries", RARE, vec![share])];
+        let mut answers = discoveries("", honest, others, found);
         if board.planted > 0 {
-            answers.push(Answer::new(
-                "share of the planted that are found",
-                found,
-                vec![rightly / others.len() as f64],
-            ));
             let named =
                 others.iter().filter(|row| row.strongest.is_some_and(|s| s.alternative.item == Some(2)));
             let share = named.count() as f64 / others.len() as f64;
             answers.push(Answer::new("share of the planted whose item is named", Demand::Shown, vec![share]));
+        }
+        if !board.by_judge {
+            let rows = judged(&model, true);
+            let (honest, others) = rows.split_at(board.judges - board.planted);
+            answers.extend(discoveries("adjusted: ", honest, others, Demand::Shown));
         }
         answers
     };

@@ -3,10 +3,10 @@
 
 use crate::columns::column;
 use crate::support::*;
-use duel::assess::judges::outliers;
+use duel::assess::judges::{outliers, Departure, Screening};
 use duel::assess::{fragile_votes, fragility, Assault, Attack, Fragile, FragileVote};
 use duel::claims::{
-    at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt,
+    at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt, Winner,
     MONITOR_PAIRS, MONITOR_RANKS,
 };
 use duel::comparisons::{Set, Unit};
@@ -16,9 +16,10 @@ use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Errors, Family, Given, Method, Options, RankQuestion,
     RankSet,
 };
-use duel::model::{unwatched, Model, Quantity, ScoreGauge, Specification, Target, View};
+use duel::model::{unwatched, Model, Position, Quantity, ScoreGauge, Specification, Target, View};
 use duel::outcome::Outcome;
 use duel::solve::symmetric_eigen;
+use duel::strength::Kind;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -421,7 +422,12 @@ fn judges_that_do_not_belong() {
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
     let model = fitted(&set, &davidson);
     near("log likelihood", model.facts.log_likelihood, number(&case["log_likelihood"]), absolute(1e-7));
-    let rows = outliers(&model, &Options::default(), &mut unwatched()).expect("outliers");
+    let rows = outliers(&model, &Screening::default(), &mut unwatched()).expect("outliers");
+    let adjusted = Screening { adjusted: true, ..Screening::default() };
+    let more = outliers(&model, &adjusted, &mut unwatched()).expect("outliers");
+    let apart = fitted(&votes_apart("judge_mtbench.csv"), &davidson);
+    let of_apart = |screening| outliers(&apart, &screening, &mut unwatched()).expect("outliers");
+    let (plain, grown) = (of_apart(Screening::default()), of_apart(adjusted));
     let name = |kind, id| set.name(kind, id).expect("name").to_string();
     let mut found: Vec<String> = Vec::new();
     assert_eq!(rows.len(), cases(&case["judges"]).len());
@@ -448,6 +454,13 @@ fn judges_that_do_not_belong() {
         }
         near("log ratio", strongest.log_ratio, number(&top[3]), absolute(1e-6));
         near("phi", strongest.phi, number(&top[4]), absolute(1e-6));
+        // Without contexts nothing is tempered; with them, what the information grows by is, too.
+        near("log E apart", plain[row.judge].log_e, number(&expected["profile"]), absolute(1e-6));
+        near("adjusted", grown[row.judge].log_e, number(&expected["adjusted"]), absolute(1e-6));
+        let gained = number(&expected["adjusted"]) - number(&expected["profile"]);
+        let other = more[row.judge].strongest.expect("strongest");
+        assert_eq!((other.alternative, other.phi), (strongest.alternative, strongest.phi));
+        near("tempered", other.log_ratio - strongest.log_ratio, gained / strongest.phi, absolute(1e-6));
         if row.is_outlier {
             found.push(name(duel::comparisons::Kind::Judge, row.judge));
         }
@@ -458,7 +471,50 @@ fn judges_that_do_not_belong() {
     assert_eq!(found, expected);
     // Ties that count as half have no likelihood.
     let halves = fitted(&set, &Specification::default());
-    assert!(matches!(outliers(&halves, &Options::default(), &mut unwatched()), Err(Error::Unsupported(_))));
+    assert!(matches!(outliers(&halves, &Screening::default(), &mut unwatched()), Err(Error::Unsupported(_))));
+    let wrong = Screening { alpha: 1.0, ..Screening::default() };
+    assert!(matches!(outliers(&model, &wrong, &mut unwatched()), Err(Error::Argument(_))));
+    // Judges take parameters of their own with them.
+    let by_judge =
+        Specification { position: Position::ByJudge, threshold_by_judge: true, ..davidson.clone() };
+    let strengths = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
+    let spread = Specification { spread: Some(0), ..davidson };
+    for (specification, names) in
+        [(by_judge, "(position, threshold)"), (strengths, "(strength)"), (spread, "with a spread")]
+    {
+        let model = fitted(&set, &specification);
+        assert!(outliers(&model, &Screening::default(), &mut unwatched()).is_ok());
+        let refused = outliers(&model, &adjusted, &mut unwatched());
+        assert!(matches!(&refused, Err(Error::Unsupported(text)) if text.contains(names)), "{refused:?}");
+    }
+}
+
+/// Adjusted, what is taken off a judge's votes is the logarithm of their probability, averaged over what the others' votes say
+/// of the parameters: here one, integrated over.
+#[test]
+fn what_adjusted_e_values_take_off() {
+    let (wins, losses) = ([70.0, 55.0, 40.0], [30.0, 45.0, 60.0]);
+    let cells: Vec<Cell> = (0..3).map(|k| Cell::new(Some(k as u32), 0, 1, wins[k], losses[k], 0.0)).collect();
+    let model = fitted(&set_of(&cells), &Specification::default());
+    let log = |[won, lost]: [f64; 2], x: f64| -won * (-x).exp().ln_1p() - lost * x.exp().ln_1p();
+    let peak = |votes: [f64; 2]| log(votes, (votes[0] / votes[1]).ln());
+    let area = |votes: [f64; 2]| -> f64 {
+        let (steps, top) = (4_000, peak(votes));
+        let at = |step: i32| -4.0 + 8.0 * f64::from(step) / f64::from(steps);
+        (0..=steps).map(|step| (log(votes, at(step)) - top).exp()).sum::<f64>().ln()
+    };
+    let of = |adjusted| {
+        let screening = Screening { adjusted, ..Screening::default() };
+        outliers(&model, &screening, &mut unwatched()).expect("outliers")
+    };
+    let all = [wins.iter().sum::<f64>(), losses.iter().sum::<f64>()];
+    for (judge, (plain, grown)) in of(false).iter().zip(of(true)).enumerate() {
+        let others = [all[0] - wins[judge], all[1] - losses[judge]];
+        let information = |[won, lost]: [f64; 2]| won * lost / (won + lost);
+        let half = 0.5 * (information(all) / information(others)).ln();
+        near("determinants", grown.log_e - plain.log_e, half, absolute(1e-7));
+        near("average", half, area(others) - area(all), absolute(2e-3));
+    }
 }
 
 fn scores_of(model: Model) -> Estimate {
@@ -787,6 +843,21 @@ fn claims_where_standard_errors_are_sampled() {
         column(&MONITOR_PAIRS, "log_e", &monitor.pairs())
     };
     all_near("looks", &watched(&sampled), &watched(&exact), absolute(1e-6));
+    let pairs = |options: &Options| {
+        let found = scores(&anytime(options)).pairs(Family::AllPairs, Adjustment::EHolm, &mut unwatched());
+        found.expect("pairs").iter().map(|pair| pair.test.statistic).collect::<Vec<f64>>()
+    };
+    all_near("log E of pairs", &pairs(&sampled), &pairs(&exact), absolute(1e-6));
+    // An estimate in which pairs count equally has a sandwich, which is drawn as any.
+    let equal = fitted(&set, &Specification { target: Target::PairsEqually, ..Specification::default() });
+    let equal = Arc::new(equal);
+    let errors = |options: &Options| {
+        let equal = Estimate::of_model(equal.clone(), Quantity::Scores, options.clone()).expect("estimate");
+        equal.values(&mut unwatched()).expect("values")
+    };
+    for (row, right) in errors(&sampled).iter().zip(errors(&exact)) {
+        assert!((row.row[1] - right.row[1]).abs() < 4.0 * row.simulated, "{row:?} {right:?}");
+    }
     // Beyond that they are refused, and so is what a prior adds to.
     let many = large_ring(80);
     let wide = Arc::new(fitted(&many, &Specification::default()));
@@ -795,11 +866,24 @@ fn claims_where_standard_errors_are_sampled() {
     for refused in [
         wide.winner(&[], 1, &mut unwatched()).err(),
         wide.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
+        wide.pairs(Family::AllPairs, Adjustment::EHolm, &mut unwatched()).err(),
         look(&mut monitor, &wide, None, &mut unwatched()).err(),
     ] {
         let error = refused.expect("refused");
         assert!(matches!(&error, Error::Unsupported(text) if text.contains("DUEL_ERRORS_EXACT")), "{error}");
     }
+    // Few items of many are no many.
+    let few: Vec<usize> = (0..80).step_by(7).collect();
+    let own = |errors| {
+        let options = Options { errors, ..exact.clone() };
+        let model = Arc::new(fitted(&many, &Specification::default()));
+        let scores = Estimate::of_model(model, Quantity::Scores, options).expect("estimate");
+        scores.winner(&few, 2, &mut unwatched()).expect("winner").0
+    };
+    let (drawn, dense) = (own(Errors::Sampled), own(Errors::Exact));
+    assert_eq!((drawn.item, drawn.next), (dense.item, dense.next));
+    near("error of few", drawn.error, dense.error, relative(1e-9));
+    all_near("interval of few", &drawn.hybrid, &dense.hybrid, absolute(1e-6));
     let prior = fitted(&set, &Specification { ridge: 1e-6, ..Specification::default() });
     let prior = Estimate::of_model(Arc::new(prior), Quantity::Scores, anytime(&sampled)).expect("estimate");
     for refused in [prior.values(&mut unwatched()).err(), prior.ranks(&mut unwatched()).err()] {
@@ -846,6 +930,60 @@ fn claims_of_six_thousand_items() {
     let pair = if estimates[1] > estimates[0] { [1, 0] } else { [0, 1] };
     let row = fragile(&model, Attack::Drop, Unit::Row, &[pair])[0];
     assert!(row.state == 0 && row.gap_after < 0.0 && row.confirmed >= 1.0 && row.z > 0.0, "{row:?}");
+    // Outliers take a fit without each judge, and no matrix, either: here every third vote is one's, who likes item 0.
+    let judged: Vec<Cell> = (0..6_000)
+        .flat_map(|i| [(i, 1), (i, 2)])
+        .flat_map(|(i, step)| (0..3).map(move |judge| (judge, i, (i + step) % 6_000)))
+        .map(|(judge, i, j)| {
+            let [more, less] = if judge == 1 && [i, j].contains(&0) { [30.0, 2.0] } else { [4.0, 4.0] };
+            let [wins, losses] = if j == 0 { [less, more] } else { [more, less] };
+            Cell::new(Some(judge), i, j, wins, losses, 0.0)
+        })
+        .collect();
+    let model = fitted(&set_of(&judged), &Specification::default());
+    let rows = outliers(&model, &Screening::default(), &mut unwatched()).expect("outliers");
+    let strongest = rows[1].strongest.expect("strongest").alternative;
+    assert!(rows[1].is_outlier && rows.iter().all(|row| row.log_e <= rows[1].log_e), "{rows:?}");
+    assert_eq!((strongest.departure, strongest.item), (Departure::For, Some(0)));
+}
+
+/// Of a chain, seen from one end, the covariance of two scores is the sum of the variances up to the nearer one.
+#[test]
+fn the_winner_of_a_few_among_six_thousand() {
+    const ITEMS: u32 = 6_000;
+    let ways = |i: u32| [[9.0, 7.0], [5.0, 8.0], [11.0, 9.0]][i as usize % 3];
+    let votes: Vec<Cell> =
+        (1..ITEMS).map(|i| Cell::new(None, i, i - 1, ways(i)[0], ways(i)[1], 0.0)).collect();
+    let model = Arc::new(fitted(&set_of(&votes), &Specification::default()));
+    let view = View { gauge: ScoreGauge::Reference(0), ..View::default() };
+    let options = Options { view, errors: Errors::Auto, draws: 20_000, ..Options::default() };
+    let scores = Estimate::of_model(model, Quantity::Scores, options).expect("estimate");
+    let asked = [5_200, 40, 31, 700, 698, 2_999, 5_998];
+    let (mut estimates, mut variances) = (vec![0.0], vec![0.0]);
+    for i in 1..ITEMS {
+        let [won, lost] = ways(i);
+        estimates.push(estimates[i as usize - 1] + f64::ln(won / lost));
+        variances.push(variances[i as usize - 1] + 1.0 / won + 1.0 / lost);
+    }
+    let own: Vec<f64> = asked.iter().map(|&item| estimates[item]).collect();
+    let pairs = asked.iter().flat_map(|&i| asked.iter().map(move |&j| i.min(j)));
+    let covariance: Vec<f64> = pairs.map(|nearer| variances[nearer]).collect();
+    for rank in [1, 3] {
+        let (found, _) = scores.winner(&asked, rank, &mut unwatched()).expect("winner");
+        let critical = (found.projection[1] - found.estimate) / found.error;
+        assert!(critical > 2.5 && critical < 3.5, "{critical}");
+        let right = at_rank(&own, &covariance, rank, 0.95, critical);
+        assert_eq!((found.item, found.next), (asked[right.item], right.next.map(|at| asked[at])));
+        let numbers = |w: &Winner| {
+            vec![w.estimate, w.error, w.median, w.hybrid[0], w.hybrid[1], w.bound, w.naive[0], w.lead]
+        };
+        all_near("winner", &numbers(&found), &numbers(&right), relative(1e-6));
+    }
+    let mut many: Vec<usize> = (1..65).collect();
+    assert!(scores.winner(&many, 1, &mut unwatched()).is_ok());
+    many.push(4_000);
+    let refused = scores.winner(&many, 1, &mut unwatched());
+    assert!(matches!(&refused, Err(Error::Unsupported(text)) if text.contains("65 values")), "{refused:?}");
 }
 
 /// Neighbours on a ring, and items two apart, that win and lose in turn.

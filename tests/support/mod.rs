@@ -113,8 +113,17 @@ pub fn votes(file: &str) -> Set {
     votes_of_first(file, usize::MAX)
 }
 
+/// The same, each as if it were of a question of its own.
+pub fn votes_apart(file: &str) -> Set {
+    votes_of(file, usize::MAX, false)
+}
+
 /// The same of the first questions in the file.
 pub fn votes_of_first(file: &str, questions: usize) -> Set {
+    votes_of(file, questions, true)
+}
+
+fn votes_of(file: &str, questions: usize, in_contexts: bool) -> Set {
     let mut rows = lines(&["examples", "data", file]);
     rows.retain(|row| row[4] != "unknown");
     let mut first: Vec<String> = Vec::new();
@@ -143,7 +152,7 @@ pub fn votes_of_first(file: &str, questions: usize) -> Set {
         left: texts(&left),
         right: texts(&right),
         judge: texts(&judge),
-        context: texts(&context),
+        context: if in_contexts { texts(&context) } else { Key::default() },
         outcome: Column::U8(&outcome),
         ..Rows::default()
     };

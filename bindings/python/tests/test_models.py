@@ -171,6 +171,11 @@ def test_judges_and_directions(mtbench):
     outliers = duel.fit(mtbench, tie_model="davidson").outliers()
     assert outliers["is_outlier"].sum() == 9 and outliers["log_e"].max() == pytest.approx(68.36527647440766)
     assert set(outliers["departure"]) <= {member.name.lower() for member in duel.Departure}
+    adjusted = duel.fit(mtbench, tie_model="davidson").outliers(adjusted=True, alpha=0.01)
+    top = int(np.argmax(outliers["log_e"]))
+    assert adjusted["log_ratio"][top] - outliers["log_ratio"][top] == pytest.approx(0.4495495506218758 / outliers["phi"][top], abs=1e-6)
+    with pytest.raises(duel.UnsupportedError, match="position"):
+        duel.fit(mtbench, tie_model="davidson", position="by_judge").outliers(adjusted=True)
     monitor = duel.Monitor(mixture=0.5).look(duel.fit(mtbench).estimate("scores"))
     assert monitor.info().looks == 1 and monitor.info().design is duel.Design.FIXED and "15" not in repr(monitor)
     again = pickle.loads(pickle.dumps(monitor)).look(duel.fit(mtbench).estimate("scores"))

@@ -209,10 +209,11 @@ near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", cov
 # Judges that do not vote as the others would have it.
 outliers <- function(object, ...) UseMethod("outliers")
 
-outliers.duel <- function(object, level = 0.95, progress = NULL, ...) {
+outliers.duel <- function(object, alpha = 0.05, adjusted = FALSE, progress = NULL, ...) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
-    out <- duel_model_outliers(model_handle(object), options = list(level = number(level, "level"), progress = progress))
+    out <- duel_model_outliers(model_handle(object), options = list(alpha = number(alpha, "alpha"), adjusted = flag(adjusted, "adjusted"),
+                                                                    progress = progress))
     row.names(out) <- out$judge
     out
 }

@@ -375,6 +375,13 @@ const field_spec judge_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec outlier_options_fields[] = {
+    {"alpha", FIELD_DOUBLE, offsetof(duel_outlier_options, alpha), NULL, 0},
+    {"adjusted", FIELD_INT32, offsetof(duel_outlier_options, adjusted), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_outlier_options, progress), NULL, offsetof(duel_outlier_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec gars_options_fields[] = {
     {"items", FIELD_SIZE, offsetof(duel_gars_options, items), NULL, 0},
     {"categories", FIELD_SIZE, offsetof(duel_gars_options, categories), NULL, 0},
@@ -1899,8 +1906,8 @@ static SEXP r_model_outliers(SEXP model, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
-    duel_inference_options options_ = {.struct_size = sizeof options_};
-    options_in(&options_, options, inference_options_fields, "options", watched);
+    duel_outlier_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, outlier_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     duel_status status = duel_model_outliers(model_, options == R_NilValue ? NULL : &options_, &out_);

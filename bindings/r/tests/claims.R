@@ -90,9 +90,13 @@ stopifnot(nrow(found) == 20, sum(found$is_outlier) == 9)
 one <- found["marin-community/marin-8b-instruct", ]
 stopifnot(one$comparisons == 489, identical(as.character(one$departure), "ties"), is.na(one$item))
 near(c(one$log_e, one$phi), c(68.36527647440766, 6.023658321661028), 1e-6)
-stopifnot(sum(outliers(tied, level = 0.999)$is_outlier) <= 9)
+stopifnot(sum(outliers(tied, alpha = 0.001)$is_outlier) <= 9)
+more <- outliers(tied, adjusted = TRUE)["marin-community/marin-8b-instruct", ]
+near(more$log_ratio - one$log_ratio, 0.4495495506218758 / one$phi, 1e-6)
+fails(outliers(update(tied, position = "by_judge"), adjusted = TRUE), "duel_error_unsupported", "position")
+fails(outliers(tied, adjusted = 2), "duel_error_argument", "adjusted")
 fails(outliers(fit), "duel_error_unsupported", "half")
-fails(outliers(tied, level = 2), "duel_error_argument", "level")
+fails(outliers(tied, alpha = 2), "duel_error_argument", "alpha")
 
 ## what all looks together say: half of the questions, then all
 half <- subset(mtbench, question %in% unique(mtbench$question)[1:40])

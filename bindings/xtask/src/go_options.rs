@@ -9,8 +9,8 @@ use std::fmt::Write;
 const BY_HAND: [&str; 3] = ["duel_gars_options", "duel_nuisance_options", "duel_print_options"];
 
 /// Numbers of C that are true or false in Go.
-const FLAGS: [&str; 8] =
-    ["by_judge", "exact", "neutral", "one_by_one", "one_step", "renew", "single_step", "vote"];
+const FLAGS: [&str; 9] =
+    ["adjusted", "by_judge", "exact", "neutral", "one_by_one", "one_step", "renew", "single_step", "vote"];
 
 /// The file.
 pub fn conversions(interface: &Interface) -> Result<String, String> {

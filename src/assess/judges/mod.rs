@@ -32,7 +32,7 @@ pub use effective::{effective_number, participation};
 pub use krippendorff::{krippendorff, Alpha, Metric, KRIPPENDORFF};
 pub use learning::{learning_curve, Draws, Point, LEARNING};
 pub use near::{near_ties, Near, NEAR_TIES};
-pub use outliers::{outliers, penalty_note, Alternative, Departure, Outlier, Strongest, OUTLIERS};
+pub use outliers::{outliers, penalty_note, Alternative, Departure, Outlier, Screening, Strongest, OUTLIERS};
 pub use preference::{preferences, Preference, PREFERENCES};
 pub use report::{report, Families, Report, Thresholds, Verdicts, JUDGES};
 pub use units::Orientation;

@@ -2,15 +2,17 @@
 //!
 //! Against that stand fixed ways of voting otherwise ([`Departure`]), each the model at the others' parameters with one
 //! change. The plain likelihood ratio is no e-value, as the parameters are estimated: what all votes lose by being fitted
-//! together is taken off, which the judge's own fit could at most have gained. Votes of one context depend on each other:
-//! the ratio of each alternative is raised to the power 1 / phi, phi how much its sum over a context varies more than
-//! independent votes would.
+//! together is taken off, which the judge's own fit could at most have gained. Adjusted, what is taken off is the
+//! logarithm of the mean probability of the judge's votes over what the others' votes leave open of the parameters, by
+//! Laplace's method: less, by half of what the determinant of the information grows. Votes of one context depend on each
+//! other: the ratio of each alternative is raised to the power 1 / phi, phi how much its sum over a context varies more
+//! than independent votes would.
 
 use crate::comparisons::{Kind as Names, NONE};
 use crate::error::{Error, Result};
-use crate::inference::{adjust, largest_prior_share, Adjustment, Options, MOST_PRIOR};
-use crate::likelihood::{Block, Design};
-use crate::model::{Model, Quantity, Refitter, Specification};
+use crate::inference::{adjust, largest_prior_share, Adjustment, MOST_PRIOR};
+use crate::likelihood::{Block, Curvature, Design, Gauge, Objective};
+use crate::model::{factored, Model, Position, Quantity, Refit, Refitter, Specification, View};
 use crate::outcome::{At, Counts, Outcome};
 use crate::room::{with_room, Put as _};
 use crate::solve::{Progress, Watch};
@@ -23,6 +25,21 @@ const LEAST_JUDGES: usize = 3;
 
 /// Sizes of the changes, in log odds: log 2 and log 5.
 const SIZES: [f64; 2] = [LN_2, 1.609_437_912_434_100_3];
+
+/// How judges that do not belong are looked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Screening {
+    /// The share of false discoveries among the judges that are marked, at most and on average.
+    pub alpha: f64,
+    /// Whether what is taken off is about what the fit of the judge's votes gains, instead of the most that it can.
+    pub adjusted: bool,
+}
+
+impl Default for Screening {
+    fn default() -> Screening {
+        Screening { alpha: 0.05, adjusted: false }
+    }
+}
 
 /// A way to vote otherwise than the model expects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,11 +225,12 @@ struct Place {
     swapped: bool,
 }
 
-/// An e-value for every judge of the set against voting as the model expects at the parameters of the others; `level` of
-/// the options is one less the share of false discoveries. Judges without a fit of the others have none.
-pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Outlier>> {
-    check(model, options)?;
+/// An e-value for every judge of the set against voting as the model expects at the parameters of the others. Judges
+/// without a fit of the others have none.
+pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Result<Vec<Outlier>> {
+    check(model, screening)?;
     let (expected, places) = places(model)?;
+    let whole = if screening.adjusted { Some(Volume::of_all(model)?) } else { None };
     let mut refitter = Refitter::new(model, false)?;
     let unit = model.facts.unit;
     let all = model.objective.data_value(&model.theta);
@@ -235,6 +253,10 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
             places.iter().for_each(|place| counts[place.slot].round_off(unit));
             if let Ok(refit) = refitter.refit(watch)? {
                 let others = refitter.objective().data_value(&refit.theta);
+                let gained = match &whole {
+                    Some(whole) => whole.beyond(model, refitter.objective(), &refit)?,
+                    None => 0.0,
+                };
                 let theta = as_others(model, judge, refit.theta, &refit.silent);
                 let mut shown: Vec<Vote> = with_room(places.len());
                 for place in places {
@@ -251,7 +273,7 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
                 shown.sort_by_key(|vote| vote.context);
                 let law = model.law();
                 let plain: f64 = shown.iter().map(|vote| -law.value(&vote.counts, vote.at)).sum();
-                let excess = unit * (others - all) - plain;
+                let excess = unit * (others - all) - plain - gained;
                 (row.log_e, row.strongest) = evidence(law, &shown, &alternatives, excess, model.frame.items);
             }
         }
@@ -260,15 +282,51 @@ pub fn outliers(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let evidence: Vec<f64> = rows.iter().map(|row| row.log_e).collect();
     let discovered = adjust(&evidence, Adjustment::EBh)?;
     for (row, adjusted) in rows.iter_mut().zip(discovered) {
-        row.is_outlier = adjusted >= -(1.0 - options.level).ln();
+        row.is_outlier = adjusted >= -screening.alpha.ln();
     }
     Ok(rows)
 }
 
+/// The information on the parameters as a volume: its determinant off the null directions, on which there is a weight.
+struct Volume {
+    log: f64,
+    weight: f64,
+}
+
+impl Volume {
+    /// With all votes.
+    fn of_all(model: &Model) -> Result<Volume> {
+        let (log, weight) = determinant(model, &model.objective, &model.gauge, &model.theta, None)?;
+        Ok(Volume { log, weight })
+    }
+
+    /// Half of what the logarithm is more than without the votes of one judge; NaN where it cannot be told.
+    fn beyond(&self, model: &Model, others: &Objective, refit: &Refit) -> Result<f64> {
+        let gauge = model.frame.gauge(&model.gauge.shifts, &refit.fixed);
+        match determinant(model, others, &gauge, &refit.theta, Some(self.weight)) {
+            Ok((log, _)) => Ok(0.5 * (self.log - log)),
+            Err(Error::Numeric(_)) => Ok(f64::NAN),
+            Err(other) => Err(other),
+        }
+    }
+}
+
+/// The logarithm of the determinant of the Hessian, and the weight on the null directions.
+fn determinant(
+    model: &Model,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    weight: Option<f64>,
+) -> Result<(f64, f64)> {
+    let (factor, weight) = factored(objective, gauge, theta, &model.directions, Curvature::Observed, weight)?;
+    Ok((factor.log_determinant(), weight))
+}
+
 /// What is to be said of a penalty that supplies a good part of what is known: the bound on what a judge gains by the fit
 /// is approximate then.
-pub fn penalty_note(model: &Model, options: &Options) -> Result<Option<String>> {
-    let readout = model.readout(Quantity::Scores, &options.view)?;
+pub fn penalty_note(model: &Model) -> Result<Option<String>> {
+    let readout = model.readout(Quantity::Scores, &View::default())?;
     let name = |item: usize| model.set.name(Names::Item, item).unwrap_or_default();
     Ok(largest_prior_share(model, &readout.jacobian)?.filter(|(share, _)| *share > MOST_PRIOR).map(
         |(share, [i, j])| {
@@ -282,10 +340,12 @@ pub fn penalty_note(model: &Model, options: &Options) -> Result<Option<String>> 
     ))
 }
 
-fn check(model: &Model, options: &Options) -> Result<()> {
+fn check(model: &Model, screening: &Screening) -> Result<()> {
     let refuse = |text: String| Err(Error::Unsupported(text));
-    options.check()?;
-    let Specification { strength, firth, .. } = model.specification;
+    if !(screening.alpha > 0.0 && screening.alpha < 1.0) {
+        return Err(Error::Argument(format!("alpha is {}; it must be between 0 and 1", screening.alpha)));
+    }
+    let Specification { strength, firth, position, threshold_by_judge, .. } = model.specification;
     if let Some(weights) = model.weighting() {
         return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
     }
@@ -310,6 +370,32 @@ fn check(model: &Model, options: &Options) -> Result<()> {
             "judges that do not belong need {LEAST_JUDGES} judges, there are {}",
             model.set.judges()
         ));
+    }
+    if screening.adjusted {
+        let own = [
+            (strength != Kind::Pooled, "strength"),
+            (position == Position::ByJudge, "position"),
+            (threshold_by_judge, "threshold"),
+        ];
+        let own: Vec<&str> = own.into_iter().filter(|(is_own, _)| *is_own).map(|(_, name)| name).collect();
+        if !own.is_empty() {
+            return refuse(format!(
+                "adjusted: judges have parameters of their own ({}), without which the information on the others' \
+                 votes is of fewer",
+                own.join(", ")
+            ));
+        }
+        if model.specification.spread.is_some() {
+            return refuse(
+                "adjusted: with a spread, information changes more with the parameters than with votes"
+                    .into(),
+            );
+        }
+        if model.specification.has_floor() {
+            return refuse(
+                "adjusted: thresholds of pairs that may be held at zero have no information there".into(),
+            );
+        }
     }
     Ok(())
 }

@@ -894,10 +894,10 @@ class Errors(IntEnum):
     system. se_mc of the table is the Monte Carlo standard error of each standard error, about 2 %
     of it where items have 20 opponents. Simultaneous intervals are by Sidak's inequality, ranges of
     ranks from simultaneous intervals of the scores, both on the safe side; contrasts, tests and
-    functions of up to 64 values are solved for exactly. UnsupportedError, by name, for what draws
-    do not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters,
-    parameters at a boundary, estimates that diverge, covariances of more values, and with judges'
-    sensitivities or spreads what is not a sandwich.
+    functions of up to 64 values are solved for exactly, as is the winner among up to 64 items.
+    UnsupportedError, by name, for what draws do not have: clusters of two ways, CR2 and the
+    jackknife, bias reduction, given parameters, parameters at a boundary, estimates that diverge,
+    covariances of more values, and with judges' sensitivities or spreads what is not a sandwich.
     """
 
 

@@ -564,6 +564,15 @@ STRUCTS = {
         ("judge_families", "const int32_t *", "", ""),
         ("judge_count", "size_t", "", ""),
     )),
+    "duel_outlier_options": (48, (
+        ("struct_size", "size_t", "", ""),
+        ("alpha", "double", "", ""),
+        ("adjusted", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
+        ("cancel", "const duel_cancel *", "", ""),
+        ("progress", "duel_progress_fn", "", ""),
+        ("user", "void *", "", ""),
+    )),
     "duel_gars_contexts": (384, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
@@ -1447,7 +1456,7 @@ FUNCTIONS = {
     )),
     "duel_model_outliers": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
-        ("options", "const duel_inference_options *", "options", ""),
+        ("options", "const duel_outlier_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_gars_new": ("duel_status", (

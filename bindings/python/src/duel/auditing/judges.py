@@ -188,7 +188,7 @@ def strangers(look: Look) -> Finding:
         return unasked("strangers", question, "There is one judge, or none is named.")
     if not look.panelled:
         return unasked("strangers", question, _CROWD)
-    found = look.panel.outliers(level=look.level, cancel=look.cancel)
+    found = look.panel.outliers(alpha=1 - look.level, cancel=look.cancel)
     names, evidence = look.judge_names(found), np.nan_to_num(found["log_e"], nan=-np.inf)
     how = [
         _DEPARTURES.get(str(kind)) or f"{kind} {item}"
