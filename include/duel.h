@@ -946,7 +946,8 @@ typedef enum {
    * Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
    * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
    * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
-   * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other.
+   * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
+   * either sign, a fit of up to 100 parameters that finds no end starts 24 times more.
    */
   DUEL_STRENGTH_SENSITIVITY = 1,
   /**
@@ -1121,6 +1122,8 @@ typedef enum {
    * z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
    * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
    * noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
+   * Scores and variances have a scale in common, which offsets set; where the votes speak against the offsets it grows
+   * without end (DUEL_FIT_SEPARATED).
    */
   DUEL_SPREAD_DIAGONAL = 1,
   /**
