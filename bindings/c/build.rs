@@ -51,7 +51,9 @@ fn fill(templates: &Path, file: &str, series: &str) {
         .replace("@STATIC_LIBS@", &libs.trim().replace(' ', ";"))
         .replace("@INCLUDEDIR@", "")
         .replace("@INCLUDE_FROM_LIB@", "../include");
-    fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(file), text)).expect("OUT_DIR cannot be written");
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(folder.join(file), text))
+        .expect("OUT_DIR cannot be written");
 }
 
 fn read(path: &Path) -> String {

@@ -13,10 +13,10 @@ from conan.tools.files import copy, load, rmdir
 
 required_conan_version = ">=2.0"
 
-# What building and installing reads.
-_SOURCES = (
-    "Cargo.toml", "Cargo.lock", "src/*", "benches/*", "bindings/xtask/*", "bindings/c/*", "include/*", "docs/build.sh",
-    "docs/tool/*", "LICENSE", "README.md", "CHANGELOG.md", "MIGRATION.md",
+# What is built, and what installing it reads.
+_BUILT = ("Cargo.lock", "src/*", "benches/*", "bindings/xtask/*")
+_INSTALLED = (
+    "Cargo.toml", "bindings/c/*", "include/*", "docs/build.sh", "docs/tool/*", "LICENSE", "README.md", "CHANGELOG.md", "MIGRATION.md",
 )  # fmt: skip
 _PROFILES = {"Debug": ("dev", "debug"), "Release": ("release", "release")}
 
@@ -30,6 +30,8 @@ class Duel(ConanFile):
     settings = "os", "arch", "compiler", "build_type"
     options = {"shared": [True, False]}
     default_options = {"shared": False}
+    # Cargo and the installation write elsewhere, and the static and the shared package are one build.
+    no_copy_source = True
 
     def set_version(self):
         manifest = load(self, os.path.join(self._checkout, "Cargo.toml"))
@@ -40,7 +42,7 @@ class Duel(ConanFile):
         return os.path.join(self.recipe_folder, "..", "..")
 
     def export_sources(self):
-        for pattern in _SOURCES:
+        for pattern in _BUILT + _INSTALLED:
             copy(self, pattern, self._checkout, self.export_sources_folder)
 
     def configure(self):
@@ -73,8 +75,11 @@ class Duel(ConanFile):
     def package(self):
         _, folder = _PROFILES[str(self.settings.build_type)]
         built = os.path.join(self._target, folder)
-        self.run(f'BUILT="{built}" PREFIX=/duel DESTDIR="{self.build_folder}" sh bindings/c/install.sh', cwd=self.source_folder)
-        tree = os.path.join(self.build_folder, "duel")
+        stage = os.path.join(self.build_folder, "stage")
+        for pattern in _INSTALLED:
+            copy(self, pattern, self.source_folder, stage)
+        self.run(f'BUILT="{built}" PREFIX=/duel DESTDIR="{stage}" sh bindings/c/install.sh', cwd=stage)
+        tree = os.path.join(stage, "duel")
         unwanted = ["*.a"] if self.options.shared else ["*.so*", "*.dylib"]
         copy(self, "*", os.path.join(tree, "lib"), os.path.join(self.package_folder, "lib"), excludes=unwanted)
         for part in ("include", "share"):

@@ -160,6 +160,20 @@ def matrix_bicluster(
     return found
 
 
+@described("duel_matrix_chart")
+def matrix_chart(table: "ArrayLike", **options: "Unpack[ChartOptions]") -> str:
+    """One column may be given as a sequence of numbers."""
+    given = numbers(table, "double", "table")
+    cells = matrix(given.reshape(-1, 1) if given.ndim == 1 else given, "table")
+
+    def draw(**out: Any) -> Any:
+        return call("duel_matrix_chart", table=cells, rows=cells.shape[0], columns=cells.shape[1], options=options, **out)
+
+    text = np.empty(draw(), dtype=np.uint8)
+    draw(out=text)
+    return text.tobytes().rstrip(b"\0").decode()
+
+
 @described("duel_rankings_agreement")
 def rankings_agreement(
     scores: "ArrayLike", measure: "AgreementLike" = "kendall", k: int = 1, cancel: Optional[Cancel] = None
