@@ -52,7 +52,7 @@ type ChartOptions struct {
 	Lower []float64
 	// Upper has the upper ends.
 	Upper []float64
-	// Groups are the colours of the rows, 0 to 63. Not of a matrix.
+	// Groups are the colours of the rows, 0 to 63. Not of a matrix. Without them all rows have one, but lines each its own.
 	Groups []int
 	// GroupNames say what groups 0, 1, ... are.
 	GroupNames []string

@@ -5,6 +5,8 @@ use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
 
 const WIDEST: f64 = 240.0;
+/// A page of few columns, wide enough for a title.
+const LEAST: f64 = 600.0;
 /// Cells that are at least so wide say their number.
 const SPEAKS: f64 = 34.0;
 
@@ -24,7 +26,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     // Names that fit stand level, others on end.
     let level = widest(&names) <= wide - 4.0;
     let above = if level { 20.0 } else { widest(&names) + 10.0 };
-    page.width = PAGE.max(right + MARGIN);
+    page.width = LEAST.max(right + MARGIN);
     let scale = Shades::of(chart);
     // Three digits of the largest.
     let decimals = text::decimals_of(scale.most.abs().max(scale.least.abs()));

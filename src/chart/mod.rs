@@ -100,7 +100,8 @@ impl Chart<'_> {
     /// The drawing.
     pub fn svg(&self) -> Result<String> {
         self.check()?;
-        let groups = self.groups.iter().map(|&group| group as usize + 1).max().unwrap_or(0);
+        let largest = self.groups.iter().map(|&group| group as usize + 1).max().unwrap_or(0);
+        let groups = if self.has_own_colours() { self.rows.min(GROUPS) } else { largest };
         let mut page = Page::new(groups.max(self.group_names.len()));
         self.draw(&mut page)?;
         Ok(page.finish(if self.title.is_empty() { self.kind.name() } else { self.title }))
@@ -219,7 +220,16 @@ impl Chart<'_> {
     }
 
     fn group(&self, row: usize) -> usize {
-        self.groups.get(row).map_or(0, |&group| group as usize)
+        match self.groups.get(row) {
+            Some(&group) => group as usize,
+            None if self.has_own_colours() => row % GROUPS,
+            None => 0,
+        }
+    }
+
+    /// Lines cross each other: without groups each has its colour.
+    fn has_own_colours(&self) -> bool {
+        self.kind == Kind::Lines && self.groups.is_empty()
     }
 
     /// A number and the ends of its interval, which are NaN where there is none.

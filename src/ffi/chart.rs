@@ -68,7 +68,7 @@ pub struct duel_chart_options {
     /// Number of upper ends: that of lower ones.
     pub upper_count: usize,
     /// NULL, or the group of each row (of each leaf), 0 to 63: its colour, from blue to rust through the largest. Not of a
-    /// matrix.
+    /// matrix. Without them all rows have one colour, but lines each its own.
     pub groups: *const i32,
     /// Number of groups given; 0: none.
     pub group_count: usize,
