@@ -23,7 +23,7 @@ items = [str(board["item"][i]) for i in order]
 def draw(name, numbers, **options):
     svg = duel.matrix_chart(numbers, **options)
     (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
-    print(f"{name}.svg: {svg.count('<circle')} points, {svg.count('cell')} cells")
+    print(f"{name}.svg: {svg.count('<circle')} points, {svg.count('<rect') - 1} areas, {svg.count('</text>')} texts")
 
 
 draw(

@@ -14,6 +14,7 @@ int drawing_new(drawing *d, int32_t chart, size_t rows, size_t columns) {
   d->options.chart = chart;
   d->rows = rows;
   d->columns = columns;
+  d->named = named;
   d->values = calloc(cells + 1, sizeof *d->values);
   d->lower = calloc(cells + 1, sizeof *d->lower);
   d->upper = calloc(cells + 1, sizeof *d->upper);
@@ -43,12 +44,12 @@ void drawing_has_intervals(drawing *d) {
 
 void drawing_has_sides(drawing *d) {
   d->options.sides = d->side;
-  d->options.side_count = d->options.label_count;
+  d->options.side_count = d->named;
 }
 
 void drawing_has_groups(drawing *d) {
   d->options.groups = d->groups;
-  d->options.group_count = d->options.label_count;
+  d->options.group_count = d->named;
 }
 
 void drawing_tells_apart(drawing *d, const char *const *names) {

@@ -9,7 +9,7 @@
 /* What a chart shows, zero or NaN at first. What is not used is left as it is. */
 typedef struct drawing {
   duel_chart_options options;
-  size_t rows, columns;
+  size_t rows, columns, named; /* so many have labels */
   double *values;
   double *lower, *upper;
   const char **labels;

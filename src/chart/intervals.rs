@@ -137,19 +137,20 @@ fn estimate(
     if value.is_nan() {
         return;
     }
+    let colour = page.group(group);
     let beyond = |end: f64, sign: f64| if sign < 0.0 { end < scale.least } else { end > scale.most };
     if !lower.is_nan() && !upper.is_nan() {
         let from = if beyond(lower, -1.0) { scale.from } else { scale.at(lower) };
         let to = if beyond(upper, 1.0) { scale.to } else { scale.at(upper) };
-        page.line([from, y], [to, y], &format!("g{group} span"));
+        page.line([from, y], [to, y], &format!("{colour} span"));
         // Ends would run into the point of a narrow interval.
         let has_ends = to - from > 4.0 * radius;
         for (x, end, sign) in [(from, lower, -1.0), (to, upper, 1.0)] {
             if beyond(end, sign) {
                 // It goes on beyond the edge.
-                page.path(&format!("M{x:.1} {y:.1} l{:.1} -4 v8 z", -7.0 * sign), &format!("g{group} dot"));
+                page.path(&format!("M{x:.1} {y:.1} l{:.1} -4 v8 z", -7.0 * sign), &format!("{colour} dot"));
             } else if has_ends {
-                page.line([x, y - 4.0], [x, y + 4.0], &format!("g{group} span"));
+                page.line([x, y - 4.0], [x, y + 4.0], &format!("{colour} span"));
             }
         }
     }

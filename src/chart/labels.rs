@@ -31,6 +31,8 @@ const DIRECTIONS: [u8; 24] =
     [0, 12, 18, 6, 21, 15, 3, 9, 22, 14, 2, 10, 20, 16, 4, 8, 23, 13, 1, 11, 19, 17, 5, 7];
 /// How far a name may be from its point.
 const FARTHEST: f64 = 320.0;
+/// Comparisons of two names after which no other order is tried: most crowds need fewer, and some have no room at all.
+const ENOUGH: usize = 10_000_000;
 /// Cost of a name without a place.
 const NOWHERE: f64 = 1000.0;
 
@@ -40,10 +42,10 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
     let tries = match labels.len() {
         0..=40 => 100,
         41..=80 => 24,
-        _ => 8,
+        _ => 16,
     };
-    let crowds: Vec<f64> = labels.iter().map(|one| crowd(one, labels)).collect();
-    let mut state = 1u64;
+    let mut crowds: Vec<f64> = labels.iter().map(|one| crowd(one, labels)).collect();
+    let (mut state, mut compared) = (1u64, 0);
     let mut least = f64::INFINITY;
     let mut best = room::copied(labels);
     for attempt in 0..tries {
@@ -57,13 +59,17 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
             })
             .collect();
         turns.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let cost = in_turn(field, labels, &turns);
+        let cost = in_turn(field, labels, &turns, &mut compared);
         if cost < least {
             least = cost;
             best.copy_from_slice(labels);
         }
-        if least == 0.0 {
+        if least == 0.0 || compared > ENOUGH {
             break;
+        }
+        // Who found no room chooses earlier.
+        for (weight, _) in crowds.iter_mut().zip(labels.iter()).filter(|(_, label)| label.place.is_none()) {
+            *weight *= 2.0;
         }
     }
     labels.copy_from_slice(&best);
@@ -80,7 +86,7 @@ fn crowd(of: &Label, labels: &[Label]) -> f64 {
 }
 
 /// Each name in turn takes the nearest room that is left to it. The sum of the distances.
-fn in_turn(field: &Field, labels: &mut [Label], turns: &[(f64, usize)]) -> f64 {
+fn in_turn(field: &Field, labels: &mut [Label], turns: &[(f64, usize)], compared: &mut usize) -> f64 {
     for label in labels.iter_mut() {
         (label.place, label.leader) = (None, None);
     }
@@ -90,12 +96,12 @@ fn in_turn(field: &Field, labels: &mut [Label], turns: &[(f64, usize)]) -> f64 {
         let found = loop {
             let free = DIRECTIONS.iter().find_map(|&direction| {
                 let (place, leader) = at(field, &labels[own], away, direction);
-                is_free(field, labels, own, &place, leader).then_some((place, leader))
+                is_free(field, labels, own, &place, leader, compared).then_some((place, leader))
             });
             if free.is_some() || away >= FARTHEST {
                 break free;
             }
-            away += if away > 0.0 { 8.0 } else { 10.0 };
+            away += f64::max(8.0, 0.15 * away);
         };
         cost += if found.is_some() { away } else { NOWHERE };
         if let Some((place, leader)) = found {
@@ -121,7 +127,14 @@ fn at(field: &Field, label: &Label, away: f64, direction: u8) -> (Box4, Option<[
     (place, (away > 0.0).then_some(end))
 }
 
-fn is_free(field: &Field, labels: &[Label], own: usize, place: &Box4, leader: Option<[f64; 2]>) -> bool {
+fn is_free(
+    field: &Field,
+    labels: &[Label],
+    own: usize,
+    place: &Box4,
+    leader: Option<[f64; 2]>,
+    compared: &mut usize,
+) -> bool {
     let inside = &field.inside;
     if place.left < inside.left
         || place.right > inside.right
@@ -132,6 +145,7 @@ fn is_free(field: &Field, labels: &[Label], own: usize, place: &Box4, leader: Op
     }
     let from = labels[own].at;
     labels.iter().enumerate().all(|(i, other)| {
+        *compared += 1;
         let [x, y] = other.at;
         let d = field.dot + 1.0;
         let point = Box4 { left: x - d, top: y - d, right: x + d, bottom: y + d };

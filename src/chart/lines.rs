@@ -50,6 +50,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let small = columns > 60 || rows > 60;
     for row in 0..rows {
         let group = chart.group(row);
+        let colour = page.group(group);
         let points: Vec<Option<[f64; 2]>> = (0..columns)
             .map(|column| {
                 let [value, lower, upper] = chart.estimate(row, column);
@@ -59,7 +60,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
                 }
                 let end = |end: f64| up.at(end.clamp(up.least, up.most));
                 if !lower.is_nan() && !upper.is_nan() {
-                    page.line([x, end(lower)], [x, end(upper)], &format!("g{group} thin"));
+                    page.line([x, end(lower)], [x, end(upper)], &format!("{colour} thin"));
                 }
                 Some([x, up.at(value)])
             })
@@ -69,7 +70,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
                 stretch.iter().flatten().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
             page.path(
                 &format!("M{}", places.join(" L")),
-                &format!("g{group} {}", if small { "thin" } else { "span" }),
+                &format!("{colour} {}", if small { "thin" } else { "span" }),
             );
         }
         for (column, at) in points.iter().enumerate() {

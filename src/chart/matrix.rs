@@ -55,7 +55,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
             let (group, share) = scale.shade(value);
             let about = [chart.label(row), chart.name(column).to_string(), text::digits(value)];
             let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-            page.area(place, &format!("g{group} cell"), share, &says.join(", "));
+            page.area(place, &format!("{} cell", page.group(group)), share, &says.join(", "));
             let shown = text::number(value, decimals);
             if wide >= SPEAKS && text::width(&shown, 11.0) < wide - 4.0 && value != 0.0 {
                 let class = if share > 0.55 { "on" } else { "ink" };
@@ -107,7 +107,7 @@ impl Shades {
             let (group, share) = self.shade(value);
             let place = Box4 { left: x, top: y - 10.0, right: x + 14.0, bottom: y + 2.0 };
             page.area(place, "stripe", 1.0, "");
-            page.area(place, &format!("g{group} cell"), share, "");
+            page.area(place, &format!("{} cell", page.group(group)), share, "");
             let shown = text::digits(value);
             page.text(x + 19.0, y, 12.0, Anchor::Start, "soft", &shown);
             x += 33.0 + text::width(&shown, 12.0);

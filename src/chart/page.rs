@@ -156,15 +156,21 @@ impl Page {
     /// A point in the colour of its group, which says what it is where the reader points at it.
     pub fn dot(&mut self, at: [f64; 2], radius: f64, group: usize, says: &str) {
         let head = format!(
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{}\" class=\"g{group} dot\"",
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{}\" class=\"{} dot\"",
             at[0],
             at[1],
-            number(radius, 1)
+            number(radius, 1),
+            self.group(group)
         );
         match says {
             "" => self.put(format_args!("{head}/>")),
             says => self.put(format_args!("{head}><title>{}</title></circle>", escaped(says))),
         }
+    }
+
+    /// The class of a group. It says of how many, because charts stand beside each other, and rules hold for a whole page.
+    pub fn group(&self, group: usize) -> String {
+        format!("g{group}of{}", self.groups)
     }
 
     /// The whole.
@@ -223,7 +229,7 @@ fn rules(of: &Scheme, groups: usize) -> String {
     for group in 0..groups {
         let [red, green, blue] = colour(of, group, groups);
         let hex = format!("#{red:02x}{green:02x}{blue:02x}");
-        let _ = writeln!(out, ".duel-chart .g{group} {{ fill: {hex}; stroke: {hex}; }}");
+        let _ = writeln!(out, ".duel-chart .g{group}of{groups} {{ fill: {hex}; stroke: {hex}; }}");
     }
     out
 }

@@ -5,8 +5,6 @@ use super::labels::{apart, place, Field, Label};
 use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
 
-const SIZE: f64 = 12.0;
-const LINE: f64 = 15.0;
 const WIDEST: f64 = 250.0;
 /// A page grows until all names have room, up to this width.
 const LARGEST: f64 = 4000.0;
@@ -15,6 +13,15 @@ const NAMED: usize = 300;
 /// Slope of the names of points on a line, in degrees, and how far they stand off.
 const SLOPE: f64 = 60.0;
 const AWAY: f64 = 40.0;
+
+/// Of the names.
+fn size(chart: &Chart<'_>) -> f64 {
+    if chart.rows > 60 {
+        11.0
+    } else {
+        12.0
+    }
+}
 
 /// Where everything stands on a page of one width.
 struct Plan {
@@ -35,9 +42,15 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     page.width = PAGE;
     let top = head(chart, page) + 22.0;
     let (mut plan, mut missing) = attempt(chart, &names, wide, top);
-    while missing > 0 && !names.is_empty() && wide < LARGEST {
-        wide *= 1.2;
-        (plan, missing) = attempt(chart, &names, wide, top);
+    // A wider page is for more names, not for the same.
+    let (mut wider, mut in_vain) = (wide, 0);
+    while missing > 0 && wider < LARGEST && in_vain < 2 {
+        wider *= 1.2;
+        let (other, left) = attempt(chart, &names, wider, top);
+        in_vain += 1;
+        if left < missing {
+            (plan, missing, wide, in_vain) = (other, left, wider, 0);
+        }
     }
     page.width = wide;
     let inside = plan.field.inside;
@@ -47,14 +60,18 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
         axes(chart, page, &plan);
     }
     page.height = inside.bottom + if chart.equal_axes { 56.0 } else { 62.0 };
-    if missing > 0 && !names.is_empty() {
+    if missing > 0 {
         let says = format!("names without room: {missing}");
-        page.text(page.width - MARGIN, page.height - 10.0, SIZE, Anchor::End, "soft", &says);
+        page.text(page.width - MARGIN, page.height - 10.0, size(chart), Anchor::End, "soft", &says);
     }
     // Points lie above lines, names above all.
     for (label, &row) in plan.labels.iter().zip(&plan.rows) {
         if chart.arrows {
-            page.line([plan.x.at(0.0), plan.y.at(0.0)], label.at, &format!("g{} thin", chart.group(row)));
+            page.line(
+                [plan.x.at(0.0), plan.y.at(0.0)],
+                label.at,
+                &format!("{} thin", page.group(chart.group(row))),
+            );
         }
         if let Some(end) = label.leader {
             page.line(label.at, end, "leader");
@@ -72,7 +89,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
         match (label.place, label.leader) {
             (_, Some([x, y])) if plan.level => {
                 let degrees = if y < label.at[1] { -SLOPE } else { SLOPE };
-                page.turned(x + 2.0, y, SIZE, degrees, "ink", &names[row]);
+                page.turned(x + 2.0, y, size(chart), degrees, "ink", &names[row]);
             }
             (Some(place), _) => {
                 // It stands at the side of its box that is nearest to its point: faces differ in width.
@@ -81,7 +98,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
                     x if x > place.left => ((place.left + place.right) / 2.0, Anchor::Middle),
                     _ => (place.left + 2.0, Anchor::Start),
                 };
-                page.text(x, place.bottom - 3.5, SIZE, anchor, "ink halo", &names[row]);
+                page.text(x, place.bottom - 3.5, size(chart), anchor, "ink halo", &names[row]);
             }
             _ => {}
         }
@@ -99,7 +116,7 @@ fn short_names(chart: &Chart<'_>) -> Vec<String> {
     tails.sort();
     let differ = tails.windows(2).all(|pair| pair[0] != pair[1]);
     let name = |name: &&str| if differ { tail(name) } else { name.to_string() };
-    chart.labels.iter().map(|label| text::shortened(&name(label), WIDEST, SIZE).into_owned()).collect()
+    chart.labels.iter().map(|label| text::shortened(&name(label), WIDEST, size(chart)).into_owned()).collect()
 }
 
 /// Lays everything out; how many names have no room.
@@ -113,21 +130,29 @@ fn attempt(chart: &Chart<'_>, names: &[String], wide: f64, top: f64) -> (Plan, u
         span_of(rows.iter().map(|&row| chart.values[2 * row + axis]).chain(limits).chain(origin))
     };
     let ((left, right), (low, high)) = (axis(0), axis(1));
-    let width_of = |row: usize| names.get(row).map_or(0.0, |name| text::width(name, SIZE) + 4.0);
+    let width_of = |row: usize| names.get(row).map_or(0.0, |name| text::width(name, size(chart)) + 4.0);
     let widest = rows.iter().map(|&row| width_of(row)).fold(0.0, f64::max);
     let dot = if rows.len() > 60 { 3.5 } else { 4.5 };
     let (x, y, inside, level) = if chart.equal_axes {
         // Some room around the points, for names.
         let inner = MARGIN + 90.0;
-        let scale = if right > left { (wide - 2.0 * inner) / (right - left) } else { 1.0 };
+        let across = if right > left { (wide - 2.0 * inner) / (right - left) } else { f64::INFINITY };
+        let up = if high > low { 1.2 * wide / (high - low) } else { f64::INFINITY };
+        let scale = across.min(up).min(1e9);
         let tall = (high - low) * scale;
         let level = tall < 4.0;
         let slant = AWAY + widest * SLOPE.to_radians().sin() + 20.0;
         let both = if rows.len() > 50 { 2.0 } else { 1.0 };
         let height = if level { both * slant + 50.0 } else { (tall + 180.0).max(0.5 * wide) };
         let middle = if level { top + slant } else { top + height / 2.0 };
-        let half = (high - low) / 2.0 * scale;
-        let x = Scale { least: left, most: right, from: inner, to: wide - inner, logarithmic: false };
+        let (half, side) = ((high - low) / 2.0 * scale, (right - left) / 2.0 * scale);
+        let x = Scale {
+            least: left,
+            most: right,
+            from: wide / 2.0 - side,
+            to: wide / 2.0 + side,
+            logarithmic: false,
+        };
         let y = Scale { least: low, most: high, from: middle + half, to: middle - half, logarithmic: false };
         (x, y, Box4 { left: MARGIN, top, right: wide - MARGIN, bottom: top + height }, level)
     } else {
@@ -149,7 +174,7 @@ fn attempt(chart: &Chart<'_>, names: &[String], wide: f64, top: f64) -> (Plan, u
             Label { at: place, width: width_of(row), place: None, leader: None }
         })
         .collect();
-    let field = Field { inside, dot, line: LINE };
+    let field = Field { inside, dot, line: size(chart) + 2.0 };
     let missing = match (names.is_empty(), level) {
         (true, _) => 0,
         (_, true) => sloping(&field, &mut labels, widest),
@@ -213,7 +238,10 @@ fn bar(chart: &Chart<'_>, page: &mut Page, plan: &Plan, y: f64) {
     }
     let pixels = each / (plan.x.most - plan.x.least);
     let length = step((plan.x.to - plan.x.from) / pixels, 8.0);
-    page.path(&format!("M{MARGIN:.1} {:.1} v8 h{:.1} v-8", y - 8.0, length * pixels), "g0 span");
+    page.path(
+        &format!("M{MARGIN:.1} {:.1} v8 h{:.1} v-8", y - 8.0, length * pixels),
+        &format!("{} span", page.group(0)),
+    );
     let shown = format!("{} {}", text::digits(length), chart.axis);
     let says = text::shortened(shown.trim_end(), page.width - 2.0 * MARGIN - length * pixels - 10.0, 12.0);
     page.text(MARGIN + length * pixels + 10.0, y, 12.0, Anchor::Start, "soft", &says);

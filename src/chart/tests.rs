@@ -273,7 +273,7 @@ fn matrices_have_two_colours_about_zero_and_gaps() {
     is_legible("wins less one half", &chart);
     let svg = chart.svg().unwrap();
     // Of the six cells and the legend's five: three and two below zero.
-    assert_eq!(svg.matches("class=\"g1 cell\"").count(), 5, "{svg}");
+    assert_eq!(svg.matches("class=\"g1of2 cell\"").count(), 5, "{svg}");
     assert_eq!(svg.matches("<rect").count(), 1 + 6 + 2 * 5);
 }
 

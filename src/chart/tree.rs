@@ -51,9 +51,10 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) -> Result<()> {
         }
         page.text(end + 22.0 + side, y + 0.35 * size, size, Anchor::Start, "ink", &labels[leaf]);
     }
+    let branch = format!("{} thin", page.group(0));
     for (t, merge) in merges.iter().enumerate() {
         let ([x1, y1], [x2, y2], x) = (at[merge.left], at[merge.right], scale.at(merge.height));
-        page.path(&format!("M{x1:.1} {y1:.1} H{x:.1} V{y2:.1} H{x2:.1}"), "g0 thin");
+        page.path(&format!("M{x1:.1} {y1:.1} H{x:.1} V{y2:.1} H{x2:.1}"), &branch);
         at[leaves + t] = [x, (y1 + y2) / 2.0];
     }
     page.height = bottom + 50.0;

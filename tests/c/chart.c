@@ -60,13 +60,13 @@ static void test_kinds(void) {
   options.limit_count = 1;
   text = drawn(values, 4, 1, &options);
   CHECK(count(text, "Trees &amp; others") == 2 && count(text, ">&lt;d&gt;</text>") == 1, "%s", text);
-  CHECK(count(text, ">0.50 [0.25, 0.75]</text>") == 1 && count(text, "class=\"g2 dot\"") >= 1, "%s", text);
+  CHECK(count(text, ">0.50 [0.25, 0.75]</text>") == 1 && count(text, "class=\"g2of3 dot\"") >= 1, "%s", text);
   CHECK(count(text, "class=\"limit\"") == 1 && count(text, "prefers-color-scheme: dark") == 1, "%s", text);
   free(text);
   options = of(DUEL_CHART_MATRIX);
   options.axis = "probability";
   text = drawn(values, 2, 2, &options);
-  CHECK(count(text, "g1 cell") == 1 + 2 && count(text, ">probability</text>") == 1, "%s", text);
+  CHECK(count(text, "g1of2 cell") == 1 + 2 && count(text, ">probability</text>") == 1, "%s", text);
   free(text);
   options = of(DUEL_CHART_POINTS);
   options.equal_axes = 1;

@@ -270,7 +270,7 @@ def test_pictures_of_any_size(count, logarithmic):
         return
     root = checked(drawing)
     circles = [mark.get("class") for mark in root.iter("{http://www.w3.org/2000/svg}circle")]
-    assert len(circles) == count and circles.count("g1 dot") == (count > 1)
+    assert len(circles) == count and circles.count("g1of2 dot") == (count > 1)
 
 
 def test_pictures_leave_out_what_is_not_finite():

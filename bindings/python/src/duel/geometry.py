@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ._constants import AdjustmentLike, AgreementLike, ApartLike, CutLike, LinkageLike
     from ._methods import (
+        ChartOptions,
         EffectiveFacts,
         MatrixBiclusterRow,
         SmacofFacts,
