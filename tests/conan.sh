@@ -20,7 +20,7 @@ conan() {
   env CONAN_HOME="$home" CARGO_TARGET_DIR="$out/target" CC= CXX= "$out/env/bin/conan" "$@"
 }
 created() { # shared? log
-  conan create bindings/conan --build=missing -s build_type=Debug -o "duel/*:shared=$1" >"$out/$2.log" 2>&1 ||
+  conan create bindings/conan --no-remote -s build_type=Debug -o "duel/*:shared=$1" >"$out/$2.log" 2>&1 ||
     { tail -n 40 "$out/$2.log"; return 1; }
 }
 # As often as there are programs.

@@ -1,4 +1,4 @@
-"""The Conan 2 recipe of duel, for a checkout: conan create bindings/conan --build=missing
+"""The Conan 2 recipe of duel, for a checkout: conan create bindings/conan
 
 It builds with cargo, and packages what `make install` installs. The interface is that of C, so one package serves all
 compilers of a platform.
