@@ -6674,7 +6674,7 @@ typedef struct {
   size_t upper_count;
   /**
    * NULL, or the group of each row (of each leaf), 0 to 63: its colour, from blue to rust through the largest. Not of a
-   * matrix.
+   * matrix. Without them all rows have one colour, but lines each its own.
    */
   const int32_t *groups;
   /** Number of groups given; 0: none. */

@@ -13,14 +13,15 @@ if ! [ -x "$out/env/bin/conan" ]; then
   { python3 -m venv "$out/env" && "$out/env/bin/pip" install --quiet --disable-pip-version-check 'conan>=2.4,<3'; } \
     >"$out/pip.log" 2>&1 || { rm -rf "$out/env"; skip "the Conan recipe" "pip could not install conan"; finish; }
 fi
-home=$(mktemp -d)
-trap 'rm -rf "$home"' EXIT INT TERM
+home=$out/home
+rm -rf "$home"
 # Crates are compiled once for both packages; of what this folder holds Conan knows nothing.
 conan() {
   env CONAN_HOME="$home" CARGO_TARGET_DIR="$out/target" CC= CXX= "$out/env/bin/conan" "$@"
 }
 created() { # shared? log
-  conan create bindings/conan --no-remote -s build_type=Debug -o "duel/*:shared=$1" >"$out/$2.log" 2>&1 ||
+  conan create bindings/conan --no-remote -s build_type=Debug -o "duel/*:shared=$1" -c 'tools.cmake.cmake_layout:test_folder=$TMP' \
+    -c tools.cmake.cmaketoolchain:user_presets= >"$out/$2.log" 2>&1 ||
     { tail -n 40 "$out/$2.log"; return 1; }
 }
 # As often as there are programs.

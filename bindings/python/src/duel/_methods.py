@@ -1483,7 +1483,8 @@ class ChartOptions(TypedDict, total=False):
             lines only.
         upper: None, or the upper end of each interval.
         groups: None, or the group of each row (of each leaf), 0 to 63: its colour, from blue to
-            rust through the largest. Not of a matrix.
+            rust through the largest. Not of a matrix. Without them all rows have one colour, but
+            lines each its own.
         group_names: None, or what groups 0, 1, ... are, for a legend.
         limits: None, or values to mark by a line: one of each column (NaN: none), then further
             ones. Intervals and points only.
