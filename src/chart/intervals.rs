@@ -35,7 +35,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let top = head(chart, page) + if rows >= LONG { 18.0 } else { 0.0 };
     let bottom = top + height * rows as f64;
     page.height = bottom + 26.0;
-    for row in 0..rows {
+    for (row, label) in labels.iter().enumerate() {
         let y = top + height * row as f64;
         if row % 2 == 0 {
             let place =
@@ -46,7 +46,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
         if let Some(side) = sides.get(row) {
             page.text(MARGIN, base, size, Anchor::Start, "soft", side);
         }
-        page.text(MARGIN + side, base, size, Anchor::Start, "ink", &labels[row]);
+        page.text(MARGIN + side, base, size, Anchor::Start, "ink", label);
         if let Some(digits) = digits.get(row) {
             page.text(page.width - MARGIN, base, size, Anchor::End, "ink", digits);
         }

@@ -34,17 +34,17 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let bottom = top + tall * rows as f64;
     scale.legend(page, chart.axis, top - above - 12.0);
 
-    for column in 0..columns {
+    for (column, name) in names.iter().enumerate() {
         let middle = left + wide * (column as f64 + 0.5);
         if level {
-            page.text(middle, top - 7.0, size, Anchor::Middle, "soft", &names[column]);
+            page.text(middle, top - 7.0, size, Anchor::Middle, "soft", name);
         } else {
-            page.turned(middle + 0.35 * size, top - 6.0, size, -90.0, "soft", &names[column]);
+            page.turned(middle + 0.35 * size, top - 6.0, size, -90.0, "soft", name);
         }
     }
-    for row in 0..rows {
+    for (row, label) in labels.iter().enumerate() {
         let y = top + tall * row as f64;
-        page.text(left - 8.0, y + tall / 2.0 + 0.35 * size, size, Anchor::End, "ink", &labels[row]);
+        page.text(left - 8.0, y + tall / 2.0 + 0.35 * size, size, Anchor::End, "ink", label);
         for column in 0..columns {
             let value = chart.values[row * columns + column];
             let x = left + wide * column as f64;
