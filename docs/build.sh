@@ -33,7 +33,7 @@ cp -R examples/c examples/cpp examples/go examples/r examples/python "$out/sourc
 for bench in benches/*/result.txt; do
   mkdir -p "$out/source/${bench%/*}" && cp "$bench" "$out/source/$bench"
 done
-cp examples/*.svg "$out/source/static/"
+cp examples/*.svg examples/pictures/*.svg "$out/source/static/"
 cp include/duel.h "$out/source/include/"
 python3 docs/tool/site.py "$out/source/reference"
 "$tools/bin/sphinx-build" -q -W --keep-going -b html -d "$out/doctrees" "$out/source" "$out/html"

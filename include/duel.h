@@ -6628,6 +6628,140 @@ duel_status duel_counts_sprt(const double *counts,
                              const duel_sprt_options *options,
                              duel_sprt_facts *out);
 
+/* ---- Drawings -------------------------------------------------------------------------------- */
+
+/** What is drawn of a matrix of numbers. */
+typedef enum {
+  /**
+   * A row of each row: a point at its value, its interval, and the number in digits; a plot of each column.
+   */
+  DUEL_CHART_INTERVALS = 0,
+  /**
+   * A cell of each number, the darker the farther from zero: rank probabilities, comparisons of pairs.
+   */
+  DUEL_CHART_MATRIX = 1,
+  /** A point of each row, whose two columns are its places across and up: maps, judges. */
+  DUEL_CHART_POINTS = 2,
+  /** A line of each row through its columns: ranks from look to look. */
+  DUEL_CHART_LINES = 3,
+  /**
+   * The tree of duel_tree_cluster. Rows are its merges, in three columns: left_cluster, right_cluster, height.
+   */
+  DUEL_CHART_TREE = 4
+} duel_chart;
+
+/**
+ * What is drawn, and what is said of it. Zero the struct and set struct_size; zero is the default of every field. Texts are
+ * UTF-8; those that are too long for their place are cut in the middle. What a kind of chart does not show must be left
+ * at its default (else DUEL_ERR_UNSUPPORTED).
+ */
+typedef struct {
+  /** sizeof(duel_chart_options). */
+  size_t struct_size;
+  /**
+   * DUEL_CHART_INTERVALS (default), DUEL_CHART_MATRIX, DUEL_CHART_POINTS, DUEL_CHART_LINES or DUEL_CHART_TREE.
+   */
+  int32_t chart;
+  /**
+   * Non-zero: the axis of the numbers is logarithmic, and what is not positive is left out. Intervals and lines only.
+   */
+  int32_t logarithmic;
+  /**
+   * Non-zero: both axes have one scale, as on a map, which a bar says in the place of numbers. Points only.
+   */
+  int32_t equal_axes;
+  /** Non-zero: points are joined with the origin. Points only. */
+  int32_t arrows;
+  /** Non-zero: the least number stands on top, as ranks do. Lines only. */
+  int32_t downward;
+  /** Must be zero. */
+  int32_t reserved;
+  /** NULL, or what heads the page. */
+  const char *title;
+  /** NULL, or what stands below the title. */
+  const char *note;
+  /**
+   * NULL, or what the numbers are; of points with equal_axes what follows the number of the bar.
+   */
+  const char *axis;
+  /**
+   * NULL, or the name of each row; of a tree that of each leaf, of which it has one more than merges.
+   */
+  const char *const *labels;
+  /** Number of labels; 0: none. */
+  size_t label_count;
+  /** NULL, or the name of each column. */
+  const char *const *names;
+  /** Number of names; 0: none. */
+  size_t name_count;
+  /** NULL, or a text before each label: ranks, say. Intervals and trees only. */
+  const char *const *sides;
+  /** Number of sides; 0: none. */
+  size_t side_count;
+  /**
+   * NULL, or the lower end of the interval of each number, NaN for none. Intervals and lines only.
+   */
+  const double *lower;
+  /** Number of lower ends: rows times columns, or 0. */
+  size_t lower_count;
+  /** NULL, or the upper end of each interval. */
+  const double *upper;
+  /** Number of upper ends: that of lower ones. */
+  size_t upper_count;
+  /**
+   * NULL, or the group of each row (of each leaf), 0 to 63: its colour, from blue to rust through the largest. Not of a
+   * matrix. Without them all rows have one colour, but lines each its own.
+   */
+  const int32_t *groups;
+  /** Number of groups given; 0: none. */
+  size_t group_count;
+  /** NULL, or what groups 0, 1, ... are, for a legend. */
+  const char *const *group_names;
+  /** Number of group names; 0: none. */
+  size_t group_name_count;
+  /**
+   * NULL, or values to mark by a line: one of each column (NaN: none), then further ones. Intervals and points only.
+   */
+  const double *limits;
+  /** Number of limits: a multiple of the columns, or 0. */
+  size_t limit_count;
+  /**
+   * NULL, or where the columns stand, ascending; without them they are equally far apart. Lines only.
+   */
+  const double *positions;
+  /** Number of positions: the columns, or 0. */
+  size_t position_count;
+  /**
+   * With most: the ends of the axis of the numbers, or of the shades of a matrix. Both 0: those of the numbers.
+   */
+  double least;
+  /** See least. */
+  double most;
+} duel_chart_options;
+
+/**
+ * A drawing of a matrix of numbers as SVG: a text that stands alone, as a file or within a page, and follows the reader's
+ * screen in light or dark. It grows with what it shows, so that 3 rows and 200 are legible. Call it twice: with out NULL and
+ * capacity 0 for the length, then with room for it. The same numbers give the same text; where things stand in it is not
+ * stable.
+ *
+ * NaN leaves its place empty. An interval that would dwarf all others ends in an arrow at the edge of its plot.
+ * @param table rows times columns numbers, row by row.
+ * @param rows 1 to 1000.
+ * @param columns 1 to 1000; of points 2, of a tree 3.
+ * @param options NULL: all defaults.
+ * @param out NULL, or receives the text, which ends with a NUL.
+ * @param capacity number of bytes that fit in out; too few are DUEL_ERR_SIZE.
+ * @param length receives the bytes of the text, its NUL among them. @since 0.2
+ */
+duel_status duel_matrix_chart(const double *table,
+                              size_t rows,
+                              size_t columns,
+                              const duel_chart_options *options,
+                              char *out,
+                              size_t capacity,
+                              size_t *length);
+
 #ifdef __cplusplus
 }
 #endif

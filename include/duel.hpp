@@ -2529,6 +2529,69 @@ inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLI
                           row_groups, column_groups, detail::token_of(token));
 }
 
+/** A drawing of a matrix of numbers as SVG; what is empty is left out. */
+struct chart {
+  duel_chart kind;
+  matrix values;
+  std::string title, note, axis;
+  std::vector<std::string> labels, names, sides, group_names;
+  /** Of the shape of `values`, or empty. */
+  std::vector<double> lower, upper;
+  std::vector<std::int32_t> groups;
+  std::vector<double> limits, positions;
+  double least = 0.0, most = 0.0;
+  bool logarithmic = false, equal_axes = false, arrows = false, downward = false;
+
+  explicit chart(duel_chart kind_, matrix values_ = matrix()) : kind(kind_), values(std::move(values_)) {}
+
+  std::string svg() const {
+    detail::check_shape("values", values, values.rows, values.columns);
+    const std::vector<const char *> labels_ = pointers(labels), names_ = pointers(names), sides_ = pointers(sides),
+                                    group_names_ = pointers(group_names);
+    duel_chart_options options = detail::empty<duel_chart_options>();
+    options.chart = kind;
+    options.title = title.c_str();
+    options.note = note.c_str();
+    options.axis = axis.c_str();
+    given(labels_, options.labels, options.label_count);
+    given(names_, options.names, options.name_count);
+    given(sides_, options.sides, options.side_count);
+    given(group_names_, options.group_names, options.group_name_count);
+    given(lower, options.lower, options.lower_count);
+    given(upper, options.upper, options.upper_count);
+    given(groups, options.groups, options.group_count);
+    given(limits, options.limits, options.limit_count);
+    given(positions, options.positions, options.position_count);
+    options.least = least;
+    options.most = most;
+    options.logarithmic = logarithmic;
+    options.equal_axes = equal_axes;
+    options.arrows = arrows;
+    options.downward = downward;
+    std::size_t length = 0;
+    detail::check(duel_matrix_chart(values.values.data(), values.rows, values.columns, &options, nullptr, 0, &length));
+    std::string out(length, '\0');
+    detail::check(duel_matrix_chart(values.values.data(), values.rows, values.columns, &options, &out[0], length, &length));
+    out.resize(length - 1);
+    return out;
+  }
+
+private:
+  static std::vector<const char *> pointers(const std::vector<std::string> &texts) {
+    std::vector<const char *> out;
+    for (const std::string &text : texts) {
+      out.push_back(text.c_str());
+    }
+    return out;
+  }
+
+  template <class From, class To>
+  static void given(const std::vector<From> &from, To &to, std::size_t &count) {
+    to = from.empty() ? nullptr : from.data();
+    count = from.size();
+  }
+};
+
 /** The sequential test of a candidate by counts from its worst result to its best: 3, or 5 of pairs in both orders. */
 inline duel_sprt_facts sprt(const std::vector<double> &counts, double elo0, double elo1,
                             duel_elo_scale scale = DUEL_ELO_LOGISTIC, double alpha = 0.05, double beta = 0.05) {

@@ -18,6 +18,7 @@
 pub mod room;
 
 pub mod assess;
+pub mod chart;
 pub mod claims;
 pub mod comparisons;
 pub mod distributions;

@@ -276,3 +276,38 @@ func (o SprtOptions) c(a *arena) (*C.duel_sprt_options, error) {
 	out.elo_scale = int32Of(&k, "EloScale", o.EloScale)
 	return &out, k.err
 }
+
+func (o ChartOptions) c(a *arena) (*C.duel_chart_options, error) {
+	k := converter{arena: a}
+	var out C.duel_chart_options
+	out.struct_size = C.sizeof_duel_chart_options
+	out.chart = int32Of(&k, "Chart", o.Chart)
+	out.logarithmic = flagOf(o.Logarithmic)
+	out.equal_axes = flagOf(o.EqualAxes)
+	out.arrows = flagOf(o.Arrows)
+	out.downward = flagOf(o.Downward)
+	out.title = k.text("Title", o.Title)
+	out.note = k.text("Note", o.Note)
+	out.axis = k.text("Axis", o.Axis)
+	out.labels = k.texts("Labels", o.Labels)
+	out.label_count = C.size_t(len(o.Labels))
+	out.names = k.texts("Names", o.Names)
+	out.name_count = C.size_t(len(o.Names))
+	out.sides = k.texts("Sides", o.Sides)
+	out.side_count = C.size_t(len(o.Sides))
+	out.lower = a.doubles(o.Lower)
+	out.lower_count = C.size_t(len(o.Lower))
+	out.upper = a.doubles(o.Upper)
+	out.upper_count = C.size_t(len(o.Upper))
+	out.groups = k.int32s("Groups", o.Groups)
+	out.group_count = C.size_t(len(o.Groups))
+	out.group_names = k.texts("GroupNames", o.GroupNames)
+	out.group_name_count = C.size_t(len(o.GroupNames))
+	out.limits = a.doubles(o.Limits)
+	out.limit_count = C.size_t(len(o.Limits))
+	out.positions = a.doubles(o.Positions)
+	out.position_count = C.size_t(len(o.Positions))
+	out.least = C.double(o.Least)
+	out.most = C.double(o.Most)
+	return &out, k.err
+}

@@ -22,6 +22,14 @@ func keep[T any](k *converter, value T, err error) T {
 	return value
 }
 
+func (k *converter) text(argument, text string) *C.char {
+	if text == "" {
+		return nil
+	}
+	out, err := k.arena.name(argument, text)
+	return keep(k, out, err)
+}
+
 func (k *converter) texts(argument string, names []string) **C.char {
 	if len(names) == 0 {
 		return nil

@@ -26,6 +26,7 @@ PAGES = [
     ("monitor", "Monitors", ["monitor"]),
     ("sprt", "Sequential tests", ["sprt"]),
     ("table", "Tables", ["table"]),
+    ("chart", "Drawings", ["chart"]),
 ]
 
 NAME = re.compile(r"\b(?:duel_[a-z0-9_]*[a-z0-9]|DUEL_[A-Z0-9_]*[A-Z0-9])\b")

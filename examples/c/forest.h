@@ -1,10 +1,10 @@
-/* A forest plot as an SVG file: estimates as points, their intervals as bars. */
+/* A forest plot: estimates of items and of judges as points, their intervals as bars. */
 #ifndef FOREST_H
 #define FOREST_H
 
 #include "results.h"
 
-/* Write it; 0 on success, else -1 with errno set. */
+/* Write it as SVG; 0 on success, else -1 after a message. */
 int forest_write(const char *path, const char *title, const results *results);
 
 #endif

@@ -1,10 +1,9 @@
 #include "judge_map.h"
 
-#include "leverage.h"
-#include "scatter.h"
-#include "svg.h"
+#include "draw.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,87 +78,85 @@ void panel_free(panel *p) {
   memset(p, 0, sizeof *p);
 }
 
-/* ---- the page, in pixels --------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
-/* Two plots beside each other with the same two directions: where judges lie, and which items these directions
- * favour. Each has a scale of its own, so that neither is squeezed into a corner of the other. */
-enum { PAGE = 1000, MARGIN = 28, TOP = 122, TALL = 470, AXIS = 70, SIDE = 44, GAP = 70, ITEMS = 270 };
+/* Judges and items in two plots with the same two directions, each with a scale of its own, so that neither is squeezed
+ * into a corner of the other; and below them on whom the ranking rests. */
+enum { JUDGES, ITEMS, LEVERAGE, PAGES };
 
-static const char style[] =
-    ".name { font-size: 12px; }\n"
-    ".of-item { font-size: 12px; font-style: italic; fill: #174a7c; }\n"
-    ".leader { stroke: #98a6b3; stroke-width: 0.8; }\n"
-    ".arrow { stroke: #2467a8; stroke-width: 1.2; opacity: 0.5; }\n"
-    ".judge { fill: #22303c; }\n"
-    ".odd-dot { fill: #d07a2d; }\n"
-    ".end { fill: #2467a8; }\n";
+static const char *const of_judges[] = {"judge", "follows the slot, weak, opposed or idiosyncratic, or at a boundary"};
+static const char *const of_seeing[] = {"As the consensus, and the more surely", "Up and down the main disagreement"};
+static const char *const of_favour[] = {"Score in the consensus", "Whom judges up there favour"};
+static const char *const of_leverage[] = {"Sensitivity (mean 1; 0: a coin)", "Parameters that rest on the judge"};
+static const double origin[] = {0.0, 0.0};
 
-static size_t put_judges(FILE *out, const results *r, const panel *q) {
-  const scatter s = {MARGIN + SIDE,
-                     TOP,
-                     PAGE - MARGIN - ITEMS - GAP,
-                     TOP + TALL,
-                     4.5,
-                     {"As the consensus, and the more surely", 1},
-                     {"Judges: up and down the main disagreement", 1},
-                     0};
-  scatter_point *points = calloc(r->judges + 1, sizeof *points);
-  size_t missing = r->judges, i;
-  if (!points) return missing;
-  for (i = 0; i < r->judges; i++) {
-    const judge_result *judge = &r->judge[i];
-    points[i].x = q->judge[2 * judge->id];
-    points[i].y = q->judge[2 * judge->id + 1];
-    points[i].name = judge->name;
-    points[i].kind = judge_stands_out(judge) ? "odd-dot" : "judge";
-    points[i].name_kind = "name";
-  }
-  missing = scatter_put(out, &s, points, r->judges);
-  free(points);
-  return missing;
+static int points(drawing *d, size_t rows, const char *const *names) {
+  if (drawing_new(d, DUEL_CHART_POINTS, rows, 2) != 0) return -1;
+  d->options.names = names;
+  d->options.name_count = 2;
+  return 0;
 }
 
-static size_t put_items(FILE *out, const results *r, const panel *q) {
-  const scatter s = {PAGE - MARGIN - ITEMS,
-                     TOP,
-                     PAGE - MARGIN,
-                     TOP + TALL,
-                     2.5,
-                     {"Score in the consensus", 1},
-                     {"Items: whom judges up there favour", 1},
-                     1};
-  scatter_point *points = calloc(r->items + 1, sizeof *points);
-  size_t missing = r->items, i;
-  if (!points) return missing;
-  for (i = 0; i < r->items; i++) {
-    const item_result *item = &r->item[i];
-    points[i].x = q->item[2 * item->id];
-    points[i].y = q->item[2 * item->id + 1];
-    points[i].name = item->name;
-    points[i].kind = "end";
-    points[i].name_kind = "of-item";
+static void judges_page(drawing *d, const results *r, const panel *q) {
+  size_t i;
+  for (i = 0; i < r->judges; i++) {
+    const judge_result *judge = &r->judge[i];
+    d->values[2 * i] = q->judge[2 * judge->id];
+    d->values[2 * i + 1] = q->judge[2 * judge->id + 1];
+    d->labels[i] = judge->name;
+    d->groups[i] = judge_stands_out(judge);
   }
-  missing = scatter_put(out, &s, points, r->items);
-  free(points);
-  return missing;
+  d->options.limits = origin;
+  d->options.limit_count = 2;
+  drawing_tells_apart(d, of_judges);
+}
+
+static void items_page(drawing *d, const results *r, const panel *q) {
+  size_t i;
+  for (i = 0; i < r->items; i++) {
+    d->values[2 * i] = q->item[2 * r->item[i].id];
+    d->values[2 * i + 1] = q->item[2 * r->item[i].id + 1];
+    d->labels[i] = r->item[i].name;
+  }
+  d->options.note = "Items by the same two directions";
+  d->options.limits = origin;
+  d->options.limit_count = 2;
+  d->options.arrows = 1;
+}
+
+/* Judges by sensitivity and leverage: who tells items apart, and on whom the ranking rests. */
+static void leverage_page(drawing *d, const results *r) {
+  size_t i;
+  for (i = 0; i < r->judges; i++) {
+    d->values[2 * i] = r->judge[i].sensitivity.value;
+    d->values[2 * i + 1] = r->judge[i].leverage;
+    d->labels[i] = r->judge[i].name;
+    d->groups[i] = judge_stands_out(&r->judge[i]);
+  }
+  d->options.note = "Leverage: how many of the estimated parameters rest on a judge";
+  drawing_has_groups(d);
 }
 
 int judge_map_write(const char *path, const char *title, const results *r, const panel *q) {
-  const double height = TOP + TALL + AXIS;
-  char line[256];
-  size_t missing;
-  FILE *out = svg_open(path, title, PAGE, height + LEVERAGE_HEIGHT, style);
-  if (!out) return -1;
-  svg_text(out, MARGIN, 42.0, "big", title);
-  snprintf(line, sizeof line,
-           "The main disagreement is %.0f %% of all; orange judges: follow the slot, weak, opposed or idiosyncratic, "
-           "or at a boundary",
-           100.0 * q->share);
-  svg_text(out, MARGIN, 64.0, "small", line);
-  missing = put_judges(out, r, q) + put_items(out, r, q) + leverage_put(out, r, height, PAGE, MARGIN);
-  if (missing > 0) {
-    snprintf(line, sizeof line, "Names without room: %lu", (unsigned long)missing);
-    svg_text(out, MARGIN, 82.0, "small", line);
+  drawing page[PAGES];
+  char note[128];
+  int failed;
+  memset(page, 0, sizeof page);
+  failed = points(&page[JUDGES], r->judges, of_seeing) || points(&page[ITEMS], r->items, of_favour) ||
+           points(&page[LEVERAGE], r->judges, of_leverage);
+  if (failed) {
+    fputs("leaderboard: out of memory\n", stderr);
+  } else {
+    snprintf(note, sizeof note, "Judges; the main disagreement is %.0f %% of all", 100.0 * q->share);
+    page[JUDGES].options.title = title;
+    page[JUDGES].options.note = note;
+    judges_page(&page[JUDGES], r, q);
+    items_page(&page[ITEMS], r, q);
+    leverage_page(&page[LEVERAGE], r);
+    failed = drawings_write("leaderboard", path, page, PAGES);
   }
-  return svg_close(out);
+  drawing_free(&page[JUDGES]);
+  drawing_free(&page[ITEMS]);
+  drawing_free(&page[LEVERAGE]);
+  return failed ? -1 : 0;
 }

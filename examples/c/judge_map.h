@@ -18,7 +18,7 @@ typedef struct panel {
 duel_status panel_read(panel *panel, const duel_model *model);
 void panel_free(panel *panel);
 
-/* Write it, and below it judges by sensitivity and leverage; 0 on success, else -1 with errno set. */
+/* Write it as SVG, and below it judges by sensitivity and leverage; 0 on success, else -1 after a message. */
 int judge_map_write(const char *path, const char *title, const results *results, const panel *panel);
 
 #endif

@@ -2,15 +2,12 @@
  *
  * It uses duel.h and the C library, nothing else. The way of the data: options.c reads the command
  * line, votes.c the file, duel the rest; results.c collects what report.c, forest.c and json.c
- * show; kinship.c measures how far items are apart for map.c and dendrogram.c, judge_map.c and
- * leverage.c draw the judges, svg.c knows what the drawings have in common, and labels.c where
- * names go. */
-#include "dendrogram.h"
+ * show; kinship.c measures how far items are apart, for kinship_map.c, judge_map.c shows the judges, tiers.c what
+ * colours mean, and draw.c has the library draw all that. */
 #include "forest.h"
 #include "json.h"
 #include "judge_map.h"
-#include "kinship.h"
-#include "map.h"
+#include "kinship_map.h"
 #include "options.h"
 #include "report.h"
 #include "results.h"
@@ -72,19 +69,17 @@ static int draw_kinship(const options *o, const char *title, const results *resu
   int failed = 0;
   if (!o->map && !o->dendrogram) return 0;
   if (kinship_read(&kin, results, &o->inference) != DUEL_OK) return fail(duel_last_error());
-  if (o->map && map_write(o->map, title, results, &kin) != 0) failed = fail_to_write(o->map);
-  if (o->dendrogram && dendrogram_write(o->dendrogram, title, results, &kin) != 0) {
-    failed = fail_to_write(o->dendrogram);
-  }
+  if (o->map && map_write(o->map, title, results, &kin) != 0) failed = 1;
+  if (o->dendrogram && tree_write(o->dendrogram, title, results, &kin) != 0) failed = 1;
   kinship_free(&kin);
   return failed;
 }
 
 static int draw_judges(const options *o, const char *title, const results *results) {
   panel panel;
-  int failed = 0;
+  int failed;
   if (panel_read(&panel, results->model) != DUEL_OK) return fail(duel_last_error());
-  if (judge_map_write(o->judge_map, title, results, &panel) != 0) failed = fail_to_write(o->judge_map);
+  failed = judge_map_write(o->judge_map, title, results, &panel) != 0;
   panel_free(&panel);
   return failed;
 }
@@ -125,7 +120,7 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
     snprintf(title, sizeof title, "%s", slash ? slash + 1 : o->path);
   }
   if (o->json && json_write(o->json, votes, &results) != 0) failed = fail_to_write(o->json);
-  if (o->svg && forest_write(o->svg, title, &results) != 0) failed = fail_to_write(o->svg);
+  if (o->svg && forest_write(o->svg, title, &results) != 0) failed = 1;
   if (draw_kinship(o, title, &results) != 0) failed = 1;
   if (o->judge_map && draw_judges(o, title, &results) != 0) failed = 1;
   if (!failed) name_files(o);

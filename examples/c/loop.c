@@ -302,8 +302,7 @@ static int run(const asked *a, const pool *pool, const char *const *items) {
   } else {
     print_comparison(records, a);
     print_wrong(records, a);
-    if (a->svg && trace_write(a->svg, a->title, &options, first, plan_names, PLANS, items) != 0) {
-      fprintf(stderr, "loop: %s: %s\n", a->svg, strerror(errno));
+    if (a->svg && trace_write(a->svg, a->title, &options, first, plan_names, PLANS) != 0) {
       failed = 1;
     } else if (a->svg) {
       printf("\nIntervals against labels: %s\n", a->svg);

@@ -4,8 +4,8 @@
 
 #include "buying.h"
 
-/* `names` of plans and of items. Write it; 0 on success, else -1 with errno set. */
+/* Write it; 0 on success, else -1 after a message. */
 int trace_write(const char *path, const char *title, const buying_options *o, const trail *trails,
-                const char *const *plans, size_t count, const char *const *items);
+                const char *const *plans, size_t count);
 
 #endif

@@ -122,11 +122,13 @@ mod policy_d_optimal;
 mod next;
 mod simulate;
 mod sprt;
+mod chart;
 
 pub use agreement::*;
 pub use arrow::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub use assess::*;
 pub use bootstrap::*;
+pub use chart::*;
 pub use clusters::*;
 pub use data::*;
 pub use estimate::*;

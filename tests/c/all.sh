@@ -97,6 +97,7 @@ step "cancelled" sh tests/c/programs.sh cancels
 step "inputs changed at random" sh tests/fuzz/fuzz.sh 10
 step "examples and demo" sh tests/c/examples.sh
 step "installation" sh tests/c/installed.sh
+step "installation by cargo-c" sh tests/c/cinstall.sh
 
 rm -rf "$prefix"
 if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
@@ -123,6 +124,7 @@ fi
 step "manual" sh tests/docs.sh
 if command -v python3 >/dev/null 2>&1; then
   step "packages" sh -c 'BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/dist/dist.sh && sh tests/dist.sh'
+  step "Conan recipe" sh tests/conan.sh
 else
   absent "packages" "python3 is not installed"
 fi

@@ -321,6 +321,29 @@ void rankings() {
 
 } // namespace
 
+void charts() {
+  duel::chart chart(DUEL_CHART_INTERVALS);
+  chart.values.rows = 2;
+  chart.values.columns = 1;
+  chart.values.values = {1.0, -0.5};
+  chart.labels = {"ash", "<birch>"};
+  chart.lower = {0.5, -1.0};
+  chart.upper = {1.5, 0.0};
+  chart.limits = {0.0};
+  chart.title = "a & b";
+  const std::string svg = chart.svg();
+  CHECK(svg.compare(0, 5, "<svg ") == 0 && svg.back() == '\n' && svg.find('\0') == std::string::npos, "%s", svg.c_str());
+  CHECK(svg.find(">&lt;birch&gt;</text>") != std::string::npos, "%s", svg.c_str());
+  CHECK(svg.find(">1.00 [0.50, 1.50]</text>") != std::string::npos, "%s", svg.c_str());
+  chart.downward = true;
+  try {
+    chart.svg();
+    CHECK(false, "%s", "intervals have no direction");
+  } catch (const duel::error &error) {
+    CHECK(error.code() == DUEL_ERR_UNSUPPORTED, "%s", error.what());
+  }
+}
+
 int main() {
   thresholds();
   spreads();
@@ -329,5 +352,6 @@ int main() {
   choosing();
   maps();
   rankings();
+  charts();
   return checks_end();
 }

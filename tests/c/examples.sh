@@ -12,7 +12,7 @@ loop=$out/loop
 data=examples/data
 
 pass "build leaderboard" gcc -std=c99 -O2 $strict -Iinclude $sources -o $board $libraries
-pass "build loop" gcc -std=c99 -O2 $strict -Iinclude $(printf 'examples/c/%s.c ' $in_loop codes csv svg text votes) \
+pass "build loop" gcc -std=c99 -O2 $strict -Iinclude $(printf 'examples/c/%s.c ' $in_loop codes csv draw text votes) \
   -o $loop $libraries
 pass "build first.c" gcc -std=c99 $strict -Iinclude examples/c/first.c -o $out/first $libraries
 pass "first.c" $out/first
@@ -193,7 +193,7 @@ if have python3; then
   pass "the map holds judges and items" python3 -c "
 import xml.dom.minidom
 page = lambda name: xml.dom.minidom.parse('$out/' + name)
-assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6 + 20
+assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 2 + 6 + 20
 titles = [t.firstChild.data for t in page('judges.svg').getElementsByTagName('title')]
 assert 'zai-org/GLM-4.5-Air-FP8' in titles and 'llama-13b' in titles
 assert len(page('judges-forest.svg').getElementsByTagName('circle')) >= 6 + 20 + 15"
@@ -237,7 +237,7 @@ assert board['fit']['spread'] == 1 and board['fit']['threshold_form'] == 2
 assert all(i['variance']['estimate'] >= 0 and i['threshold']['estimate'] < 1 for i in board['items'])
 assert len(page('map.svg').getElementsByTagName('circle')) == 129 + 6
 assert len(page('tree.svg').getElementsByTagName('path')) == 128
-assert len(page('arena.svg').getElementsByTagName('rect')) == 1 + 65 + 6
+assert len(page('arena.svg').getElementsByTagName('rect')) == 1 + 65
 names = [t.firstChild.data for t in page('line.svg').getElementsByTagName('text')]
 assert all(names.count(i) == 1 for i in ['gpt-4', 'llama-13b', 'claude-v1']), names"
 else
@@ -264,7 +264,7 @@ assert any('GLM' in j['name'] and j['follows_slot'] for j in board['judges'])"
   pass "SVG is XML" python3 -c "
 import xml.dom.minidom
 page = xml.dom.minidom.parse('$out/board.svg')
-assert len(page.getElementsByTagName('circle')) == 6 + 2 * 20"
+assert len(page.getElementsByTagName('circle')) == 6 + 2 * 20 + 2"
 else
   skip "JSON and SVG" "python3 is not installed"
 fi
@@ -286,7 +286,7 @@ if have python3; then
   pass "the loop's drawing" python3 -c "
 import xml.dom.minidom
 page = xml.dom.minidom.parse('$out/short.svg')
-assert len(page.getElementsByTagName('circle')) == 3 * 3"
+assert len(page.getElementsByTagName('circle')) == 3 * 3 + 2"
 else
   skip "the loop's drawing" "python3 is not installed"
 fi

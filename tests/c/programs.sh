@@ -54,11 +54,11 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
+      for program in header torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference options geometry judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
+      for program in torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
@@ -73,7 +73,7 @@ case $mode in
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life family inference geometry judges table arrow_streams arrow_hostile gars policy claims random bad_input planted; do
+    for program in torture life family inference geometry chart judges table arrow_streams arrow_hostile gars policy claims random bad_input planted; do
       build_c $program gcc c99
     done
     for program in layer questions choosing judging scoring; do
@@ -82,11 +82,11 @@ case $mode in
     # The gates themselves: a planted leak and a planted overrun must be seen.
     stop "planted leak" memcheck $out/planted-gcc-c99 leak
     stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
-    for program in torture life family inference geometry judges table arrow_streams gars policy bad_input; do
+    for program in torture life family inference geometry chart judges table arrow_streams gars policy bad_input; do
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     pass "build loop" gcc -std=c99 -g $strict -Iinclude $(printf 'examples/c/%s.c ' loop buying pool trace \
-      codes csv svg text votes) -o $out/loop $libraries
+      codes csv draw text votes) -o $out/loop $libraries
     pass "closed loop under memcheck" memcheck $out/loop examples/data/judge_mtbench.csv --drop unknown --rounds 2 \
       --repeat 1 --svg $out/loop.svg
     count "random under memcheck" memcheck $out/random-gcc-c99 40

@@ -1,6 +1,7 @@
 """What models, estimates, replicates, scores without a model and policies answer."""
 
 import pickle
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -366,3 +367,24 @@ def test_version():
 
     description = json.loads((ROOT / "include/duel.json").read_text())
     assert duel.version() == duel.__version__ == description["version"]
+
+
+def test_charts():
+    svg = duel.matrix_chart(
+        [1.0, np.nan, -0.5], labels=["ash", "birch", "<é>"], lower=[0.5, np.nan, -1], upper=[1.5, np.nan, 0], title="a & b",
+        groups=[0, 1, 0], group_names=["this", "that"], limits=[0], sides=["1", "2", "3"],
+    )  # fmt: skip
+    root = ElementTree.fromstring(svg)
+    said = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"<é>", "a & b", "1.00 [0.50, 1.50]"} <= set(said) and svg.count("<circle") == 2 + 2
+    wins = np.array([[np.nan, 0.2], [-0.2, np.nan]])
+    assert duel.matrix_chart(wins, chart="matrix", names=["x", "y"], least=-0.5, most=0.5).count(" cell") == 2 + 5
+    assert duel.matrix_chart(wins, chart=duel.Chart.MATRIX) == duel.matrix_chart(wins, chart="matrix")
+    assert duel.matrix_chart([[1, 2], [2, 1]], chart="lines", downward=True, positions=[1, 5]).count("<circle") == 4
+    assert "<path" in duel.matrix_chart([[0, 1, 0.5], [2, 3, 1]], chart="tree", labels=["a", "b", "c"])
+    with pytest.raises(duel.ArgumentError, match="labels has 1 value"):
+        duel.matrix_chart([1, 2], labels=["a"])
+    with pytest.raises(duel.UnsupportedError, match="downward"):
+        duel.matrix_chart([1, 2], downward=True)
+    with pytest.raises(duel.InvalidNameError, match="title"):
+        duel.matrix_chart([1, 2], title=3)

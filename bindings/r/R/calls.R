@@ -411,3 +411,6 @@ duel_model_simulate <- function(model, design, seed)
 
 duel_counts_sprt <- function(counts, count, options)
     .Call(C_counts_sprt, counts, count, options)
+
+duel_matrix_chart <- function(table, rows, columns, options)
+    .Call(C_matrix_chart, table, rows, columns, options)

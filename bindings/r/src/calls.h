@@ -585,6 +585,38 @@ const field_spec sprt_facts_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec chart_options_fields[] = {
+    {"chart", FIELD_INT32, offsetof(duel_chart_options, chart), NULL, 0},
+    {"logarithmic", FIELD_INT32, offsetof(duel_chart_options, logarithmic), NULL, 0},
+    {"equal_axes", FIELD_INT32, offsetof(duel_chart_options, equal_axes), NULL, 0},
+    {"arrows", FIELD_INT32, offsetof(duel_chart_options, arrows), NULL, 0},
+    {"downward", FIELD_INT32, offsetof(duel_chart_options, downward), NULL, 0},
+    {"title", FIELD_TEXT, offsetof(duel_chart_options, title), NULL, 0},
+    {"note", FIELD_TEXT, offsetof(duel_chart_options, note), NULL, 0},
+    {"axis", FIELD_TEXT, offsetof(duel_chart_options, axis), NULL, 0},
+    {"labels", FIELD_TEXTS, offsetof(duel_chart_options, labels), "label_count", offsetof(duel_chart_options, label_count)},
+    {"label_count", FIELD_SIZE, offsetof(duel_chart_options, label_count), NULL, 0},
+    {"names", FIELD_TEXTS, offsetof(duel_chart_options, names), "name_count", offsetof(duel_chart_options, name_count)},
+    {"name_count", FIELD_SIZE, offsetof(duel_chart_options, name_count), NULL, 0},
+    {"sides", FIELD_TEXTS, offsetof(duel_chart_options, sides), "side_count", offsetof(duel_chart_options, side_count)},
+    {"side_count", FIELD_SIZE, offsetof(duel_chart_options, side_count), NULL, 0},
+    {"lower", FIELD_DOUBLES, offsetof(duel_chart_options, lower), "lower_count", offsetof(duel_chart_options, lower_count)},
+    {"lower_count", FIELD_SIZE, offsetof(duel_chart_options, lower_count), NULL, 0},
+    {"upper", FIELD_DOUBLES, offsetof(duel_chart_options, upper), "upper_count", offsetof(duel_chart_options, upper_count)},
+    {"upper_count", FIELD_SIZE, offsetof(duel_chart_options, upper_count), NULL, 0},
+    {"groups", FIELD_INT32S, offsetof(duel_chart_options, groups), "group_count", offsetof(duel_chart_options, group_count)},
+    {"group_count", FIELD_SIZE, offsetof(duel_chart_options, group_count), NULL, 0},
+    {"group_names", FIELD_TEXTS, offsetof(duel_chart_options, group_names), "group_name_count", offsetof(duel_chart_options, group_name_count)},
+    {"group_name_count", FIELD_SIZE, offsetof(duel_chart_options, group_name_count), NULL, 0},
+    {"limits", FIELD_DOUBLES, offsetof(duel_chart_options, limits), "limit_count", offsetof(duel_chart_options, limit_count)},
+    {"limit_count", FIELD_SIZE, offsetof(duel_chart_options, limit_count), NULL, 0},
+    {"positions", FIELD_DOUBLES, offsetof(duel_chart_options, positions), "position_count", offsetof(duel_chart_options, position_count)},
+    {"position_count", FIELD_SIZE, offsetof(duel_chart_options, position_count), NULL, 0},
+    {"least", FIELD_DOUBLE, offsetof(duel_chart_options, least), NULL, 0},
+    {"most", FIELD_DOUBLE, offsetof(duel_chart_options, most), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 static SEXP r_set_new(void)
 {
     SEXP out_at = PROTECT(set_pointer());
@@ -2638,6 +2670,22 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     return facts_out(&out_, sprt_facts_fields);
 }
 
+static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
+{
+    const double *table_ = doubles_in(table, "table");
+    size_t rows_ = size_in(rows, "rows");
+    size_t columns_ = size_in(columns, "columns");
+    duel_chart_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, chart_options_fields, "options", R_NilValue);
+    size_t length_ = 0;
+    check(duel_matrix_chart(table_, rows_, columns_, options == R_NilValue ? NULL : &options_, NULL, 0, &length_));
+    SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
+    duel_status status = duel_matrix_chart(table_, rows_, columns_, options == R_NilValue ? NULL : &options_, (char *) RAW(out_at), length_, &length_);
+    check(status);
+    UNPROTECT(1);
+    return out_at;
+}
+
 
 #define CALLS \
     ENTRY(set_new, 0), \
@@ -2776,4 +2824,5 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     ENTRY(model_next, 2), \
     ENTRY(model_given, 3), \
     ENTRY(model_simulate, 3), \
-    ENTRY(counts_sprt, 3)
+    ENTRY(counts_sprt, 3), \
+    ENTRY(matrix_chart, 4)

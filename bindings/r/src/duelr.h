@@ -68,7 +68,7 @@ SEXP field(SEXP list, const char *name);
 
 typedef enum {
     FIELD_INT32, FIELD_SIZE, FIELD_UINT64, FIELD_DOUBLE,
-    FIELD_INT32S, FIELD_DOUBLES, FIELD_TEXTS,
+    FIELD_INT32S, FIELD_DOUBLES, FIELD_TEXT, FIELD_TEXTS,
     FIELD_HANDLE,    /* about: the type */
     FIELD_PROGRESS   /* also: where `user` is */
 } field_kind;

@@ -18,6 +18,7 @@ static void write_field(char *out, const field_spec *spec, SEXP value)
     case FIELD_DOUBLE: *(double *) at = double_in(value, spec->name); break;
     case FIELD_INT32S: *(const int32_t **) at = int32s_in(value, spec->name); break;
     case FIELD_DOUBLES: *(const double **) at = doubles_in(value, spec->name); break;
+    case FIELD_TEXT: *(const char **) at = text_in(value, spec->name); break;
     case FIELD_TEXTS: *(const char *const **) at = texts_in(value, spec->name); break;
     case FIELD_HANDLE: *(void **) at = handle_in(value, spec->about); break;
     case FIELD_PROGRESS: break;   /* set already, whether it is in the list or not */

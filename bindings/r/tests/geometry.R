@@ -160,3 +160,24 @@ dev.off()
 pdf(NULL, 7, 30)
 stopifnot(duel:::forest_columns(models, NULL) == 1)
 dev.off()
+
+## drawings: each kind, and what is refused
+svg <- chart(c(ash = 1, birch = NA, "<cedar>" = -0.5), title = "Trees & others", lower = c(0.5, NA, -1),
+             upper = c(1.5, NA, 0), limits = 0, sides = 1:3, groups = factor(c("a", "b", "a")))
+stopifnot(startsWith(svg, "<svg "), endsWith(svg, "</svg>\n"), grepl("Trees &amp; others", svg, fixed = TRUE),
+          grepl(">&lt;cedar&gt;</text>", svg, fixed = TRUE), grepl(">1.00 [0.50, 1.50]</text>", svg, fixed = TRUE),
+          lengths(regmatches(svg, gregexpr("<circle", svg))) == 2 + 2)
+wins <- matrix(c(NA, -0.2, 0.1, 0.2, NA, 0.3, -0.1, -0.3, NA), 3, dimnames = list(letters[1:3], c("x", "\u00e9", "z")))
+svg <- chart(wins, "matrix", range = c(-0.5, 0.5))
+stopifnot(lengths(regmatches(svg, gregexpr(" cell\"", svg))) == 6 + 5, Encoding(svg) == "UTF-8",
+          grepl("a, \u00e9, 0.2", svg, fixed = TRUE))
+stopifnot(grepl("<circle", chart(cbind(x = 1:3, y = 3:1), "points", equal_axes = TRUE)),
+          grepl(">2<", chart(cbind(1:2, 2:1), "lines", downward = TRUE, positions = c(1, 5))),
+          grepl("<path", chart(rbind(c(0, 1, 0.5), c(2, 3, 1)), "tree", labels = c("a", "b", "c"))))
+drawn <- tempfile(fileext = ".svg")
+stopifnot(identical(chart(1:3, file = drawn), paste0(paste(readLines(drawn, encoding = "UTF-8"), collapse = "\n"), "\n")))
+fails(chart(1:3, labels = "a"), "duel_error_argument", "labels has 1 value")
+fails(chart(1:3, lower = 1:2, upper = 1:3), "duel_error_argument", "lower has 2 values")
+fails(chart(1:3, downward = TRUE), "duel_error_unsupported", "downward")
+fails(chart("a"), "duel_error_argument", "numbers")
+fails(chart(1:3, "pie"), "duel_error_argument", "type")

@@ -9,8 +9,21 @@ use std::fmt::Write;
 const BY_HAND: [&str; 3] = ["duel_gars_options", "duel_nuisance_options", "duel_print_options"];
 
 /// Numbers of C that are true or false in Go.
-const FLAGS: [&str; 9] =
-    ["adjusted", "by_judge", "exact", "neutral", "one_by_one", "one_step", "renew", "single_step", "vote"];
+const FLAGS: [&str; 13] = [
+    "adjusted",
+    "arrows",
+    "by_judge",
+    "downward",
+    "equal_axes",
+    "exact",
+    "logarithmic",
+    "neutral",
+    "one_by_one",
+    "one_step",
+    "renew",
+    "single_step",
+    "vote",
+];
 
 /// The file.
 pub fn conversions(interface: &Interface) -> Result<String, String> {
@@ -51,6 +64,9 @@ fn conversion(of: &Struct) -> Result<String, String> {
             }
             (Type::Pointer { .. }, handle) if !handle.is_empty() => {
                 format!("k.{}(\"{go}\", o.{go})", handle.trim_start_matches("duel_"))
+            }
+            (Type::Pointer { to, .. }, _) if **to == Type::Scalar("char") => {
+                format!("k.text(\"{go}\", o.{go})")
             }
             (Type::Pointer { to, .. }, _) => {
                 array.clone_from(&go);

@@ -124,7 +124,7 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
         (Role::Output, _, Some(Item::Struct(of))) => Pass::Facts(of),
         (Role::Output, _, Some(Item::Opaque(name, _))) => Pass::NewHandle(short(name)),
         (Role::Output, Type::Pointer { to, .. }, _) => match (&**to, capacity) {
-            (Type::Void, Some(_)) => Pass::NewBytes,
+            (Type::Void | Type::Scalar("char"), Some(_)) => Pass::NewBytes,
             (Type::Scalar(_), None) if parameter.name == "length" => Pass::Length,
             (Type::Scalar(_), None) => Pass::NewNumber,
             (of, Some(capacity)) => Pass::NewArray(element(of).ok_or_else(strange)?, &capacity.name),
@@ -183,6 +183,7 @@ fn fields(of: &Struct) -> Result<String, String> {
             (_, "duel_cancel") => continue,
             (_, "duel_progress_fn") => "PROGRESS".to_string(),
             (Type::Pointer { .. }, handle) if !handle.is_empty() => "HANDLE".to_string(),
+            (Type::Pointer { to, .. }, _) if **to == Type::Scalar("char") => "TEXT".to_string(),
             (Type::Pointer { to, .. }, _) => element(to).unwrap_or_default().to_uppercase() + "S",
             (kind, _) => element(kind).unwrap_or_default().to_uppercase(),
         };
@@ -256,7 +257,7 @@ fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<
             .passed
             .iter()
             .map(|argument| match argument.as_str() {
-                "RAW(out_at)" => "NULL".to_string(),
+                out if out.ends_with("RAW(out_at)") => "NULL".to_string(),
                 "length_" => "0".to_string(),
                 other => other.to_string(),
             })
@@ -309,7 +310,7 @@ fn convert(parts: &mut Parts, parameter: &Variable, pass: Pass<'_>, watched: &st
         Pass::CountOf(array) => parts.before.push(format!("{declared} = (size_t) Rf_xlength({array});")),
         Pass::Capacity => {
             // Before the output that it belongs to; known already where the length was asked for.
-            if !parts.passed.iter().any(|passed| passed == "RAW(out_at)") {
+            if !parts.passed.iter().any(|passed| passed.ends_with("RAW(out_at)")) {
                 parts.before.insert(0, format!("{declared} = size_in({name}, \"{name}\");"));
             } else {
                 passed = "length_".to_string();
@@ -365,7 +366,8 @@ fn convert(parts: &mut Parts, parameter: &Variable, pass: Pass<'_>, watched: &st
         Pass::NewBytes => {
             parts.answers.push((name.clone(), "out_at".to_string()));
             parts.protected += 1;
-            passed = "RAW(out_at)".to_string();
+            let is_text = parameter.kind.declare("").starts_with("char");
+            passed = if is_text { "(char *) RAW(out_at)" } else { "RAW(out_at)" }.to_string();
         }
         Pass::Length => passed = "&length_".to_string(),
     }

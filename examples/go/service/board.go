@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"math"
 	"sync"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -16,12 +18,23 @@ type Vote struct {
 	Context string `json:"context"`
 }
 
+// A Number is null in JSON where it is not known, or not finite.
+type Number float64
+
+// MarshalJSON writes it.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(n)) || math.IsInf(float64(n), 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
 // A Row is an item on the board.
 type Row struct {
 	Item      string  `json:"item"`
-	Score     float64 `json:"score"`
-	Lower     float64 `json:"lower"`
-	Upper     float64 `json:"upper"`
+	Score     Number  `json:"score"`
+	Lower     Number  `json:"lower"`
+	Upper     Number  `json:"upper"`
 	RankBest  int64   `json:"rank_best"`
 	RankWorst int64   `json:"rank_worst"`
 	Votes     float64 `json:"votes"`
@@ -124,8 +137,8 @@ func (b *Board) Rows(ctx context.Context) ([]Row, error) {
 	rows := make([]Row, 0, len(table))
 	for _, row := range table {
 		rows = append(rows, Row{
-			Item: votes.Name(duel.Item, row.Item), Score: row.Value, Lower: row.Lower, Upper: row.Upper,
-			RankBest: row.RankBest, RankWorst: row.RankWorst, Votes: row.Comparisons,
+			Item: votes.Name(duel.Item, row.Item), Score: Number(row.Value), Lower: Number(row.Lower),
+			Upper: Number(row.Upper), RankBest: row.RankBest, RankWorst: row.RankWorst, Votes: row.Comparisons,
 		})
 	}
 	byScore(rows)

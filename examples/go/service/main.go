@@ -1,12 +1,15 @@
-// A service that collects votes and shows the ranking: POST /votes takes a JSON array of votes, GET /board gives the board.
+// A service that collects votes and shows the ranking: POST /votes takes a JSON array of votes, GET /board gives the board,
+// GET /board.svg a picture of it.
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"log"
 	"net/http"
 	"os/signal"
@@ -38,19 +41,42 @@ func handler(board *Board) http.Handler {
 		}
 		w.WriteHeader(http.StatusNoContent)
 	})
-	mux.HandleFunc("GET /board", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /board", answers(board, "application/json", func(w io.Writer, rows []Row) error {
+		return json.NewEncoder(w).Encode(rows)
+	}))
+	mux.HandleFunc("GET /board.svg", answers(board, "image/svg+xml", func(w io.Writer, rows []Row) error {
+		if len(rows) == 0 {
+			return errEmpty
+		}
+		svg, err := picture(rows)
+		if err == nil {
+			_, err = io.WriteString(w, svg)
+		}
+		return err
+	}))
+	return mux
+}
+
+var errEmpty = errors.New("there are no votes yet")
+
+// answers writes the board in one form.
+func answers(board *Board, form string, write func(io.Writer, []Row) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		// The context ends when the client leaves, and the fit with it.
 		ctx, cancel := context.WithTimeout(r.Context(), 30*time.Second)
 		defer cancel()
 		rows, err := board.Rows(ctx)
+		var body bytes.Buffer
+		if err == nil {
+			err = write(&body, rows)
+		}
 		if err != nil {
 			http.Error(w, err.Error(), status(err))
 			return
 		}
-		w.Header().Set("Content-Type", "application/json")
-		json.NewEncoder(w).Encode(rows) // an error here is a client that has left
-	})
-	return mux
+		w.Header().Set("Content-Type", form)
+		body.WriteTo(w) // an error here is a client that has left
+	}
 }
 
 // status says whose fault an error is.
@@ -58,6 +84,8 @@ func status(err error) int {
 	switch {
 	case errors.Is(err, duel.ErrData), errors.Is(err, duel.ErrName), errors.Is(err, duel.ErrArgument):
 		return http.StatusBadRequest
+	case errors.Is(err, errEmpty):
+		return http.StatusNotFound
 	case errors.Is(err, duel.ErrNotIdentified): // too few votes yet: the message names the items
 		return http.StatusConflict
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):

@@ -99,6 +99,25 @@ func TestABoardFromVotes(t *testing.T) {
 	}
 }
 
+func TestAPicture(t *testing.T) {
+	board, server := serve(t)
+	picture := func() *httptest.ResponseRecorder {
+		answer := httptest.NewRecorder()
+		handler(board).ServeHTTP(answer, httptest.NewRequest("GET", "/board.svg", nil))
+		return answer
+	}
+	if answer := picture(); answer.Code != http.StatusNotFound {
+		t.Errorf("a picture of no votes: %d", answer.Code)
+	}
+	post(t, server, votes(40))
+	answer := picture()
+	text := answer.Body.String()
+	if answer.Code != http.StatusOK || answer.Header().Get("Content-Type") != "image/svg+xml" ||
+		!strings.HasPrefix(text, "<svg ") || strings.Count(text, "<circle") != 3 || !strings.Contains(text, ">a</text>") {
+		t.Errorf("%d %s", answer.Code, text)
+	}
+}
+
 func TestBadVotesChangeNothing(t *testing.T) {
 	board, server := serve(t)
 	for body, want := range map[string]string{

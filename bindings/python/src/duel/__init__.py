@@ -38,6 +38,7 @@ from .geometry import map_classical as map_classical
 from .geometry import map_kernel_pca as map_kernel_pca
 from .geometry import map_smacof as map_smacof
 from .geometry import matrix_bicluster as matrix_bicluster
+from .geometry import matrix_chart as matrix_chart
 from .geometry import counts_sprt as counts_sprt
 from .geometry import p_adjust as p_adjust
 from .geometry import rankings_agreement as rankings_agreement

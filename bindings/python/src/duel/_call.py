@@ -256,6 +256,10 @@ def fill(
             frame.kept.append(array)
             _counted(made, fields, name, count, len(texts))
             setattr(made, name, ctypes.addressof(array))
+        elif base == "char":
+            text = ctypes.create_string_buffer(encoded(value, name))
+            frame.kept.append(text)
+            setattr(made, name, ctypes.addressof(text))
         elif "*" in kind:
             if refers:
                 value = [choice(refers, one, name) for one in ([value] if isinstance(value, (str, int)) else value)]

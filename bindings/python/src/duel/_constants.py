@@ -1653,6 +1653,31 @@ class Decision(IntEnum):
 DecisionWord = Literal["open", "h1", "h0"]
 DecisionLike = Union[Decision, DecisionWord]
 
+
+class Chart(IntEnum):
+    """What is drawn of a matrix of numbers."""
+
+    INTERVALS = 0
+    """A row of each row: a point at its value, its interval, and the number in digits; a plot of each
+    column.
+    """
+    MATRIX = 1
+    """A cell of each number, the darker the farther from zero: rank probabilities, comparisons of
+    pairs.
+    """
+    POINTS = 2
+    """A point of each row, whose two columns are its places across and up: maps, judges."""
+    LINES = 3
+    """A line of each row through its columns: ranks from look to look."""
+    TREE = 4
+    """The tree of tree_cluster. Rows are its merges, in three columns: left_cluster, right_cluster,
+    height.
+    """
+
+
+ChartWord = Literal["intervals", "matrix", "points", "lines", "tree"]
+ChartLike = Union[Chart, ChartWord]
+
 JUDGE_WISE = -1
 """Scores of judges: each judge's own, from its own votes alone."""
 
@@ -1876,6 +1901,9 @@ __all__ = [
     "Decision",
     "DecisionLike",
     "DecisionWord",
+    "Chart",
+    "ChartLike",
+    "ChartWord",
     "JUDGE_WISE",
     "HISTOGRAM_LENGTH",
 ]

@@ -92,6 +92,7 @@ ENUMS = {
     "duel_criterion": "Criterion",
     "duel_elo_scale": "EloScale",
     "duel_decision": "Decision",
+    "duel_chart": "Chart",
 }
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
@@ -791,6 +792,38 @@ STRUCTS = {
         ("upper", "double", "", ""),
         ("mean", "double", "", ""),
         ("elo", "double", "", ""),
+    )),
+    "duel_chart_options": (216, (
+        ("struct_size", "size_t", "", ""),
+        ("chart", "int32_t", "duel_chart", ""),
+        ("logarithmic", "int32_t", "bool", ""),
+        ("equal_axes", "int32_t", "bool", ""),
+        ("arrows", "int32_t", "bool", ""),
+        ("downward", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
+        ("title", "const char *", "", ""),
+        ("note", "const char *", "", ""),
+        ("axis", "const char *", "", ""),
+        ("labels", "const char *const *", "", "label_count"),
+        ("label_count", "size_t", "", ""),
+        ("names", "const char *const *", "", "name_count"),
+        ("name_count", "size_t", "", ""),
+        ("sides", "const char *const *", "", "side_count"),
+        ("side_count", "size_t", "", ""),
+        ("lower", "const double *", "", "lower_count"),
+        ("lower_count", "size_t", "", ""),
+        ("upper", "const double *", "", "upper_count"),
+        ("upper_count", "size_t", "", ""),
+        ("groups", "const int32_t *", "", "group_count"),
+        ("group_count", "size_t", "", ""),
+        ("group_names", "const char *const *", "", "group_name_count"),
+        ("group_name_count", "size_t", "", ""),
+        ("limits", "const double *", "", "limit_count"),
+        ("limit_count", "size_t", "", ""),
+        ("positions", "const double *", "", "position_count"),
+        ("position_count", "size_t", "", ""),
+        ("least", "double", "", ""),
+        ("most", "double", "", ""),
     )),
 }
 
@@ -1797,6 +1830,15 @@ FUNCTIONS = {
         ("count", "size_t", "input", ""),
         ("options", "const duel_sprt_options *", "options", ""),
         ("out", "duel_sprt_facts *", "output", ""),
+    )),
+    "duel_matrix_chart": ("duel_status", (
+        ("table", "const double *", "input", ""),
+        ("rows", "size_t", "input", ""),
+        ("columns", "size_t", "input", ""),
+        ("options", "const duel_chart_options *", "options", ""),
+        ("out", "char *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+        ("length", "size_t *", "output", ""),
     )),
     "duel_progress_fn": ("int", (
         ("now", "const duel_progress *", "input", ""),
@@ -3196,5 +3238,26 @@ DOCS = {
             1. NumericError where the fixed point does not settle, or no results are as good as
             that.
         SprtOptions: elo0, elo1, alpha, beta, elo_scale.
+    """,
+    "duel_matrix_chart": """A drawing of a matrix of numbers as SVG: a text that stands alone, as a file or within a page,
+    and follows the reader's screen in light or dark. It grows with what it shows, so that 3 rows
+    and 200 are legible. Call it twice: with out None and capacity 0 for the length, then with room
+    for it. The same numbers give the same text; where things stand in it is not stable.
+
+    NaN leaves its place empty. An interval that would dwarf all others ends in an arrow at the edge
+    of its plot.
+
+    Args:
+        table: rows times columns numbers, row by row.
+        rows: 1 to 1000.
+        columns: 1 to 1000; of points 2, of a tree 3.
+
+    Options:
+        ChartOptions: chart, logarithmic, equal_axes, arrows, downward, title, note, axis, labels,
+            names, sides, lower, upper, groups, group_names, limits, positions, least, most.
+
+    Gives:
+        out: None, or receives the text, which ends with a NUL.
+        length: receives the bytes of the text, its NUL among them.
     """,
 }

@@ -1483,6 +1483,64 @@ class SprtFacts(Facts):
     elo: float
 
 
+class ChartOptions(TypedDict, total=False):
+    """What is drawn, and what is said of it. Texts are UTF-8; those that are too long for their place
+    are cut in the middle. What a kind of chart does not show must be left at its default (else
+    UnsupportedError).
+
+    Keys:
+        chart: "intervals" (default), "matrix", "points", "lines" or "tree".
+        logarithmic: Non-zero: the axis of the numbers is logarithmic, and what is not positive is
+            left out. Intervals and lines only.
+        equal_axes: Non-zero: both axes have one scale, as on a map, which a bar says in the place
+            of numbers. Points only.
+        arrows: Non-zero: points are joined with the origin. Points only.
+        downward: Non-zero: the least number stands on top, as ranks do. Lines only.
+        title: None, or what heads the page.
+        note: None, or what stands below the title.
+        axis: None, or what the numbers are; of points with equal_axes what follows the number of
+            the bar.
+        labels: None, or the name of each row; of a tree that of each leaf, of which it has one more
+            than merges.
+        names: None, or the name of each column.
+        sides: None, or a text before each label: ranks, say. Intervals and trees only.
+        lower: None, or the lower end of the interval of each number, NaN for none. Intervals and
+            lines only.
+        upper: None, or the upper end of each interval.
+        groups: None, or the group of each row (of each leaf), 0 to 63: its colour, from blue to
+            rust through the largest. Not of a matrix. Without them all rows have one colour, but
+            lines each its own.
+        group_names: None, or what groups 0, 1, ... are, for a legend.
+        limits: None, or values to mark by a line: one of each column (NaN: none), then further
+            ones. Intervals and points only.
+        positions: None, or where the columns stand, ascending; without them they are equally far
+            apart. Lines only.
+        least: With most: the ends of the axis of the numbers, or of the shades of a matrix. Both 0:
+            those of the numbers.
+        most: See least.
+    """
+
+    chart: Optional[ChartLike]
+    logarithmic: Optional[bool]
+    equal_axes: Optional[bool]
+    arrows: Optional[bool]
+    downward: Optional[bool]
+    title: Optional[str]
+    note: Optional[str]
+    axis: Optional[str]
+    labels: Optional[Sequence[str]]
+    names: Optional[Sequence[str]]
+    sides: Optional[Sequence[str]]
+    lower: Optional[ArrayLike]
+    upper: Optional[ArrayLike]
+    groups: Optional[ArrayLike]
+    group_names: Optional[Sequence[str]]
+    limits: Optional[ArrayLike]
+    positions: Optional[ArrayLike]
+    least: Optional[float]
+    most: Optional[float]
+
+
 if TYPE_CHECKING:
 
     class ModelConsensusRow(NamedTuple):
@@ -3665,4 +3723,5 @@ __all__ = [
     "NextOptions",
     "SprtOptions",
     "SprtFacts",
+    "ChartOptions",
 ]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ._constants import AdjustmentLike, AgreementLike, ApartLike, CutLike, LinkageLike
     from ._methods import (
+        ChartOptions,
         EffectiveFacts,
         MatrixBiclusterRow,
         SmacofFacts,
@@ -158,6 +159,20 @@ def matrix_bicluster(
         column_groups=column_groups, cancel=cancel,
     )  # fmt: skip
     return found
+
+
+@described("duel_matrix_chart")
+def matrix_chart(table: "ArrayLike", **options: "Unpack[ChartOptions]") -> str:
+    """One column may be given as a sequence of numbers."""
+    given = numbers(table, "double", "table")
+    cells = matrix(given.reshape(-1, 1) if given.ndim == 1 else given, "table")
+
+    def draw(**out: Any) -> Any:
+        return call("duel_matrix_chart", table=cells, rows=cells.shape[0], columns=cells.shape[1], options=options, **out)
+
+    text = np.empty(draw(), dtype=np.uint8)
+    draw(out=text)
+    return text.tobytes().rstrip(b"\0").decode()
 
 
 @described("duel_rankings_agreement")

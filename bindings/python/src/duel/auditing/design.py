@@ -8,9 +8,9 @@ import numpy as np
 
 from ..geometry import p_adjust
 from ..set import Set
-from ..svg import rows
 from .findings import Finding, chance, counted, listed, share, unasked, verdict
 from .look import Look
+from .pictures import rows
 
 _FEWEST_CONTEXTS = 40
 _REPEATED = 0.1

@@ -8,9 +8,9 @@ import numpy as np
 
 from .._values import word_of
 from ..geometry import p_adjust
-from ..svg import rows
 from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, verdict
 from .look import Look, extreme
+from .pictures import rows
 
 _SLOT = (0.2, 0.8)
 _WEAK = 0.5

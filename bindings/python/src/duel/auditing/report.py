@@ -9,9 +9,9 @@ from typing import Any, Dict, Iterator, List, Sequence
 
 from .._description import VERSION
 from ..errors import Error
-from ..svg import escaped
 from .findings import FINE, FLAG, TOLD, UNASKED, Finding, counted
 from .look import Look, refused
+from .pictures import escaped
 
 _WORDS = {FLAG: "FLAG", FINE: "ok", TOLD: "told", UNASKED: "-"}
 _MOST_ROWS = 200

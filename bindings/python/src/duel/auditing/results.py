@@ -10,9 +10,9 @@ import numpy as np
 from ..model import Model
 from ..monitor import Monitor
 from ..set import Set
-from ..svg import rows
 from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, verdict
 from .look import Look
+from .pictures import rows
 
 _SHOWN = 20
 _FEWEST = 30
