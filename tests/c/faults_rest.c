@@ -63,6 +63,24 @@ static duel_status bicluster(world *w) {
   const double *d = distances(w);
   TABLE(duel_matrix_bicluster(d, w->items, w->items, DUEL_APART_EUCLIDEAN, DUEL_LINKAGE_AVERAGE, 2, 2, fault_token, &out));
 }
+static duel_status matrix_chart(world *w) {
+  const double *d = distances(w);
+  char *const out = (char *)w->room[0];
+  size_t length = 0;
+  duel_chart_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.chart = DUEL_CHART_MATRIX;
+  how.title = "distances";
+  if (TRY(duel_matrix_chart(d, w->items < 20 ? w->items : 20, 10, &how, NULL, 0, &length))) return w->status;
+  if (length > w->capacity * sizeof(double)) {
+    see_bytes(w, &length, sizeof length);
+    return DUEL_OK;
+  }
+  if (TRY(duel_matrix_chart(d, w->items < 20 ? w->items : 20, 10, &how, out, length, &length))) return w->status;
+  see_bytes(w, out, length);
+  return DUEL_OK;
+}
 static duel_status p_adjust(world *w) {
   size_t i;
   for (i = 0; i < w->items; i++) w->numbers[i] = (double)(i % 10) / 10.0;
@@ -320,6 +338,7 @@ const operation other_operations[] = {
     {"tree_cut", cut},
     {"rankings_agreement", rankings},
     {"rankings_effective", rankings_effective},
+    {"matrix_chart", matrix_chart},
     {"matrix_bicluster", bicluster},
     {"p_adjust", p_adjust},
     {"votes_confidence", confidence},
