@@ -358,6 +358,13 @@ def test_plots(judged, tmp_path):
     assert axes.get_yticklabels()[0].get_text().startswith("gpt-4") and "90 %" in axes.get_xlabel()
     assert plot.ranks(judged, draws=2000).get_xlabel() == "rank"
     assert "sensitivity" in plot.judges(judged).get_xlabel()
+    grid = plot.matches(judged)
+    assert grid.get_yticklabels()[0].get_text() == "gpt-4" and grid.get_xticklabels()[0].get_text() == "gpt-4"
+    days = plot.bump({"monday": judged, "tuesday": judged})
+    assert [label.get_text() for label in days.get_xticklabels()] == ["monday", "tuesday"]
+    assert len(days.lines) == len(judged.items_) and list(days.lines[0].get_ydata()) == [1, 1]
+    with pytest.raises(ValueError, match="none"):
+        plot.bump([])
     axes.figure.savefig(tmp_path / "forest.png")
     assert (tmp_path / "forest.png").stat().st_size > 1000
 
