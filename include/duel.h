@@ -947,7 +947,7 @@ typedef enum {
    * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
    * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
    * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
-   * either sign, a fit of up to 100 parameters that finds no end starts 24 times more.
+   * either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
    */
   DUEL_STRENGTH_SENSITIVITY = 1,
   /**

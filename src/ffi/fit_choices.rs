@@ -8,7 +8,7 @@ pub const DUEL_STRENGTH_POOLED: duel_strength = 0;
 /// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
 /// must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
 /// are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
-/// either sign, a fit of up to 100 parameters that finds no end starts 24 times more.
+/// either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
 pub const DUEL_STRENGTH_SENSITIVITY: duel_strength = 1;
 /// Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
 /// along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,

@@ -73,7 +73,7 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 
 /// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
 const SMALL: usize = 100;
-const AGAIN: usize = 24;
+const AGAIN: usize = 8;
 
 /// Size of the first factors.
 const FACTOR: f64 = 0.3;
@@ -141,6 +141,7 @@ impl Starts<'_> {
         };
         let by_judge = self.frame.strength.is_by_judge();
         let (given, mut drawn) = (starts.len(), if by_judge { self.restarts } else { 0 });
+        let mut is_again = false;
         if given == 1 && drawn == 0 {
             let theta = starts[0].clone();
             let ended = fit(&mut Solver::new(objective)?, theta, watch)?;
@@ -150,6 +151,7 @@ impl Starts<'_> {
             }
             // That there is no end is not to be said of one start.
             drawn = AGAIN;
+            is_again = true;
         }
         let ended = if drawn == 0 {
             let mut solver = Solver::new(objective)?;
@@ -179,8 +181,14 @@ impl Starts<'_> {
             };
             threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
         };
-        let ended: Vec<(usize, Ended)> =
-            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        // Unasked, only an optimum beyond doubt takes the place of what the first start came to.
+        let is_sound = |e: &Ended| e.solution.stop == Stop::Converged && e.solution.is_optimum();
+        let ended: Vec<(usize, Ended)> = ended
+            .into_iter()
+            .enumerate()
+            .filter_map(|(number, e)| e.map(|e| (number, e)))
+            .filter(|(number, e)| !is_again || *number == 0 || is_sound(e) && !e.solution.is_undetermined())
+            .collect();
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
         }

@@ -231,7 +231,7 @@ static void check_taken(const duel_set *set, const duel_stream_columns *columns,
 }
 
 int fuzz_one(const uint8_t *bytes, size_t length) {
-  field fields[COLUMNS];
+  field fields[COLUMNS] = {{0}};
   struct ArrowArrayStream stream;
   producer *made = new_stream(&stream, fields, COLUMNS);
   duel_set *set, *before;

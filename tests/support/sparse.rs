@@ -111,8 +111,9 @@ fn unsound(model: &Model) -> Option<String> {
     let mut gradient = vec![0.0; model.theta.len()];
     model.objective.gradient(&model.theta, &mut gradient, &mut Local::default());
     let largest = gradient.iter().fold(0.0f64, |m, g| m.max(g.abs()));
-    if largest > 1e-6 {
-        return Some(format!("a gradient of {largest:.1e}, stopped by {:?}", model.facts.stop));
+    // A gradient has the units of its parameters; the decrement, in standard errors, has none.
+    if largest > 1e-5 || model.facts.decrement > 1e-7 {
+        return Some(format!("a gradient of {largest:.1e} in {:?}", model.facts));
     }
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     match estimates(model, Quantity::Scores, &options, &mut unwatched()) {

@@ -182,7 +182,7 @@ class Strength(IntEnum):
     sensitivities must not be negative and some are at zero or (up to 12 judges) hardly above it,
     other choices of the judges at zero are tried as well, of up to 6 such judges all; still, other
     optima may exist where judges oppose each other. Of either sign, a fit of up to 100 parameters
-    that finds no end starts 24 times more.
+    that finds no end starts 8 times more.
     """
     DISAGREEMENT = 2
     """Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with
