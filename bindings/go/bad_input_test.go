@@ -120,13 +120,21 @@ func TestBadRows(t *testing.T) {
 	})))
 }
 
-func TestNamesAndIDsDoNotMix(t *testing.T) {
+func TestIDsAreThoseOfNames(t *testing.T) {
 	s := set(t, votes())
-	fails(t, s.Append(duel.Rows{
-		Left:  duel.IDs([]int{0}),
-		Right: duel.IDs([]int{1}),
-		Score: duel.Numbers([]float64{1}),
-	}), duel.ErrName)
+	one := func(right int) duel.Rows {
+		return duel.Rows{
+			Left:  duel.IDs([]int{0}),
+			Right: duel.IDs([]int{right}),
+			Score: duel.Numbers([]float64{1}),
+		}
+	}
+	items := s.Count(duel.Item)
+	must(t, s.Append(one(1)))
+	e := fails(t, s.Append(one(items)), duel.ErrName)
+	if e.Row != 0 || s.Count(duel.Item) != items {
+		t.Errorf("an id of no name: row %d, %d items", e.Row, s.Count(duel.Item))
+	}
 	_, err := s.Find(duel.Item, "nobody")
 	fails(t, err, duel.ErrName)
 	_, err = s.Find(duel.Item, "a\x00b")
