@@ -18,6 +18,7 @@
 mod assemble;
 mod design;
 mod entry;
+mod floors;
 mod gauge;
 mod objective;
 mod parts;

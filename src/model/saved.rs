@@ -1,16 +1,14 @@
 //! Models as bytes: choices, parameters, facts and data, so that a loaded model answers every question
 //! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
 
-use super::fitted::{Direction, Facts, Model};
-use super::floor;
-use super::frame::Frame;
-use super::loose::Loose;
-use super::restarts::Optimum;
-use super::specification::{BelowZero, BothBad, CovarianceKind, Link, Position, Specification, Target, Ties};
-use super::trouble::{Problems, Trouble};
+use super::fitted::{Direction, Facts, Model, Optimum};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep};
+use crate::model::specification::{
+    BelowZero, BothBad, CovarianceKind, Frame, Link, Loose, Position, Problems, Specification, Target, Ties,
+    Trouble,
+};
 use crate::outcome::Outcome;
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::Stop;
@@ -161,7 +159,7 @@ impl Model {
             objective.rescale(facts.unit);
         }
         if !multipliers.is_empty() {
-            objective.held = floor::floors(&objective);
+            objective.held = objective.floors();
             if objective.held.len() != multipliers.len() {
                 return Err(format("the floors of thresholds do not fit the model"));
             }

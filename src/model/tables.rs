@@ -1,8 +1,7 @@
 //! What a fit says of each item and judge, and the optima that it met.
 
-use super::fitted::Model;
-use super::restarts::Optimum;
-use super::trouble::Problems;
+use super::fitted::{Model, Optimum};
+use crate::model::specification::Problems;
 use crate::table::{Column, Schema};
 
 /// An item of a model: its problems and its comparisons.

@@ -1,9 +1,8 @@
 //! Warnings: what a careful statistician would say about these data and this model.
 
 use super::fitted::{contexts_repeat, Model};
-use super::specification::{CovarianceKind, Position};
-use super::trouble::{list, Problems, Trouble};
 use crate::comparisons::{graph, summary, Kind as Names, Set};
+use crate::model::specification::{list, CovarianceKind, Position, Problems, Trouble};
 use crate::table::{Column, Schema};
 use std::ffi::{CStr, CString};
 

@@ -7,7 +7,7 @@ use super::leverage::{factor, Leverage};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::fitted::Model;
-use crate::model::jacobian::Jacobian;
+use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::with_room;
 use crate::solve::reserve;

@@ -22,11 +22,11 @@ pub(super) use sampled::Kept;
 pub(crate) use sampled::EXACT;
 pub use sampled::{Sampled, Sampling};
 
-use super::fitted::{contexts_repeat, Covariance, Model};
-use super::jacobian::Jacobian;
-use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
+use crate::model::fitted::{contexts_repeat, Covariance, Model};
+use crate::model::quantities::Jacobian;
+use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::{self, Gather as _};
 use crate::solve::{mirror, multiply, reserve, reserve_filled, symmetric_eigen, Factor, Stop};
 use bread::{bread, typical_weight};

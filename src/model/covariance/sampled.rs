@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
-use crate::model::jacobian::Jacobian;
+use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
 use crate::random::Random;

@@ -4,7 +4,7 @@
 use super::sampled::Noise;
 use crate::error::Result;
 use crate::model::fitted::Model;
-use crate::model::jacobian::Jacobian;
+use crate::model::quantities::Jacobian;
 use crate::room::{with_room, Put as _};
 use crate::solve::{Dual, Hessian, Number, Pattern};
 

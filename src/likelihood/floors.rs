@@ -1,0 +1,30 @@
+//! Where linear thresholds of Rao and Kupper end: at zero, pair by pair.
+
+use super::{Entries, Held, Keep, Objective};
+
+impl Objective {
+    /// The floors of a design: one for every cell whose threshold is estimated and that never tied.
+    pub fn floors(&self) -> Vec<Held> {
+        let design = &self.data.design;
+        // Stiffer than the likelihood is in any threshold, so that a round or two settle them.
+        let weight = 10.0 * design.total();
+        let mut seen = std::collections::BTreeSet::new();
+        let mut floors = Vec::new();
+        for (cell, counts) in design.counts.iter().enumerate() {
+            crate::room::check();
+            let (index, value) = design.e.row(cell);
+            if index.is_empty() || counts.tie > 0.0 || counts.total() == 0.0 {
+                continue;
+            }
+            let mut along: Entries = index.iter().copied().zip(value.iter().copied()).collect();
+            along.sort_unstable_by_key(|(k, _)| *k);
+            // Cells of one pair, in two orders or contexts, share a threshold.
+            let key: Vec<(u32, u64)> = along.iter().map(|(k, v)| (*k, v.to_bits())).collect();
+            if !seen.insert(key) {
+                continue;
+            }
+            floors.push(Held { along, target: 0.0, weight, multiplier: 0.0, keep: Keep::Above });
+        }
+        floors
+    }
+}

@@ -1,0 +1,339 @@
+//! Sensitivities that must not be negative: a local optimum under these bounds, by active sets.
+//!
+//! No round raises the objective. Without walls the free sensitivities may cross zero; then the fit is repeated with
+//! walls at zero from where it started, and judges who come to the wall and gain nothing by leaving it are fixed there.
+//! A judge at zero who would gain by a positive sensitivity (Karush-Kuhn-Tucker) is released.
+
+use super::floor;
+use super::slopes;
+use crate::error::Result;
+use crate::likelihood::{Gauge, Held, Keep, Local, Objective};
+use crate::model::specification::Frame;
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+
+/// The bounds of the sensitivities of a model.
+#[derive(Debug, Clone)]
+pub(super) struct Boundary<'a> {
+    frame: &'a Frame,
+    /// Parameters that are fixed whoever is at zero.
+    fixed: Vec<bool>,
+    /// Judges with comparisons.
+    pub(super) judging: Vec<usize>,
+}
+
+/// A local optimum under the bounds.
+#[derive(Debug)]
+pub(super) struct Settled {
+    pub(super) solution: Solution,
+    /// Judges at zero.
+    pub(super) zeros: Vec<usize>,
+    /// Where the first round ended without bounds, if outside of them.
+    pub(super) outside: Option<Vec<f64>>,
+}
+
+/// The directions that change nothing, by what is fixed in an objective.
+pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> Gauge + Sync);
+
+/// A sensitivity of this share of a typical one is zero.
+const ZERO: f64 = 1e-8;
+
+/// A sensitivity of this share of a typical one is at the wall.
+const NEAR: f64 = 0.02;
+
+/// A sensitivity of this share of a typical one has been driven into the wall.
+const STUCK: f64 = 1e-3;
+
+/// Iterations of a round with walls.
+const ROUND: usize = 30;
+
+/// A gain of the objective that is not worth another step with walls.
+const ROUGH: f64 = 1e-6;
+
+/// How a round is solved.
+#[derive(Clone, Copy, PartialEq)]
+enum Round {
+    /// Without walls.
+    Free,
+    /// With walls, roughly.
+    Walled,
+    /// With walls, to the end.
+    Last,
+}
+
+impl<'a> Boundary<'a> {
+    /// The bounds of judges with comparisons; `fixed` are the parameters fixed with nobody at zero.
+    pub(super) fn new(frame: &'a Frame, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
+        let judging = judging.into_iter().filter(|&k| !fixed[frame.sensitivity(k)]).collect();
+        Boundary { frame, fixed: fixed.to_vec(), judging }
+    }
+
+    /// Minimises an objective from theta, with the judges of `zeros` at zero to begin with.
+    pub(super) fn settle(
+        &self,
+        solver: &mut Solver,
+        objective: &mut Objective,
+        gauges: Gauges<'_>,
+        (mut theta, mut zeros): (Vec<f64>, Vec<usize>),
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Settled> {
+        let mut outside = None;
+        let mut iterations = 0;
+        // Whether the last walled round reached nobody.
+        let mut is_walled = false;
+        let most = 20 + 4 * self.judging.len();
+        let rough = Limits {
+            tolerance: limits.tolerance.max(1e-3),
+            iterations: limits.iterations.min(ROUND),
+            examine: false,
+            gain: limits.gain.max(ROUGH),
+            ..*limits
+        };
+        let mut round = Round::Free;
+        for rounds in 0.. {
+            self.fix(objective, &mut theta, &zeros);
+            let gauge = gauges(objective);
+            let mut found = match round {
+                Round::Free => floor::minimise(solver, objective, &gauge, theta.clone(), limits, watch)?,
+                Round::Walled => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
+                }
+                Round::Last => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
+                }
+            };
+            iterations += found.iterations;
+            if round == Round::Last && rounds <= most {
+                // Far from the end a wall stops what would move along it.
+                let stuck = self.stuck(objective, &zeros, &found.theta);
+                if !stuck.is_empty() {
+                    theta = found.theta;
+                    zeros.extend(stuck);
+                    zeros.sort_unstable();
+                    (round, is_walled) = (Round::Free, false);
+                    continue;
+                }
+            }
+            if round == Round::Walled {
+                theta = found.theta;
+                let mut reached = self.reached(objective, &zeros, &theta);
+                if reached.is_empty() {
+                    reached = self.stuck(objective, &zeros, &theta);
+                }
+                round = match reached.is_empty() && found.stop != Stop::Iterations {
+                    true => Round::Free,
+                    false => Round::Walled,
+                };
+                // Judges come to the wall one after the other; who leaves it again is released later.
+                is_walled = reached.is_empty();
+                zeros.extend(reached);
+                zeros.sort_unstable();
+                if rounds > most {
+                    round = Round::Last;
+                }
+                continue;
+            }
+            let inside = round == Round::Last || self.bring_inside(objective, &zeros, &mut found.theta);
+            if !inside {
+                // A fit that leaves the bounds from an optimum within them diverges, or goes to another optimum.
+                round = if is_walled { Round::Last } else { Round::Walled };
+                outside.get_or_insert(found.theta);
+                continue;
+            }
+            let released = if rounds < most { self.release(objective, &zeros, &found.theta) } else { None };
+            let Some((judge, next)) = released else {
+                found.iterations = iterations;
+                return Ok(Settled { solution: found, zeros, outside });
+            };
+            zeros.retain(|&k| k != judge);
+            (theta, round, is_walled) = (next, Round::Free, false);
+        }
+        unreachable!("the rounds end by themselves")
+    }
+
+    fn slopes(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        self.frame.terms.slopes.iter().map(move |(_, first)| first + judge)
+    }
+
+    fn sensitivity(&self, theta: &[f64], judge: usize) -> f64 {
+        theta[self.frame.sensitivity(judge)]
+    }
+
+    fn free<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = usize> + 'b {
+        self.judging.iter().copied().filter(|k| !zeros.contains(k))
+    }
+
+    /// Fixes the judges at zero and nobody else.
+    fn fix(&self, objective: &mut Objective, theta: &mut [f64], zeros: &[usize]) {
+        for &judge in &self.judging {
+            let is_zero = zeros.contains(&judge);
+            self.frame.strength_of(judge).for_each(|at| objective.fixed[at] = is_zero || self.fixed[at]);
+            if is_zero {
+                theta[self.frame.sensitivity(judge)] = 0.0;
+                // Whatever the slopes of nothing are.
+                self.slopes(judge).filter(|&at| !self.fixed[at]).for_each(|at| theta[at] = 0.0);
+            }
+        }
+    }
+
+    /// The median of the sizes of sensitivities by comparisons.
+    fn typical(&self, objective: &Objective, theta: &[f64]) -> f64 {
+        let factors = slopes::factors(self.frame, objective, theta);
+        let votes = votes(self.frame, objective);
+        let size = |&k: &usize| ((self.sensitivity(theta, k) * factors[k]).abs(), votes[k]);
+        median(&mut self.judging.iter().map(size).collect())
+    }
+
+    /// Whether the sensitivities of judges not at zero are positive, once their common sign is.
+    fn bring_inside(&self, objective: &Objective, zeros: &[usize], theta: &mut [f64]) -> bool {
+        let least = ZERO * self.typical(objective, theta);
+        if self.free(zeros).all(|k| self.sensitivity(theta, k) > least) {
+            return true;
+        }
+        let is_held = objective.held.iter().any(|held| held.keep == Keep::At);
+        if is_held || !self.free(zeros).all(|k| self.sensitivity(theta, k) < -least) {
+            return false;
+        }
+        self.frame.strength.orient(theta);
+        true
+    }
+
+    /// An optimum with sensitivities kept above zero.
+    fn walled(
+        &self,
+        solver: &mut Solver,
+        objective: &mut Objective,
+        gauge: &Gauge,
+        (mut theta, zeros): (Vec<f64>, &[usize]),
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        let least = 0.5 * NEAR * self.typical(objective, &theta).max(1e-3);
+        for judge in self.free(zeros) {
+            let at = self.frame.sensitivity(judge);
+            if theta[at] <= 0.0 {
+                theta[at] = least;
+            }
+        }
+        objective.held.extend(self.walls(zeros));
+        let found = floor::minimise(solver, objective, gauge, theta, limits, watch);
+        objective.held.retain(|held| held.keep != Keep::Wall);
+        found
+    }
+
+    /// Walls at zero of all sensitivities but those of `zeros`.
+    pub(super) fn walls<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = Held> + 'b {
+        let wall = |at: usize| vec![(at as u32, 1.0)];
+        self.free(zeros).map(move |k| Held {
+            along: wall(self.frame.sensitivity(k)),
+            target: 0.0,
+            weight: 0.0,
+            multiplier: 0.0,
+            keep: Keep::Wall,
+        })
+    }
+
+    /// Judges near zero whom the rest of the model would have at zero: the objective is convex in each sensitivity.
+    fn reached(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
+        let size = self.typical(objective, theta);
+        let near: Vec<usize> =
+            self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= NEAR * size).collect();
+        let mut at_zero = theta.to_vec();
+        near.iter().for_each(|&k| at_zero[self.frame.sensitivity(k)] = 0.0);
+        let mut gradient = vec![0.0; objective.dimension];
+        objective.gradient(&at_zero, &mut gradient, &mut Local::default());
+        near.into_iter().filter(|&k| gradient[self.frame.sensitivity(k)] >= 0.0).collect()
+    }
+
+    /// Judges so near to their wall that it stops every step: what the rest of the model would have of them can be told
+    /// only once the rest is free to move along the wall. Who is at zero wrongly is released later.
+    fn stuck(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
+        let size = self.typical(objective, theta);
+        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= STUCK * size).collect()
+    }
+
+    /// The parameters as they are, and with other slopes of the judges at zero, of one covariate after the other.
+    fn tilted(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<Vec<f64>> {
+        let mut all = vec![theta.to_vec()];
+        let log_scale = &objective.data.design.log_scale;
+        let cells = 0..objective.data.design.len();
+        for (_, first) in self.frame.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
+            let own = *first..first + self.frame.judges;
+            let mut largest = 0.0f64;
+            for (index, value) in cells.clone().map(|cell| log_scale.row(cell)) {
+                let of_covariate = index.iter().zip(value).filter(|(at, _)| own.contains(&(**at as usize)));
+                of_covariate.for_each(|(_, x)| largest = largest.max(x.abs()));
+            }
+            for tilt in TILTS.iter().filter(|_| largest > 0.0) {
+                let mut next = theta.to_vec();
+                let free = zeros.iter().map(|judge| first + judge).filter(|&at| !self.fixed[at]);
+                free.for_each(|at| next[at] = tilt / largest);
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    /// The judge at zero who gains most by a positive sensitivity, and where.
+    fn release(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Option<(usize, Vec<f64>)> {
+        if zeros.is_empty() {
+            return None;
+        }
+        let mut open = objective.clone();
+        zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
+        let size = self.typical(objective, theta);
+        let slack = 1e-7 * open.data.design.total();
+        let before = objective.value(theta);
+        let mut gradient = vec![0.0; open.dimension];
+        let mut found: Option<(f64, usize, Vec<f64>)> = None;
+        // A judge may agree with the consensus in some contexts alone, which slopes make the most of.
+        for tilted in self.tilted(objective, zeros, theta) {
+            open.gradient(&tilted, &mut gradient, &mut Local::default());
+            for &judge in zeros {
+                let slope = gradient[self.frame.sensitivity(judge)];
+                if slope * size.max(1e-3) < -slack && found.as_ref().is_none_or(|(least, ..)| slope < *least)
+                {
+                    found = Some((slope, judge, tilted.clone()));
+                }
+            }
+        }
+        let (_, judge, tilted) = found?;
+        let mut best = (before - 1e-9 * before.abs(), None);
+        for quarters in 0..8 {
+            let mut next = theta.to_vec();
+            self.slopes(judge).for_each(|at| next[at] = tilted[at]);
+            next[self.frame.sensitivity(judge)] = size * 0.25f64.powi(quarters);
+            let value = objective.value(&next);
+            if value < best.0 {
+                best = (value, Some(next));
+            }
+        }
+        best.1.map(|next| (judge, next))
+    }
+}
+
+/// Changes of the logarithm of a sensitivity, between covariates of zero and the largest, at which judges at zero are
+/// looked at.
+const TILTS: [f64; 4] = [-3.0, -1.0, 1.0, 3.0];
+
+/// Comparisons of every judge.
+pub(super) fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
+    let design = &objective.data.design;
+    let mut votes = vec![0.0; frame.judges];
+    (0..design.len()).for_each(|cell| votes[design.judge(cell)] += design.counts[cell].total());
+    votes
+}
+
+/// The median of sizes by their weights, without those that are zero but for rounding.
+fn median(known: &mut Vec<(f64, f64)>) -> f64 {
+    let largest = known.iter().fold(0.0, |m: f64, (size, _)| m.max(*size));
+    known.retain(|(size, _)| *size > 1e-12 * largest);
+    known.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = 0.5 * known.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut sum = 0.0;
+    let middle = known.iter().find(|(_, weight)| {
+        sum += weight;
+        sum >= half
+    });
+    middle.map_or(0.0, |(size, _)| *size)
+}

@@ -1,0 +1,195 @@
+//! Before a fit: what is held where it is, because the caller or the data fix it or leave it open.
+
+use super::Fitting;
+use crate::comparisons::{CovariateOf, Kind as Names, NONE};
+use crate::error::{Error, Result};
+use crate::likelihood::{Design, SparseRows};
+use crate::model::fitting::existence::Connection;
+use crate::model::fitting::slopes::{self, Untold};
+use crate::model::specification::{list, loose, Loose, Problems, Trouble};
+use crate::room::Gather as _;
+use crate::strength::Kind;
+use crate::threshold::{Form, Threshold};
+
+impl Fitting<'_> {
+    /// Fixes the scores the caller fixed, what has no data, and thresholds at the end of their range.
+    pub(super) fn fix_parameters(&mut self, ties: &[[f64; 3]]) {
+        self.fix_bad_thresholds();
+        let frame = &self.frame;
+        for (item, score) in self.specification.fixed_scores.iter().enumerate() {
+            self.objective.fixed[item] = !score.is_nan();
+        }
+        let mut silent = vec![true; frame.judges];
+        if frame.grain.judge {
+            self.judging().for_each(|k| silent[k] = false);
+        } else {
+            silent.fill(false);
+        }
+        for judge in (0..frame.judges).filter(|&k| silent[k]) {
+            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+            if let Some((first, true)) = frame.terms.position {
+                self.objective.fixed[first + judge] = true;
+            }
+        }
+        let Some(threshold) = &frame.terms.threshold else { return };
+        let pinned = &frame.terms.pinned;
+        let fixed = &mut self.objective.fixed;
+        let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
+        if let Some(first) = threshold.offsets {
+            for judge in 0..frame.judges {
+                let free = pinned[judge].is_nan() && ties[judge][0] > 0.0;
+                fixed[first + judge] = !free;
+                any |= free;
+            }
+        }
+        if threshold.factors == 0 {
+            fixed[threshold.first] = !any;
+            return;
+        }
+        // What is drawn to a mean has a value without comparisons too.
+        let mut open = vec![frame.ties_penalised; frame.items];
+        let design = &self.objective.data.design;
+        for cell in (0..design.len()).filter(|&c| !design.e.row(c).0.is_empty()) {
+            open[design.left[cell] as usize] = true;
+            open[design.right[cell] as usize] = true;
+        }
+        for (item, open) in open.iter().enumerate() {
+            fixed[threshold.of_item(item)].fill(!(any && *open));
+        }
+    }
+
+    /// Fixes thresholds of both bad at the end of their range, and of items without comparisons.
+    fn fix_bad_thresholds(&mut self) {
+        let Some(bad) = &self.frame.terms.bad else { return };
+        let design = &self.objective.data.design;
+        let mut open = vec![false; self.frame.dimension];
+        for cell in 0..design.len() {
+            design.b.row(cell).0.iter().for_each(|&at| open[at as usize] = true);
+        }
+        (bad.first..bad.first + bad.len()).for_each(|at| self.objective.fixed[at] = !open[at]);
+    }
+
+    /// Covariates that cannot have an effect of their own.
+    pub(super) fn check_covariates(&mut self) -> Result<()> {
+        let mut varies = vec![false; self.frame.dimension];
+        let design = &self.objective.data.design;
+        for cell in 0..design.len() {
+            let (index, value) = design.u.row(cell);
+            index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
+        }
+        // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
+        let is_pooled = self.specification.strength == Kind::Pooled;
+        let free_scores = (is_pooled || self.judging().count() <= self.frame.strength.columns)
+            && self.specification.fixed_scores.iter().all(|s| s.is_nan());
+        for (name, at) in self.frame.terms.covariates.clone() {
+            let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
+            let message = if !varies[at] {
+                format!(
+                    "covariate \"{name}\" never differs between left and right: its effect cannot be told"
+                )
+            } else if let (Some(covariate), true) =
+                (covariate, free_scores && !self.specification.is_penalised())
+            {
+                let items = 0..self.frame.items as u32;
+                let values = items.clone().filter_map(|item| covariate.value(item, NONE));
+                let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
+                let scores = items.map(|item| (item, mean - covariate.value(item, NONE).unwrap_or(mean)));
+                let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
+                self.frame.traded.extend(is_pooled.then(|| along.collect()));
+                format!(
+                    "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
+                     (fix scores with fixed_scores)"
+                )
+            } else {
+                continue;
+            };
+            self.objective.fixed[at] = true;
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+        }
+        let untold = slopes::of_constants(self.set, &self.frame, &self.objective);
+        untold.into_iter().try_for_each(|untold| self.hold(untold))
+    }
+
+    /// Holds slopes that cannot be told where they are.
+    pub(super) fn hold(&mut self, untold: Untold) -> Result<()> {
+        untold.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
+        self.untold.extend(untold.judges);
+        self.meet(untold.trouble)
+    }
+
+    /// Thresholds that the comparisons leave open.
+    pub(super) fn check_thresholds(&mut self) -> Result<()> {
+        let Some(threshold) = self.frame.terms.threshold.clone() else { return Ok(()) };
+        if !self.frame.ties_penalised {
+            self.frame.loose = self.loose(&threshold, |design| &design.e);
+        }
+        let found = &self.frame.loose;
+        if let Some(first) = found.first() {
+            let why = match threshold.form {
+                Form::Factored => "too few opponents for so many factors",
+                _ => "comparisons that go between two sides only",
+            };
+            // An item may be in several of the directions that the data leave open.
+            let mut items: Vec<usize> = found.iter().flat_map(|loose| loose.items.iter().copied()).collect();
+            items.sort_unstable();
+            items.dedup();
+            let message = format!(
+                "the data do not determine the tie thresholds of {} ({why}); tie_ridge would",
+                list(
+                    self.set,
+                    Names::Item,
+                    if threshold.form == Form::Factored { &items } else { &first.items }
+                )
+            );
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+        }
+        let Some(bad) = self.frame.terms.bad.clone() else { return Ok(()) };
+        let found = self.loose(&bad, |design| &design.b);
+        if let Some(first) = found.first() {
+            let message = format!(
+                "the data do not determine the thresholds of both bad of {} (comparisons that go between two \
+                 sides only)",
+                list(self.set, Names::Item, &first.items)
+            );
+            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+        }
+        self.frame.loose.extend(found);
+        Ok(())
+    }
+
+    /// Directions of a threshold, whose terms are in these rows of the design, that the comparisons leave open.
+    fn loose(&self, threshold: &Threshold, terms: fn(&Design) -> &SparseRows) -> Vec<Loose> {
+        let design = &self.objective.data.design;
+        let pairs: Vec<(u32, u32)> = (0..design.len())
+            .filter(|&cell| !terms(design).row(cell).0.is_empty())
+            .map(|cell| (design.left[cell], design.right[cell]))
+            .gathered();
+        loose(threshold, &pairs, |k| self.objective.fixed[k])
+    }
+
+    /// A spread is of items that are all connected; those never compared have none.
+    pub(super) fn check_spread(&mut self, connection: &Connection) -> Result<()> {
+        let Some(spread) = self.frame.spread else { return Ok(()) };
+        let groups = connection.shifts.iter().filter(|group| group.len() > 1).count();
+        if groups > 1 {
+            return Err(Error::NotIdentified(
+                "spread: items of different components have no common scale; fit each component by itself"
+                    .into(),
+            ));
+        }
+        if self.specification.spread_ridge > 0.0 {
+            return Ok(());
+        }
+        let mut compared = vec![false; spread.items];
+        let design = &self.objective.data.design;
+        for (&i, &j) in design.left.iter().zip(&design.right) {
+            compared[i as usize] = true;
+            compared[j as usize] = true;
+        }
+        for item in (0..spread.items).filter(|&i| !compared[i]) {
+            self.objective.fixed[spread.tau(item)] = true;
+            self.objective.fixed[spread.row(item)..spread.row(item) + spread.factors].fill(true);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,125 @@
+//! The domain e >= 0 of linear thresholds of Rao and Kupper, pair by pair: a barrier, then active sets by the
+//! method of multipliers. Where a pair tied the likelihood itself keeps e above zero.
+
+use crate::error::Result;
+use crate::likelihood::{Gauge, Held, Keep, Objective};
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+
+/// Rounds of multipliers; each takes a few steps.
+const ROUNDS: usize = 40;
+
+/// Barriers, each a tenth of the one before.
+const BARRIERS: usize = 4;
+
+/// A threshold this near to zero is at zero.
+const NEAR: f64 = 1e-9;
+
+/// As [`Solver::minimise`], above all floors of the objective, whose multipliers are left at the optimum.
+///
+/// A barrier leads to the optimum from inside and tells most of the floors that are reached; the others are
+/// found one round after the other.
+pub(super) fn minimise(
+    solver: &mut Solver,
+    objective: &mut Objective,
+    gauge: &Gauge,
+    theta: Vec<f64>,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Result<Solution> {
+    if !objective.held.iter().any(is_floor) {
+        return solver.minimise(objective, gauge, theta, limits, watch);
+    }
+    let mut theta = theta;
+    let mut iterations = 0;
+    let round = Limits { examine: false, gain: limits.gain.max(1e-5), ..*limits };
+    let settled_before = objective.held.iter().any(|held| held.keep == Keep::Floor);
+    if !settled_before && make_feasible(objective, &mut theta, true) {
+        let stiff: Vec<f64> = objective.held.iter().map(|held| held.weight).collect();
+        let rough = Limits { tolerance: 1e-2, gain: 1e-2, ..round };
+        let mut barrier = 0.003 * objective.data.design.total() / objective.data.design.len() as f64;
+        for _ in 0..BARRIERS {
+            let floors = objective.held.iter_mut().filter(|held| is_floor(held));
+            floors.for_each(|held| (held.keep, held.weight) = (Keep::Inside, barrier));
+            let found = solver.minimise(objective, gauge, theta, &rough, watch)?;
+            iterations += found.iterations;
+            theta = found.theta;
+            barrier *= 0.1;
+        }
+        for (held, weight) in objective.held.iter_mut().zip(stiff).filter(|(h, _)| h.keep == Keep::Inside) {
+            // At the end of the barrier multiplier times gap is the same for all: what is reached has the
+            // larger multiplier.
+            let (multiplier, gap) = (held.slope(&theta), held.gap(&theta));
+            let reached = -multiplier > gap;
+            held.keep = if reached { Keep::Floor } else { Keep::Above };
+            (held.weight, held.multiplier) = (weight, if reached { multiplier } else { 0.0 });
+        }
+    }
+    for _ in 0..ROUNDS {
+        let found = solver.minimise(objective, gauge, theta, &round, watch)?;
+        iterations += found.iterations;
+        theta = found.theta;
+        if found.stop == Stop::Iterations || settle(objective, &theta) {
+            let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+            last.iterations += iterations;
+            return Ok(last);
+        }
+    }
+    let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+    (last.iterations, last.stop) = (iterations + last.iterations, Stop::Iterations);
+    Ok(last)
+}
+
+/// What is neither held at a target nor a wall of the caller.
+fn is_floor(held: &Held) -> bool {
+    !matches!(held.keep, Keep::At | Keep::Wall)
+}
+
+/// Updates the multipliers, lets go what would rather leave its floor, and holds what has gone below;
+/// whether nothing had to change.
+fn settle(objective: &mut Objective, theta: &[f64]) -> bool {
+    let mut settled = true;
+    for held in &mut objective.held {
+        let gap = held.gap(theta);
+        match held.keep {
+            Keep::Floor => {
+                held.multiplier = held.slope(theta);
+                settled &= gap.abs() <= NEAR;
+                if held.multiplier > 0.0 {
+                    (held.keep, held.multiplier) = (Keep::Above, 0.0);
+                    settled = false;
+                }
+            }
+            Keep::Above if gap < -NEAR => {
+                held.keep = Keep::Floor;
+                settled = false;
+            }
+            _ => {}
+        }
+    }
+    settled
+}
+
+/// Moves thresholds to where every pair that tied, or with `all` every pair, has a positive one; false if
+/// it finds no such place.
+pub(super) fn make_feasible(objective: &Objective, theta: &mut [f64], all: bool) -> bool {
+    const SWEEPS: usize = 1000;
+    let (data, design) = (&objective.data, &objective.data.design);
+    for _ in 0..SWEEPS {
+        let mut feasible = true;
+        for cell in (0..design.len()).filter(|&c| all || design.counts[c].tie > 0.0) {
+            let (index, value) = design.e.row(cell);
+            let size: f64 = value.iter().map(|v| v * v).sum();
+            let e = data.threshold(theta, cell);
+            if e < 0.05 && size > 0.0 {
+                feasible = false;
+                // Onto the threshold of a tenth (Kaczmarz).
+                let step = (0.1 - e) / size;
+                index.iter().zip(value).for_each(|(&k, v)| theta[k as usize] += step * v);
+            }
+        }
+        if feasible {
+            return true;
+        }
+    }
+    false
+}

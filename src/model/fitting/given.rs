@@ -1,0 +1,76 @@
+//! Models whose parameters are given rather than fitted: to predict, to simulate and to plan from.
+
+use super::canonical;
+use super::fit::effective;
+use crate::comparisons::Set;
+use crate::error::{Error, Result};
+use crate::likelihood::Local;
+use crate::model::fitted::{Facts, Model};
+use crate::model::specification::{Frame, Problems, Specification};
+use crate::solve::Stop;
+use crate::strength::Kind;
+use crate::vectors::largest;
+
+impl Model {
+    /// A model at given parameters, laid out as `DUEL_QUANTITY_PARAMETERS`: scores, the pseudo-item's, then
+    /// sensitivities, of each direction of disagreement its items' and its judges' numbers, position effects,
+    /// regression coefficients, slopes of sensitivities, spread, thresholds and their offsets, as far as the model
+    /// has them; items and judges by their ids in the set. The comparisons of the set are what its information and its
+    /// likelihood are of; there need be none.
+    pub fn given(set: &Set, specification: &Specification, parameters: &[f64]) -> Result<Model> {
+        specification.check(set)?;
+        let mut frame = Frame::new(set, specification);
+        if parameters.len() != frame.dimension {
+            return Err(Error::Argument(format!(
+                "parameter_count is {}, but the model has {} parameters",
+                parameters.len(),
+                frame.dimension
+            )));
+        }
+        if let Some(at) = parameters.iter().position(|p| !p.is_finite()) {
+            return Err(Error::Argument(format!(
+                "parameters[{at}] is {}: {} must be finite",
+                parameters[at],
+                frame.describe(set, at)
+            )));
+        }
+        frame.terms.pinned = vec![f64::NAN; frame.threshold_judges()];
+        let mut theta = parameters.to_vec();
+        let mut objective = frame.objective(set, specification)?;
+        for (item, &score) in specification.fixed_scores.iter().enumerate() {
+            if !score.is_nan() {
+                objective.fixed[item] = true;
+                theta[item] = score;
+            }
+        }
+        let has_fixed = objective.fixed.contains(&true);
+        let everyone: Vec<u32> = (0..frame.strength.items as u32).collect();
+        let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
+        let gauge = frame.gauge(&shifts, &objective.fixed);
+        if frame.strength.kind == Kind::Disagreement {
+            // Read-outs of disagreement are of its canonical form.
+            canonical::bring(&frame, &gauge, &objective.fixed, &mut theta)?;
+        }
+        let mut gradient = vec![0.0; frame.dimension];
+        objective.gradient(&theta, &mut gradient, &mut Local::default());
+        let free = objective.fixed.iter().filter(|f| !**f).count();
+        let facts = Facts {
+            problems: Problems::NONE,
+            stop: Stop::Given,
+            iterations: 0,
+            dimension: (free + frame.items - frame.strength.items).saturating_sub(gauge.len()),
+            comparisons: effective(set, &frame, objective.data.design.total()),
+            log_likelihood: -objective.data_value(&theta),
+            objective: objective.value(&theta),
+            gradient: largest(&gradient),
+            decrement: f64::NAN,
+            step: f64::NAN,
+            curvature: f64::NAN,
+            unit: 1.0,
+        };
+        if !facts.log_likelihood.is_finite() {
+            return Err(Error::Numeric("the log-likelihood is not finite at these parameters".into()));
+        }
+        Ok(Model::new(set.clone(), specification.clone(), frame, objective, gauge, theta, facts))
+    }
+}

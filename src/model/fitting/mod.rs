@@ -1,0 +1,21 @@
+//! From votes to a model: existence, starts, the fit, its boundaries, and fits of the same model again.
+
+mod boundary;
+mod canonical;
+mod existence;
+mod firth;
+mod fit;
+mod floor;
+mod given;
+mod judge_starts;
+mod log_odds;
+mod refit;
+mod restarts;
+mod runaway;
+mod signs;
+mod slopes;
+mod start;
+
+pub use fit::{fit, fit_from, unwatched};
+pub use judge_starts::{disagreement_scree, two_step};
+pub use refit::{Refit, Refitter};

@@ -1,0 +1,327 @@
+//! Fitting a model again: to other counts of its own cells, from its own estimate.
+
+use super::boundary::Boundary;
+use super::canonical;
+use super::existence;
+use super::firth;
+use super::floor;
+use super::slopes;
+use crate::comparisons::graph;
+use crate::error::{Error, Result};
+use crate::likelihood::{Design, Entries, Held, Keep, Objective};
+use crate::model::fitted::Model;
+use crate::model::quantities::Point;
+use crate::model::specification::Problems;
+use crate::outcome::Counts;
+use crate::solve::{Limits, Solver, Stop, Watch};
+use crate::strength::Kind;
+
+/// A refit converges when a Newton step changes no predictor by more: its error is then about the
+/// square of this, far below what replicates differ by.
+const TOLERANCE: f64 = 1e-5;
+
+/// Fits one model many times.
+#[derive(Debug)]
+pub struct Refitter<'a> {
+    model: &'a Model,
+    objective: Objective,
+    solver: Solver,
+    limits: Limits,
+    /// Whether a refit is one Newton step.
+    one_step: bool,
+    /// A judge that is not held at zero, whatever the model found.
+    released: Option<usize>,
+    /// Whether strengths have a scale of their own in what is minimised.
+    scaled: bool,
+    /// Directions beyond the gauge along which the data of the model say nothing: no refit moves along them.
+    open: Vec<Entries>,
+}
+
+/// What came out of a refit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refit {
+    /// The parameters.
+    pub theta: Vec<f64>,
+    /// Which of them did not move.
+    pub fixed: Vec<bool>,
+    /// Which judges had no comparisons; empty where judges are not told apart.
+    pub silent: Vec<bool>,
+}
+
+impl Refit {
+    /// The refit as a point of its model.
+    pub fn point<'a>(&'a self, model: &'a Model) -> Point<'a> {
+        let silent = (!self.silent.is_empty()).then_some(&self.silent[..]);
+        Point { model, theta: &self.theta, fixed: &self.fixed, silent }
+    }
+}
+
+impl<'a> Refitter<'a> {
+    /// Memory for refits of a model; refused where the model itself has no finite, unique estimate.
+    pub fn new(model: &'a Model, one_step: bool) -> Result<Refitter<'a>> {
+        Refitter::unless(model, one_step, &[Problems::SEPARATED], model.objective.clone())
+    }
+
+    /// The same with cells beyond those of the model.
+    pub(crate) fn with_design(model: &'a Model, design: Design) -> Result<Refitter<'a>> {
+        let mut objective = model.objective.clone();
+        objective.data.design = design;
+        Refitter::unless(model, false, &[Problems::SEPARATED], objective)
+    }
+
+    /// The same to hold functions of the parameters: what runs off is then held back.
+    pub fn to_hold(model: &'a Model) -> Result<Refitter<'a>> {
+        Refitter::unless(model, false, &[], model.objective.clone())
+    }
+
+    fn unless(
+        model: &'a Model,
+        one_step: bool,
+        hopeless: &[Problems],
+        objective: Objective,
+    ) -> Result<Refitter<'a>> {
+        let always = [Problems::NOT_CONVERGED];
+        let hopeless = [hopeless, &always[..]].concat();
+        if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.problem)) {
+            return Err(Error::NotIdentified(format!(
+                "the model cannot be fitted again: {}",
+                trouble.message
+            )));
+        }
+        if model.facts.stop == Stop::Given {
+            return Err(Error::Unsupported("the parameters of this model were given, not fitted".into()));
+        }
+        if one_step && model.specification.firth {
+            return Err(Error::Unsupported("one_step does not go with bias_reduction".into()));
+        }
+        let s = &model.specification;
+        let finite = existence::is_plain(&objective) && !s.is_penalised();
+        let limits = Limits {
+            tolerance: TOLERANCE.max(s.tolerance),
+            iterations: if one_step { 1 } else { s.max_iterations },
+            finite,
+            examine: !one_step && !finite,
+            gain: 0.0,
+        };
+        let solver = Solver::new(&objective)?;
+        let open = model.open_directions();
+        Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false, open })
+    }
+
+    /// The counts of the model's cells, to be changed before a refit.
+    pub fn counts(&mut self) -> &mut [Counts] {
+        &mut self.objective.data.design.counts
+    }
+
+    /// The sums of squared importance weights, to be changed with the counts; none for frequencies.
+    pub fn squares(&mut self) -> &mut [Counts] {
+        self.objective.data.design.squares_mut()
+    }
+
+    /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale
+    /// of the strengths. `released`: a judge to be let go from the boundary.
+    ///
+    /// Held, a fit may run off where the model does not: its likelihood still converges, and is what a
+    /// profile needs. The parameters are then those where it has.
+    pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
+        self.limits.finite = true;
+        self.limits.examine = false;
+        self.objective.held.retain(|held| held.keep != Keep::At);
+        self.objective.held.extend(held);
+        self.scaled = scaled;
+        self.released = released;
+    }
+
+    /// What is held.
+    pub fn held(&mut self) -> impl Iterator<Item = &mut Held> {
+        self.objective.held.iter_mut().filter(|held| held.keep == Keep::At)
+    }
+
+    /// Holds parameters where they are, to look at what a refit of these counts minimised.
+    pub fn fix(&mut self, fixed: &[bool]) {
+        self.objective.fixed.copy_from_slice(fixed);
+    }
+
+    /// What the last refit minimised.
+    pub fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
+    pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Problems>> {
+        let mut start = self.model.theta.clone();
+        if let (Some(freedom), false) = (&self.model.gauge.spread, self.one_step) {
+            freedom.leave_zero(&mut start);
+        }
+        self.refit_from(start, watch)
+    }
+
+    /// As `refit`, from a start of the caller.
+    pub fn refit_from(
+        &mut self,
+        start: Vec<f64>,
+        watch: Watch<'_>,
+    ) -> Result<std::result::Result<Refit, Problems>> {
+        let silent = self.silence();
+        if self.model.specification.has_floor() {
+            // Which pairs never tied is another matter in these counts.
+            self.objective.held.retain(|held| held.keep == Keep::At);
+            self.objective.held.extend(self.objective.floors());
+        }
+        if let Some(outcome) = self.falls_apart() {
+            return Ok(Err(outcome));
+        }
+        match self.solve(start, &silent, watch) {
+            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), silent })),
+            Ok(Err(outcome)) => Ok(Err(outcome)),
+            // No positive definite Hessian off the gauge: something is no longer determined.
+            Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn solve(
+        &mut self,
+        start: Vec<f64>,
+        silent: &[bool],
+        watch: Watch<'_>,
+    ) -> Result<std::result::Result<Vec<f64>, Problems>> {
+        let model = self.model;
+        let frame = &model.frame;
+        let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
+        let bounded = frame.strength.kind == Kind::Sensitivity
+            && !model.specification.signed
+            && !self.one_step
+            && !model.facts.problems.contains(Problems::EQUAL_SCORES);
+        let mut zeros = Vec::new();
+        if bounded {
+            zeros = (0..frame.judges)
+                .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !silent[k])
+                .filter(|&k| self.released != Some(k))
+                .collect();
+            // Whoever is at zero may be released, but for slopes that cannot be told.
+            for &judge in judging.iter().filter(|&&k| model.judge_problems[k].contains(Problems::BOUNDARY)) {
+                let columns = frame.strength.columns;
+                let untold = model.judge_problems[judge].contains(Problems::UNDETERMINED);
+                let released = frame.strength_of(judge).take(if untold { columns } else { usize::MAX });
+                released.for_each(|at| self.objective.fixed[at] = false);
+            }
+        }
+        let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
+        let (scaled, open) = (self.scaled, &self.open);
+        let gauges = |objective: &Objective| {
+            let mut gauge = frame.gauge(&model.gauge.shifts, &objective.fixed);
+            gauge.scale &= !scaled;
+            let moves = |along: &&Entries| along.iter().all(|(at, _)| !objective.fixed[*at as usize]);
+            gauge.thresholds.extend(open.iter().filter(moves).cloned());
+            gauge
+        };
+        let Refitter { solver, objective, limits, .. } = self;
+        let found = if bounded {
+            let boundary = Boundary::new(frame, &objective.fixed, judging);
+            let settled = boundary.settle(solver, objective, &gauges, (start, zeros), limits, watch)?;
+            if settled.zeros.len() == boundary.judging.len() {
+                return Ok(Err(Problems::BOUNDARY));
+            }
+            settled.solution
+        } else if model.specification.firth {
+            firth::minimise(objective, &gauges(objective), start, limits, watch)?
+        } else {
+            let gauge = gauges(objective);
+            floor::minimise(solver, objective, &gauge, start, limits, watch)?
+        };
+        if !is_held && found.runs_off(self.objective.data.design.total()) {
+            return Ok(Err(Problems::SEPARATED));
+        }
+        if !found.is_optimum() && !self.one_step && !is_held {
+            return Ok(Err(Problems::NOT_CONVERGED));
+        }
+        if found.is_undetermined() {
+            return Ok(Err(Problems::UNDETERMINED));
+        }
+        if !bounded && !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
+            return Ok(Err(Problems::UNDETERMINED));
+        }
+        let theta = found.theta;
+        let mut theta = theta;
+        if frame.spread.is_some() || frame.strength.kind == Kind::Disagreement {
+            let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
+            match canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta) {
+                Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),
+                other => other?,
+            }
+        }
+        if !self.scaled {
+            frame.strength.orient(&mut theta);
+        }
+        let was_flat = model.facts.problems.contains(Problems::EQUAL_SCORES);
+        let factors = slopes::factors(frame, &self.objective, &theta);
+        if !was_flat && frame.strength.is_flat(&theta, &factors) {
+            return Ok(Err(Problems::EQUAL_SCORES));
+        }
+        Ok(Ok(theta))
+    }
+
+    /// Fixes what belongs to judges without comparisons; says who they are.
+    fn silence(&mut self) -> Vec<bool> {
+        let frame = &self.model.frame;
+        self.objective.fixed.clone_from(&self.model.objective.fixed);
+        if !frame.grain.judge {
+            return Vec::new();
+        }
+        let mut silent = vec![true; frame.judges];
+        let design = &self.objective.data.design;
+        for (cell, counts) in design.counts.iter().enumerate() {
+            if counts.total() > 0.0 {
+                silent[design.judge(cell)] = false;
+            }
+        }
+        for judge in (0..frame.judges).filter(|&k| silent[k]) {
+            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+            if let Some((first, true)) = frame.terms.position {
+                self.objective.fixed[first + judge] = true;
+            }
+            if let Some(first) = frame.terms.threshold.as_ref().and_then(|t| t.offsets) {
+                self.objective.fixed[first + judge] = true;
+            }
+        }
+        silent
+    }
+
+    /// Whether items that the model's data connect both ways are not connected any more.
+    fn falls_apart(&self) -> Option<Problems> {
+        let model = self.model;
+        if model.specification.is_penalised() {
+            return None;
+        }
+        let (old, new) = (&model.objective.data.design, &self.objective.data.design);
+        let vanished = |(a, b): (&Counts, &Counts)| {
+            a.numbers().into_iter().zip(b.numbers()).any(|(a, b)| a > 0.0 && b == 0.0)
+        };
+        // What has lost no kind of outcome anywhere is connected as before.
+        if !old.counts.iter().zip(&new.counts).any(vanished) {
+            return None;
+        }
+        // Firth's penalty is a win and a loss of everybody who met.
+        let firth = model.specification.firth;
+        let met = |cell: usize| {
+            let (i, j) = (new.left[cell], new.right[cell]);
+            (firth && new.counts[cell].total() > 0.0).then_some([(i, j), (j, i)]).into_iter().flatten()
+        };
+        let edges = (0..new.len()).flat_map(|cell| new.won(cell).chain(met(cell)));
+        let anchors: Vec<u32> = (0..model.frame.items as u32)
+            .filter(|&i| model.specification.fixed_scores.get(i as usize).is_some_and(|s| !s.is_nan()))
+            .collect();
+        let tied = anchors.windows(2).flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
+        let groups = graph::groups(model.frame.items, edges.chain(tied));
+        if groups.iter().max() > model.components.iter().max() {
+            let pairs = (0..new.len()).filter(|&c| new.counts[c].total() > 0.0);
+            let tied = anchors.windows(2).map(|pair| (pair[0], pair[1]));
+            let edges = pairs.map(|c| (new.left[c], new.right[c])).chain(tied);
+            let components = graph::components(model.frame.items, edges);
+            let apart = components.iter().max() > model.components.iter().max();
+            return Some(if apart { Problems::DISCONNECTED } else { Problems::SEPARATED });
+        }
+        None
+    }
+}

@@ -1,0 +1,481 @@
+//! Fits with a spread: in stages, from one start or several.
+//!
+//! The likelihood with a spread has many optima. Scores and thresholds are fitted without it first, where
+//! it is one half for every item; then the spread with the thresholds held; then all together. Each start
+//! differs from the first by its own random spread.
+
+use super::floor;
+use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
+use crate::error::{Error, Result};
+use crate::likelihood::{Gauge, Objective, Scratch};
+use crate::model::fitted::Optimum;
+use crate::model::specification::Frame;
+use crate::random::Random;
+use crate::room::Gather as _;
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::spread::Spread;
+use crate::threads::{self, Ask};
+
+/// Where one start ended.
+pub(super) struct Ended {
+    pub(super) solution: Solution,
+    /// What it minimised: multipliers of floors, judges at zero.
+    pub(super) objective: Objective,
+    /// Pairs whose spread is gone.
+    pub(super) collapsed: Vec<(usize, usize)>,
+}
+
+/// What several starts found.
+pub(super) struct Found {
+    /// The best.
+    pub(super) solution: Solution,
+    /// What it minimised.
+    pub(super) objective: Objective,
+    /// Pairs whose spread is gone at the best.
+    pub(super) collapsed: Vec<(usize, usize)>,
+    /// All optima met, best first.
+    pub(super) optima: Vec<Optimum>,
+}
+
+/// How to start.
+pub(super) struct Starts<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) shifts: &'a [Vec<u32>],
+    pub(super) limits: Limits,
+    /// Whether the start is from another model with a spread: nothing is to be found out before.
+    pub(super) warm: bool,
+    pub(super) restarts: usize,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+}
+
+/// A spread less than this share of a typical one is gone.
+const COLLAPSED: f64 = 1e-7;
+
+/// A rough fit will do before the last stage.
+const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, examine: false, gain: 1e-3 };
+
+/// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
+const SMALL: usize = 100;
+const AGAIN: usize = 8;
+
+/// Size of the first factors.
+const FACTOR: f64 = 0.3;
+
+/// With at most so many items a fit of variances starts from each of them in turn.
+const FEW: usize = 8;
+
+/// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
+const NOISY: [f64; 2] = [1.2, 0.05];
+const QUIET: [f64; 2] = [0.05, 0.8];
+
+impl Starts<'_> {
+    /// Fits from all starts: those given, or with a spread those drawn around the one given.
+    pub(super) fn solve(
+        &self,
+        objective: &Objective,
+        mut starts: Vec<Vec<f64>>,
+        watch: Watch<'_>,
+    ) -> Result<Found> {
+        let Some(spread) = self.frame.spread else { return self.plain(objective, starts, watch) };
+        let theta = starts.swap_remove(0);
+        let mut objective = objective.clone();
+        let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
+        let objective = &objective;
+        let from = self.spreads(&theta, spread);
+        let ended = if from.len() == 1 && self.restarts == 0 {
+            let mut solvers = self.solvers(objective)?;
+            vec![unless_numeric(self.start(&mut solvers, objective, spread, &from[0], !self.warm, watch))?]
+        } else {
+            let begin = || self.solvers(objective);
+            let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
+                let mut theta = from[if number < from.len() { number } else { 0 }].clone();
+                if number >= from.len() {
+                    disturb_spread(
+                        &mut theta,
+                        spread,
+                        &self.frame.item_order,
+                        self.seed,
+                        1 + number - from.len(),
+                    );
+                }
+                let is_rough = number > 0 || !self.warm;
+                unless_numeric(self.start(solvers, objective, spread, &theta, is_rough, &mut |_| ask()))
+            };
+            threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
+        };
+        let ended: Vec<(usize, Ended)> =
+            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        if ended.is_empty() {
+            return Err(Error::NotIdentified(
+                "spread: every start ran into a point where the likelihood is singular; the data are too few for \
+                 a variance of every item, or need a spread_ridge"
+                    .into(),
+            ));
+        }
+        Ok(choose(ended))
+    }
+
+    fn plain(&self, objective: &Objective, starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
+        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        let fit = |solver: &mut Solver, theta: Vec<f64>, watch: Watch<'_>| {
+            let mut objective = objective.clone();
+            let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
+            Ok(Ended { solution, objective, collapsed: Vec::new() })
+        };
+        let by_judge = self.frame.strength.is_by_judge();
+        let (given, mut drawn) = (starts.len(), if by_judge { self.restarts } else { 0 });
+        let mut is_again = false;
+        if given == 1 && drawn == 0 {
+            let theta = starts[0].clone();
+            let ended = fit(&mut Solver::new(objective)?, theta, watch)?;
+            let is_doubtful = by_judge && !ended.solution.is_optimum();
+            if !is_doubtful || objective.dimension > SMALL {
+                return Ok(choose(vec![(0, ended)]));
+            }
+            // That there is no end is not to be said of one start.
+            drawn = AGAIN;
+            is_again = true;
+        }
+        let ended = if drawn == 0 {
+            let mut solver = Solver::new(objective)?;
+            let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
+            each.collect::<Result<Vec<_>>>()?
+        } else {
+            let own = match self.frame.strength.columns {
+                1 => own_scores(self.frame, objective, &OWN, watch)?,
+                _ => Vec::new(),
+            };
+            let begin = || Solver::new(objective);
+            let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
+                let mut theta = starts[number.min(given - 1)].clone();
+                if number >= given {
+                    theta.clone_from(&starts[0]);
+                    let seed = (self.seed, number);
+                    // Of four, with sensitivities alone: one of them, one of scores too, and two of the judges' own scores.
+                    match (own.is_empty(), number % 4) {
+                        (false, turn @ (3 | 0)) => {
+                            let turn = 2 * ((number - 3) / 4) + usize::from(turn == 0);
+                            draw_signed(self.frame, objective, &own, turn, seed, &mut theta);
+                        }
+                        _ => disturb(self.frame, objective, seed, number % 2 == 0, &mut theta),
+                    }
+                }
+                unless_numeric(fit(solver, theta, &mut |_| ask()))
+            };
+            threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
+        };
+        // Unasked, only an optimum beyond doubt takes the place of what the first start came to.
+        let is_sound = |e: &Ended| e.solution.stop == Stop::Converged && e.solution.is_optimum();
+        let ended: Vec<(usize, Ended)> = ended
+            .into_iter()
+            .enumerate()
+            .filter_map(|(number, e)| e.map(|e| (number, e)))
+            .filter(|(number, e)| !is_again || *number == 0 || is_sound(e) && !e.solution.is_undetermined())
+            .collect();
+        if ended.is_empty() {
+            return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
+        }
+        Ok(choose(ended))
+    }
+
+    /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
+    /// variances alone, each item in turn much noisier, and much less noisy, than the others.
+    fn spreads(&self, theta: &[f64], spread: Spread) -> Vec<Vec<f64>> {
+        let mut first = theta.to_vec();
+        if self.warm {
+            return vec![first];
+        }
+        let items = spread.items as f64;
+        for (place, item) in self.frame.item_order.iter().map(|&item| item as usize).enumerate() {
+            for c in 0..spread.factors {
+                let cosine = (std::f64::consts::PI / items * (place as f64 + 0.5) * (c as f64 + 1.0)).cos();
+                first[spread.row(item) + c] = FACTOR * std::f64::consts::SQRT_2 * cosine;
+            }
+        }
+        let mut all = vec![first];
+        if spread.factors > 0 || spread.items > FEW {
+            return all;
+        }
+        for [own, other] in [NOISY, QUIET] {
+            for item in 0..spread.items {
+                let mut next = theta.to_vec();
+                (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
+                if self.frame.scale_is_free {
+                    // Differences grow with their noise, so that probabilities stay near those without a spread.
+                    let size = other * std::f64::consts::SQRT_2;
+                    let others = (0..spread.items).filter(|i| *i != item);
+                    let mean = others.map(|i| theta[i]).sum::<f64>() / (items - 1.0).max(1.0);
+                    next[..spread.first].iter_mut().for_each(|t| *t *= size);
+                    next[..spread.items].iter_mut().for_each(|t| *t -= size * mean);
+                    next[item] = own.hypot(other) * (theta[item] - mean);
+                }
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    fn solvers(&self, objective: &Objective) -> Result<Solvers> {
+        let small = spread_alone(objective, &vec![0.0; objective.dimension], self.end());
+        Ok(Solvers { whole: Solver::new(objective)?, part: Solver::new(&small)? })
+    }
+
+    /// Parameters before the thresholds.
+    fn end(&self) -> usize {
+        self.frame.spread.map_or(self.frame.dimension, |s| s.first + s.len())
+    }
+
+    /// Scores and thresholds without a spread; which floors they reach is left in the objective.
+    fn before(
+        &self,
+        objective: &mut Objective,
+        mut theta: Vec<f64>,
+        spread: Spread,
+        watch: Watch<'_>,
+    ) -> Result<Vec<f64>> {
+        let mut plain = objective.clone();
+        plain.data.spread = None;
+        let places = spread.first..spread.first + spread.len();
+        plain.fixed[places.clone()].fill(true);
+        // Rows of factors are zero: the penalty of the spread is constant here.
+        let gauge = Gauge { spread: None, ..self.frame.gauge(self.shifts, &plain.fixed) };
+        let mut solver = Solver::new(&plain)?;
+        theta[places].fill(0.0);
+        for item in 0..spread.items {
+            theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
+        }
+        let found = floor::minimise(&mut solver, &mut plain, &gauge, theta, &ROUGH, watch)?;
+        objective.held = plain.held;
+        Ok(found.theta)
+    }
+
+    fn start(
+        &self,
+        solvers: &mut Solvers,
+        objective: &Objective,
+        spread: Spread,
+        theta: &[f64],
+        is_rough: bool,
+        watch: Watch<'_>,
+    ) -> Result<Ended> {
+        let mut objective = objective.clone();
+        let mut theta = theta.to_vec();
+        if is_rough {
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
+        }
+        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        // In turns, because the way past a saddle point is long.
+        let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
+        let mut before = 0;
+        while before < self.limits.iterations {
+            let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
+            before += found.iterations;
+            theta = found.theta;
+            let left = leave_saddles(&objective, spread, &mut theta);
+            if !left && found.stop != Stop::Iterations {
+                break;
+            }
+            // The way down from a saddle point is all but one of scores and variances, whose steps are cheap.
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
+        }
+        let mut solution =
+            floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
+        solution.iterations += before;
+        for _ in 0..3 {
+            // At a variance of zero the gradient vanishes whether it wants to stay there or not.
+            let is_saddle = solution.curvature < -1e-9 * solution.uncorrelated.abs();
+            if !is_saddle {
+                break;
+            }
+            let mut next = solution.theta.clone();
+            next.iter_mut().zip(&solution.weakest).for_each(|(t, v)| *t += 0.1 * v);
+            let again =
+                floor::minimise(&mut solvers.whole, &mut objective, &gauge, next, &self.limits, watch)?;
+            let iterations = solution.iterations + again.iterations;
+            solution = again;
+            solution.iterations = iterations;
+        }
+        let collapsed = collapsed(&objective, spread, &solution.theta);
+        Ok(Ended { solution, objective, collapsed })
+    }
+
+    /// Scores and spread alone, to a rough optimum.
+    fn settle(
+        &self,
+        solver: &mut Solver,
+        objective: &Objective,
+        spread: Spread,
+        theta: &mut [f64],
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let end = self.end();
+        let part = spread_alone(objective, theta, end);
+        let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
+        let mut head = solver.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
+        for _ in 0..6 {
+            if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
+                break;
+            }
+            head = solver.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
+        }
+        theta[..end].copy_from_slice(&head);
+        Ok(())
+    }
+}
+
+/// None for a start that ended where numbers do.
+pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
+    match ended {
+        Err(Error::Numeric(_)) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+struct Solvers {
+    whole: Solver,
+    part: Solver,
+}
+
+/// The objective of the parameters before `end`, with every threshold as it is at theta.
+fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
+    let mut part = objective.clone();
+    let cells = 0..objective.data.design.len();
+    let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).gathered();
+    let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).gathered();
+    part.data.design = objective.data.design.with_thresholds(e, b);
+    part.held.clear();
+    part.penalties.retain(|penalty| penalty.is_before(end));
+    part.fixed.truncate(end);
+    part.dimension = end;
+    part
+}
+
+/// Draws a spread to start from. Items come in the order of their names, so that the same data start alike whatever
+/// their ids.
+fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], seed: u64, number: usize) {
+    let mut random = Random::new(seed, number as u64);
+    for item in order.iter().map(|&item| item as usize) {
+        theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
+        (0..spread.factors).for_each(|c| theta[spread.row(item) + c] = FACTOR * random.normal());
+    }
+}
+
+/// Pairs that were compared and whose difference has no spread left.
+fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize, usize)> {
+    let design = &objective.data.design;
+    let pair = |cell: usize| (design.left[cell] as usize, design.right[cell] as usize);
+    let of = |(i, j): (usize, usize)| spread.value(theta, i, j);
+    let typical = (0..design.len()).map(|cell| of(pair(cell))).sum::<f64>() / design.len() as f64;
+    let mut pairs: Vec<(usize, usize)> = (0..design.len())
+        .map(pair)
+        .filter(|&pair| of(pair) < COLLAPSED * typical)
+        .map(|(i, j)| (i.min(j), i.max(j)))
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Moves variances away from zero where the likelihood is not highest there: by symmetry the gradient
+/// vanishes at zero, and a solver would take long to notice. False if there are none.
+fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    const NEAR: f64 = 0.05;
+    const SIZES: i32 = 5;
+    let p = theta.len();
+    let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
+    let mut weights = Default::default();
+    let mut value =
+        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
+    let mut moved = false;
+    for at in (0..spread.items).map(|item| spread.tau(item)) {
+        if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {
+            continue;
+        }
+        // The likelihood may turn soon: the best of some sizes.
+        let mut best = theta[at];
+        for halvings in 0..SIZES {
+            theta[at] = 2.0 * NEAR / f64::from(1 << halvings);
+            let after = objective.value(theta);
+            if after < value - 1e-6 {
+                (value, best, moved) = (after, theta[at], true);
+            }
+        }
+        theta[at] = best;
+    }
+    moved
+}
+
+/// Gives the items of collapsed pairs a variance of one half; false if there are none.
+fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    let pairs = collapsed(objective, spread, theta);
+    for &(i, j) in &pairs {
+        for item in [i, j] {
+            theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
+        }
+    }
+    !pairs.is_empty()
+}
+
+impl Ended {
+    /// What was minimised, where it ended.
+    pub(super) fn value(&self) -> f64 {
+        self.objective.value_unheld(&self.solution.theta)
+    }
+
+    fn is_regular(&self) -> bool {
+        self.collapsed.is_empty() && matches!(self.solution.stop, Stop::Converged | Stop::Precision)
+    }
+
+    fn optimum(&self, number: usize) -> Optimum {
+        Optimum {
+            log_likelihood: -self.objective.data_value(&self.solution.theta),
+            objective: self.value(),
+            gradient: self.solution.gradient,
+            starts: 1,
+            first: number,
+            is_regular: self.is_regular(),
+        }
+    }
+}
+
+/// Objectives no farther apart are of the same optimum.
+fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-3 + 1e-12 * b.abs()
+}
+
+/// Whether one end is to be taken rather than another: it is better, or as good and the only regular one.
+pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
+    match is_same(one.value(), other.value()) {
+        true if one.is_regular() != other.is_regular() => one.is_regular(),
+        _ => one.value() < other.value() - 1e-9 * other.value().abs(),
+    }
+}
+
+/// The best end of all, whether the estimate is finite there or not, a regular one before others as good; and what was
+/// met, equal ones taken together. If the best is not regular the likelihood has no maximum among what was met: a
+/// finite optimum below it is not the estimate.
+pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
+    let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
+    let objective = |at: usize| if each[at].objective.is_nan() { f64::INFINITY } else { each[at].objective };
+    let mut order: Vec<usize> = (0..each.len()).collect();
+    order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
+    let least = objective(order[0]);
+    let as_good = order.partition_point(|&at| is_same(least, objective(at)));
+    order[..as_good].sort_by_key(|&at| !each[at].is_regular);
+    let mut optima: Vec<Optimum> = Vec::new();
+    for &at in &order {
+        let optimum = each[at];
+        let same =
+            |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
+        match optima.iter_mut().find(same) {
+            Some(known) => {
+                known.starts += 1;
+                known.first = known.first.min(optimum.first);
+            }
+            None => optima.push(optimum),
+        }
+    }
+    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(order[0]);
+    Found { solution, objective, collapsed, optima }
+}

@@ -1,0 +1,104 @@
+//! Strengths that run to infinity: where a fit of judges' strengths has no finite end, and whose they are.
+//!
+//! A likelihood that has no maximum may rise more slowly than any solver can follow. With a small ridge there is a
+//! maximum; as the ridge falls, its strengths settle if the estimate is finite, and grow by the same or more at every
+//! tenth part of it if not: as its logarithm where votes never err, as a power of it along bends.
+
+use super::slopes;
+use crate::error::{Error, Result};
+use crate::likelihood::Objective;
+use crate::model::specification::Frame;
+use crate::solve::{Solution, Stop};
+use crate::vectors::largest;
+
+/// The first ridge, a share of the comparisons of a cell, and the factor from one to the next.
+const FIRST: f64 = 1e-2;
+const FALL: f64 = 0.1;
+
+/// Number of ridges.
+const RIDGES: usize = 8;
+
+/// Growth of a strength that is none.
+const STILL: f64 = 1e-3;
+
+/// Growth of a strength that runs off, if it is at least this share of the growth before; less than the second share
+/// is that of a strength that settles.
+const GROWTH: f64 = 0.1;
+const STEADY: f64 = 0.5;
+const SETTLING: f64 = 0.3;
+
+/// Growth of this multiple of the growth before is faster than that of a logarithm.
+const FASTER: f64 = 1.2;
+
+/// Log odds beyond which a likelihood is one in double precision.
+const SATURATED: f64 = 40.0;
+
+/// What becomes of strengths as a ridge vanishes.
+pub(super) enum Course {
+    /// They settle, near these parameters.
+    Settles(Vec<f64>),
+    /// They run off, from these parameters on along a direction, those of these judges first.
+    RunsOff { theta: Vec<f64>, judges: Vec<usize>, along: Vec<f64> },
+    /// It cannot be told.
+    Unknown,
+}
+
+/// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge, and a solver may
+/// have suspected already that there is no end.
+pub(super) fn follow(
+    frame: &Frame,
+    objective: &Objective,
+    (mut theta, is_suspected): (Vec<f64>, bool),
+    mut solve: impl FnMut(f64, Vec<f64>) -> Result<Solution>,
+) -> Result<Course> {
+    let design = &objective.data.design;
+    let mut ridge = FIRST * design.total() / design.len() as f64;
+    let mut course = Vec::new();
+    let mut is_whole = true;
+    for _ in 0..RIDGES {
+        let found = match solve(ridge, theta) {
+            Err(Error::Numeric(_)) => return Ok(Course::Unknown),
+            other => other?,
+        };
+        if found.stop == Stop::Iterations {
+            is_whole = false;
+            break;
+        }
+        theta = found.theta;
+        course.push((sizes(frame, objective, &theta), theta.clone()));
+        ridge *= FALL;
+    }
+    let [.., (first, _), (second, before), (last, theta)] = &course[..] else { return Ok(Course::Unknown) };
+    let growth = |from: &[f64], to: &[f64]| -> Vec<f64> { to.iter().zip(from).map(|(b, a)| b - a).collect() };
+    let (earlier, later) = (growth(first, second), growth(second, last));
+    let top = |growth: &[f64]| growth.iter().fold(0.0, |m: f64, g| m.max(*g));
+    let (grew, grows) = (top(&earlier), top(&later));
+    if is_whole && (grows <= STILL || grows < SETTLING * grew) {
+        return Ok(Course::Settles(theta.clone()));
+    }
+    // Cut short, growth as of a logarithm may still come to an end, unless it is beyond all log odds of votes.
+    let share = match is_whole || is_suspected {
+        true => STEADY,
+        false if largest(last) > SATURATED => 1.0,
+        false => FASTER,
+    };
+    if grows < GROWTH || grows < share * grew {
+        return Ok(Course::Unknown);
+    }
+    let judges = (0..frame.judges).filter(|&k| later[k] >= STEADY * grows).collect();
+    let along = theta.iter().zip(before).map(|(to, from)| to - from).collect();
+    Ok(Course::RunsOff { theta: theta.clone(), judges, along })
+}
+
+/// The range of every judge's strengths, items that it did not compare among them, and the slopes of its sensitivity: a
+/// sensitivity may run off beside scores that come together, and leave every probability finite.
+fn sizes(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
+    let factors = slopes::factors(frame, objective, theta);
+    let size = |judge: usize| {
+        let strengths = (0..frame.items).map(|item| frame.strength.difference(theta, judge, item, 0));
+        let (low, high) = strengths.fold((0.0f64, 0.0f64), |(low, high), s| (low.min(s), high.max(s)));
+        let slopes = frame.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
+        (high - low) * factors[judge] + slopes.sum::<f64>()
+    };
+    (0..frame.judges).map(size).collect()
+}

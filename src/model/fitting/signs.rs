@@ -1,0 +1,237 @@
+//! Sensitivities that must not be negative have many local optima: which judges speak for the consensus, and which
+//! are at zero because they oppose it. A search among such choices.
+//!
+//! Given scores, every sensitivity is the optimum of a convex function of its own, so that a direction of scores is
+//! quick to judge. Directions are the optimum without bounds, the pooled scores, both turned around, and weighted sums
+//! of the judges' own scores over subsets of those in doubt; the best of them are starts of fits.
+
+use super::boundary::{votes, Boundary, Gauges, Settled};
+use super::judge_starts::{
+    disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
+};
+use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
+use crate::error::Result;
+use crate::likelihood::{Local, Objective};
+use crate::model::specification::Frame;
+use crate::random::Random;
+use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
+use crate::threads::{self, Ask};
+use crate::vectors::{dot, largest};
+
+/// With at most so many judges all are in doubt whose sensitivities are not clearly positive.
+const SMALL: usize = 12;
+
+/// With at most so many judges in doubt all subsets of them are looked at, else each of them alone.
+const SUBSETS: usize = 6;
+
+/// Directions that a fit starts from, in small problems and in large ones.
+const FITS: [usize; 2] = [40, 3];
+
+/// The log-likelihood that a clearly positive sensitivity gains over zero.
+const CLEAR: f64 = 8.0;
+
+/// Judges in doubt whose information is less than this share of the others' cannot turn the consensus.
+const TURN: f64 = 0.75;
+
+/// A search for the best local optimum.
+pub(super) struct Search<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) boundary: &'a Boundary<'a>,
+    /// With nobody at zero.
+    pub(super) objective: &'a Objective,
+    pub(super) gauges: Gauges<'a>,
+    pub(super) limits: Limits,
+    pub(super) restarts: usize,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+}
+
+/// A point to start from: parameters, and the judges at zero.
+type Start = (Vec<f64>, Vec<usize>);
+
+impl Search<'_> {
+    /// The best optimum of fits from `theta`, with the judges of `zeros` at zero, from directions, and from restarts.
+    pub(super) fn run(&self, start: Start, watch: Watch<'_>) -> Result<Found> {
+        let mut solver = Solver::new(self.objective)?;
+        let pooled = start.0.clone();
+        let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
+        let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros)?;
+        let large = self.boundary.judging.len() > SMALL;
+        let is_open = !(doubtful.is_empty() || large && zeros.is_empty());
+        let own = match is_open || self.restarts > 0 {
+            true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
+            false => Vec::new(),
+        };
+        let base = first.solution.theta.clone();
+        if is_open {
+            let known = [Some(&base), Some(&pooled), outside.as_ref()];
+            for start in self.promising(&base, &known, &own, &doubtful, large) {
+                let Some((ended, ..)) = unless_numeric(self.fit(&mut solver, start, watch))? else {
+                    continue;
+                };
+                if is_better(&ended, &first) {
+                    first = ended;
+                }
+            }
+        }
+        let mut all = vec![(0, first)];
+        if self.restarts > 0 {
+            let begin = || Solver::new(self.objective);
+            let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
+                let start = self.drawn(&base, &own, number + 1);
+                unless_numeric(self.fit(solver, start, &mut |_| ask()))
+            };
+            let ended = threads::run_long(self.restarts, self.threads.max(1), begin, work, watch)?;
+            for (number, ended) in ended.into_iter().enumerate() {
+                all.extend(ended.map(|(ended, ..)| (number + 1, ended)));
+            }
+        }
+        Ok(choose(all))
+    }
+
+    /// A local optimum, the judges at zero, and where the fit led without bounds.
+    fn fit(
+        &self,
+        solver: &mut Solver,
+        start: Start,
+        watch: Watch<'_>,
+    ) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
+        let mut objective = self.objective.clone();
+        let Settled { solution, zeros, outside } =
+            self.boundary.settle(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
+        Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
+    }
+
+    /// Judges at zero, and those who gain little by a sensitivity above it; none if all of them together could not turn
+    /// the consensus of the others.
+    fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Result<Vec<usize>> {
+        let (_, diagonal) = slopes_and_curvatures(objective, theta);
+        let clear = |k: usize| {
+            let at = self.frame.sensitivity(k);
+            0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
+        };
+        let all = self.boundary.judging.iter().copied();
+        let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).collect();
+        let is_open = doubtful.is_empty() || self.share_of_information(theta, &doubtful)? >= TURN;
+        Ok(if is_open { doubtful } else { Vec::new() })
+    }
+
+    /// The information of some judges at zero as a share of the others'.
+    ///
+    /// Where the scores move by d, the others lose d'F d / 2, F their information; a judge at zero whose slope changes by
+    /// g'd and whose curvature is h gains at most (g'd)² / 2h. While the sum of g'F⁻¹g / h is below one, the
+    /// whole has one optimum near the others'.
+    fn share_of_information(&self, theta: &[f64], judges: &[usize]) -> Result<f64> {
+        let objective = self.objective;
+        if !is_dense(objective) {
+            return Ok(f64::INFINITY);
+        }
+        let p = objective.dimension;
+        let mut factor = Factor::new(p)?;
+        let (mut gradient, mut others) = (vec![0.0; p], objective.fixed.clone());
+        objective.evaluate(theta, &mut gradient, factor.matrix(), &mut Local::default());
+        let entry = |matrix: &[f64], a: usize, b: usize| matrix[a.min(b) * p + a.max(b)];
+        let of = |&k: &usize| self.frame.sensitivity(k);
+        let matrix = factor.matrix();
+        let column = |k: &usize| (0..p).map(|row| entry(matrix, of(k), row)).collect();
+        let columns: Vec<Vec<f64>> = judges.iter().map(column).collect();
+        judges.iter().for_each(|k| others[of(k)] = true);
+        let scale = objective.typical(factor.matrix());
+        let gauge = (self.gauges)(objective);
+        let fixed = &objective.fixed;
+        gauge.add_projector(&objective.strength, theta, fixed, scale, factor.matrix(), &mut Vec::new());
+        if !factor.factor_free(&others) {
+            return Ok(f64::INFINITY);
+        }
+        let share = |(k, slope): (&usize, &Vec<f64>)| {
+            let mut solved = slope.clone();
+            factor.solve(&mut solved);
+            dot(&solved, slope) / slope[of(k)]
+        };
+        let shares: f64 = judges.iter().zip(&columns).map(share).sum();
+        Ok(if shares.is_finite() { shares } else { f64::INFINITY })
+    }
+
+    /// The most promising points to start from.
+    fn promising(
+        &self,
+        base: &[f64],
+        known: &[Option<&Vec<f64>>],
+        own: &[f64],
+        doubtful: &[usize],
+        large: bool,
+    ) -> Vec<Start> {
+        let items = self.frame.strength.items;
+        let mut directions: Vec<Vec<f64>> = Vec::new();
+        for theta in known.iter().flatten() {
+            directions.push(theta[..items].to_vec());
+            directions.push(theta[..items].iter().map(|s| -s).collect());
+        }
+        let weights = votes(self.frame, self.objective);
+        let of = |k: usize| &own[k * items..(k + 1) * items];
+        let sum = |judges: &dyn Fn(usize) -> bool| -> Vec<f64> {
+            let mut sum = vec![0.0; items];
+            for &k in self.boundary.judging.iter().filter(|&&k| judges(k)) {
+                sum.iter_mut().zip(of(k)).for_each(|(s, x)| *s += weights[k] * x);
+            }
+            sum
+        };
+        let mut doubtful = doubtful.to_vec();
+        doubtful.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
+        doubtful.truncate(SMALL);
+        let sure = |k: usize| !doubtful.contains(&k);
+        if doubtful.len() <= SUBSETS {
+            for subset in 0..1usize << doubtful.len() {
+                let chosen =
+                    |k: usize| doubtful.iter().position(|&d| d == k).is_some_and(|d| subset >> d & 1 == 1);
+                directions.push(sum(&|k| sure(k) || chosen(k)));
+                directions.push(sum(&chosen));
+            }
+        }
+        for &one in &doubtful {
+            directions.push(of(one).to_vec());
+            directions.push(sum(&|k| k != one));
+            directions.push(sum(&|k| sure(k) || k == one));
+        }
+        let mut tried: Vec<(f64, Start)> = Vec::new();
+        for direction in directions.iter().filter(|d| largest(d) > 1e-9) {
+            let (value, start) = self.at(base, direction);
+            // Turned around or stretched, many directions are the same.
+            let is_new = |(known, _): &(f64, Start)| (known - value).abs() > 1e-6;
+            if value.is_finite() && start.1.len() < self.boundary.judging.len() && tried.iter().all(is_new) {
+                tried.push((value, start));
+            }
+        }
+        tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+        tried.truncate(FITS[usize::from(large)]);
+        tried.into_iter().map(|(_, start)| start).collect()
+    }
+
+    /// The best sensitivities at given scores, and the objective there.
+    fn at(&self, base: &[f64], scores: &[f64]) -> (f64, Start) {
+        let mut theta = base.to_vec();
+        let judging = &self.boundary.judging;
+        let value = take_best_sensitivities(self.frame, self.objective, judging, scores, 0.0, &mut theta);
+        let is_zero = |k: &usize| theta[self.frame.sensitivity(*k)] <= 1e-9;
+        let zeros = judging.iter().copied().filter(is_zero).collect();
+        (value, (theta, zeros))
+    }
+
+    /// A direction drawn from the judges' own scores.
+    fn drawn(&self, base: &[f64], own: &[f64], number: usize) -> Start {
+        let mut random = Random::new(self.seed, number as u64);
+        let judging = &self.boundary.judging;
+        let mut sum = drawn_scores(self.frame, judging, own, &mut random);
+        if largest(&sum) <= 1e-9 {
+            sum.copy_from_slice(&base[..self.frame.strength.items]);
+        }
+        let mut base = base.to_vec();
+        disturb_slopes(self.frame, self.objective, &mut random, &mut base);
+        let (_, start) = self.at(&base, &sum);
+        if start.1.len() < judging.len() {
+            return start;
+        }
+        sum.iter_mut().for_each(|s| *s = -*s);
+        self.at(&base, &sum).1
+    }
+}

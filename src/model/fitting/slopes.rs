@@ -1,0 +1,207 @@
+//! Slopes of sensitivities, gamma_k exp(beta_k . x): which of them the data can tell.
+
+use super::floor;
+use crate::comparisons::{Kind, Set};
+use crate::error::{Error, Result};
+use crate::likelihood::{Gauge, Held, Keep, Objective};
+use crate::model::quantities::silent;
+use crate::model::specification::{list, Frame, Problems, Trouble};
+use crate::solve::{Limits, Solver, Watch};
+
+/// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
+/// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.
+const HARDLY: f64 = 0.05;
+
+/// Slopes that cannot be told.
+pub(super) struct Untold {
+    /// Whose.
+    pub(super) judges: Vec<usize>,
+    /// Their parameters.
+    pub(super) parameters: Vec<usize>,
+    /// Why.
+    pub(super) trouble: Trouble,
+}
+
+/// Covariates that hardly vary over the comparisons of judges, so that a slope and the sensitivity where the covariate
+/// is zero cannot be told from each other.
+pub(super) fn of_constants(set: &Set, frame: &Frame, objective: &Objective) -> Vec<Untold> {
+    let slopes = frame.terms.slopes.iter();
+    slopes.filter_map(|(name, first)| of_constant(set, frame, objective, (name, *first))).collect()
+}
+
+/// Of every judge: comparisons, mean of a covariate in them, and sum of squares about it (Welford 1962).
+fn moments(frame: &Frame, objective: &Objective, first: usize) -> Vec<[f64; 3]> {
+    let design = &objective.data.design;
+    let mut sums = vec![[0.0; 3]; frame.judges];
+    for cell in 0..design.len() {
+        let (judge, weight) = (design.judge(cell), design.counts[cell].total());
+        let (index, value) = design.log_scale.row(cell);
+        let Some(at) = index.iter().position(|&at| at as usize == first + judge) else { continue };
+        let [count, mean, squares] = &mut sums[judge];
+        if weight > 0.0 {
+            let gap = value[at] - *mean;
+            *count += weight;
+            *mean += gap * weight / *count;
+            *squares += weight * gap * (value[at] - *mean);
+        }
+    }
+    sums
+}
+
+fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, usize)) -> Option<Untold> {
+    let (name, first) = slope;
+    let sums = moments(frame, objective, first);
+    // What rounding leaves of a constant is none.
+    let deviation = |&[count, mean, squares]: &[f64; 3]| {
+        let deviation = (squares / count).sqrt();
+        if deviation > 1e-7 * f64::abs(mean) {
+            deviation
+        } else {
+            0.0
+        }
+    };
+    let hardly = |judge: &usize| deviation(&sums[*judge]) <= HARDLY * sums[*judge][1].abs();
+    let judges: Vec<usize> =
+        (0..frame.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).collect();
+    let widest = judges.iter().map(|&k| &sums[k]).max_by(|a, b| deviation(a).total_cmp(&deviation(b)))?;
+    let whose = list(set, Kind::Judge, &judges);
+    let message = if deviation(widest) == 0.0 {
+        format!("covariate \"{name}\" is the same in all comparisons of {whose}: the slope of sensitivity cannot be told")
+    } else {
+        format!(
+            "covariate \"{name}\" hardly varies in the comparisons of {whose} (mean {:.6}, standard deviation {:.2e}): \
+             sensitivities where it is zero cannot be told; standardise it",
+            widest[1],
+            deviation(widest)
+        )
+    };
+    let parameters = judges.iter().map(|judge| first + judge).collect();
+    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
+}
+
+/// Judges whose strengths are all zero: whatever their slopes, they stay zero.
+pub(super) fn of_the_mute(set: &Set, frame: &Frame, objective: &Objective, theta: &[f64]) -> Option<Untold> {
+    let judges = mute(frame, objective, theta);
+    if judges.is_empty() {
+        return None;
+    }
+    let whose = list(set, Kind::Judge, &judges);
+    let message = format!("the sensitivity of {whose} is zero: its slopes are not determined");
+    let slopes = frame.terms.slopes.iter();
+    let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).collect();
+    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
+}
+
+/// Judges who have a slope to tell and whose strengths are all zero.
+pub(super) fn mute(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
+    let open = |k: &usize| frame.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
+    silent(frame, objective, theta).into_iter().filter(open).collect()
+}
+
+/// What a judge's sensitivity is multiplied by in its comparisons, in the geometric mean; one without slopes.
+pub(super) fn factors(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
+    let design = &objective.data.design;
+    let mut sums = vec![[0.0; 2]; frame.judges];
+    if !design.log_scale.is_empty() {
+        for cell in 0..design.len() {
+            let (weight, sum) = (design.counts[cell].total(), &mut sums[design.judge(cell)]);
+            sum[0] += weight;
+            sum[1] += weight * design.log_scale.dot(cell, theta);
+        }
+    }
+    sums.iter().map(|[count, sum]| if *count > 0.0 { (sum / count).exp() } else { 1.0 }).collect()
+}
+
+/// A ridge on what slopes do to the logarithm of a sensitivity, beside one on strengths, in place of any before; none
+/// for zero.
+pub(super) fn draw_to_zero(frame: &Frame, objective: &mut Objective, ridge: f64) {
+    objective.held.retain(|held| held.keep != Keep::At);
+    let design = &objective.data.design;
+    if ridge == 0.0 || design.log_scale.is_empty() {
+        return;
+    }
+    let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
+    let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
+    let weight = ridge * largest * largest;
+    let all = frame.terms.slopes.iter().flat_map(|(_, first)| *first..first + frame.judges);
+    let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).collect();
+    objective.held.extend(free.into_iter().map(|at| Held {
+        along: vec![(at as u32, 1.0)],
+        target: 0.0,
+        weight,
+        multiplier: 0.0,
+        keep: Keep::At,
+    }));
+}
+
+/// Where to start from if covariates are far from zero: at fits to covariates less their means. Sensitivities where
+/// a covariate is zero go up and down with its slope, along a narrow bend that no solver follows.
+pub(super) fn from_the_middle(
+    frame: &Frame,
+    objective: &Objective,
+    gauge: &Gauge,
+    starts: Vec<Vec<f64>>,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Result<Vec<Vec<f64>>> {
+    let means = middles(frame, objective);
+    if !is_far(&means) {
+        return Ok(starts);
+    }
+    let of = |index: u32| {
+        frame.terms.slopes.iter().position(|(_, at)| (*at..at + frame.judges).contains(&(index as usize)))
+    };
+    let mut centred = objective.clone();
+    let log_scale = std::mem::take(&mut centred.data.design.log_scale);
+    centred.data.design.log_scale =
+        log_scale.map(|index, x| x - of(index).map_or(0.0, |covariate| means[covariate]));
+    // Sensitivities at the means from those at zero, or back.
+    let carry = |theta: &mut [f64], sign: f64| {
+        for judge in 0..frame.judges {
+            let slopes = frame.terms.slopes.iter().zip(&means);
+            let log: f64 = slopes.map(|((_, first), mean)| theta[first + judge] * mean).sum();
+            (0..frame.strength.columns)
+                .for_each(|c| theta[frame.strength.judge(judge, c)] *= (sign * log).exp());
+        }
+    };
+    let limits = Limits { examine: false, ..*limits };
+    let mut solver = Solver::new(&centred)?;
+    let each = starts.into_iter().map(|start| {
+        let mut theta = start.clone();
+        carry(&mut theta, 1.0);
+        match floor::minimise(&mut solver, &mut centred.clone(), gauge, theta, &limits, watch) {
+            Ok(mut found) => {
+                carry(&mut found.theta, -1.0);
+                Ok(if found.theta.iter().all(|t| t.is_finite()) { found.theta } else { start })
+            }
+            Err(Error::Numeric(_)) => Ok(start),
+            Err(error) => Err(error),
+        }
+    });
+    each.collect()
+}
+
+/// Of every covariate the mean over all comparisons, if that is not near zero in standard deviations, else zero.
+pub(super) fn middles(frame: &Frame, objective: &Objective) -> Vec<f64> {
+    frame.terms.slopes.iter().map(|(_, first)| middle(frame, objective, *first)).collect()
+}
+
+/// Whether a covariate is far from zero.
+pub(super) fn is_far(middles: &[f64]) -> bool {
+    middles.iter().any(|mean| *mean != 0.0)
+}
+
+/// The mean of a covariate over all comparisons if it is not near zero in standard deviations, else zero.
+fn middle(frame: &Frame, objective: &Objective, first: usize) -> f64 {
+    let [count, sum, squares] =
+        moments(frame, objective, first).iter().fold([0.0; 3], |all, [n, mean, squares]| {
+            [all[0] + n, all[1] + n * mean, all[2] + squares + n * mean * mean]
+        });
+    let mean = sum / count;
+    let deviation = (squares / count - mean * mean).max(0.0).sqrt();
+    if mean.abs() > deviation {
+        mean
+    } else {
+        0.0
+    }
+}

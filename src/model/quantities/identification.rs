@@ -1,0 +1,518 @@
+//! What the data identify: the null space of the design, and the one rule for every read-out.
+//!
+//! The design has a row for the derivatives of every predictor (difference, threshold, threshold of both bad) of
+//! every comparison; its rank is the identified dimension. A read-out whose derivative has a part in the null
+//! space of the design is not identified: its value and its error are NaN, in models, replicates and predictions
+//! alike. Where the likelihood grows without bound along a direction, a read-out that moves along it *diverges*.
+
+use super::jacobian::Jacobian;
+use super::predict::Predicted;
+use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
+use crate::error::Result;
+use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
+use crate::model::fitted::{Direction, Model};
+use crate::model::specification::{Frame, Problems};
+use crate::room::{self, Gather as _};
+use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
+use crate::spread::ZERO;
+use crate::strength::Kind;
+use crate::vectors::dot;
+
+/// A column of the design that is shorter than this share of the longest is zero.
+const RELATIVE_ZERO: f64 = 1e-9;
+
+/// Where no finite estimate exists, information below this share of the largest is of what runs off.
+const FADED: f64 = 1e-10;
+
+/// With more parameters the null space is looked for only where the solver found curvature missing.
+pub(in crate::model) const SMALL: usize = 300;
+
+/// What the data do not identify beyond the gauge.
+#[derive(Debug, Default)]
+pub(in crate::model) struct Nulls {
+    /// Directions, dense. Those that move only parameters that the fit moved come first.
+    pub(in crate::model) directions: Vec<Vec<f64>>,
+    /// The rank of the design, if it was computed and there is no penalty.
+    pub(in crate::model) rank: Option<usize>,
+    /// Directions among parameters that the fit moved.
+    pub(in crate::model) lost: usize,
+}
+
+/// The design at theta: derivatives of the predictors of all comparisons, pseudo-comparisons included.
+fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
+    let mut design = NullDesign::new(theta.len());
+    let mut local = Local::default();
+    for block in std::iter::once(&objective.data).chain(&objective.pseudo) {
+        for cell in 0..block.design.len() {
+            block.touch(&objective.strength, theta, cell, &mut local);
+            for part in 0..3 {
+                let mut any = false;
+                for (at, along) in local.rows().filter(|(_, along)| along[part] != 0.0) {
+                    design.push(at, along[part]);
+                    any = true;
+                }
+                if any {
+                    design.end_row();
+                }
+            }
+        }
+    }
+    design.finish()
+}
+
+/// Strengths below this share of the largest are zero: no data tell them from it.
+const NOTHING: f64 = 1e-6;
+
+/// With slopes, judges whose strengths are all zero.
+pub(in crate::model) fn silent(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
+    if frame.terms.slopes.is_empty() {
+        return Vec::new();
+    }
+    let design = &objective.data.design;
+    let mut sizes = vec![f64::NAN; frame.judges];
+    for cell in 0..design.len() {
+        let size = objective.data.strength(&objective.strength, theta, cell).abs();
+        let own = &mut sizes[design.judge(cell)];
+        *own = own.max(size);
+    }
+    let largest = sizes.iter().fold(0.0, |m: f64, s| m.max(*s));
+    (0..frame.judges).filter(|&k| largest > 0.0 && sizes[k] <= NOTHING * largest).collect()
+}
+
+/// The design, in which what is zero but for rounding has no length: where all scores are equal nothing moves a
+/// predictor through the sensitivity of a judge, and where its strengths are zero nothing does through its slopes.
+fn design_of(frame: &Frame, objective: &Objective, theta: &[f64]) -> NullDesign {
+    let mut design = design(objective, theta);
+    let own = (0..theta.len()).filter(|k| !objective.units.contains(k));
+    let least = RELATIVE_ZERO * own.fold(0.0, |m: f64, k| m.max(design.lengths[k]));
+    let strengths = &mut design.lengths[..frame.strength.dimension()];
+    strengths.iter_mut().filter(|length| **length < least).for_each(|length| *length = 0.0);
+    for judge in silent(frame, objective, theta) {
+        frame.terms.slopes.iter().for_each(|(_, first)| design.lengths[first + judge] = 0.0);
+    }
+    design
+}
+
+/// Parameters that a fit held for want of data, not because their value is known.
+fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Problems]) -> Vec<bool> {
+    let mut withheld = vec![false; frame.dimension];
+    let design = &objective.data.design;
+    let mut judging = vec![false; frame.judges];
+    (0..design.len()).for_each(|cell| judging[design.judge(cell)] = true);
+    if !frame.grain.judge {
+        judging.fill(true);
+    }
+    let terms = &frame.terms;
+    for at in terms.units(frame.judges) {
+        withheld[at] = true;
+    }
+    for judge in 0..frame.judges {
+        let at_zero = boundary.get(judge).is_some_and(|o| o.contains(Problems::BOUNDARY));
+        if frame.strength.is_by_judge() && !at_zero {
+            (0..frame.strength.columns).for_each(|c| withheld[frame.strength.judge(judge, c)] = true);
+        }
+        if let Some((first, true)) = terms.position {
+            withheld[first + judge] = true;
+        }
+        if let Some(first) = terms.threshold.as_ref().and_then(|t| t.offsets) {
+            withheld[first + judge] = !judging[judge];
+        }
+    }
+    if let Some(threshold) = terms.threshold.as_ref().filter(|t| t.factors > 0) {
+        let pinned = threshold.offsets.is_none() && terms.pinned.first().is_some_and(|p| !p.is_nan());
+        for item in (0..threshold.items).filter(|&i| !pinned && terms.untied.get(i) != Some(&true)) {
+            withheld[threshold.of_item(item)].fill(true);
+        }
+    }
+    if let Some(bad) = terms.bad.as_ref().filter(|_| !terms.bad_pinned) {
+        (0..bad.len())
+            .filter(|&i| terms.unbad.get(i) != Some(&true))
+            .for_each(|i| withheld[bad.first + i] = true);
+    }
+    if let Some(spread) = frame.spread {
+        withheld[spread.first..spread.first + spread.len()].fill(true);
+    }
+    withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).collect()
+}
+
+/// Parameters about which a penalty speaks where no comparison does.
+fn is_penalised(frame: &Frame, objective: &Objective, at: usize) -> bool {
+    (objective.ridge > 0.0 && at < frame.strength.dimension())
+        || objective.penalties.iter().any(|penalty| penalty.is_of(at))
+}
+
+/// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
+pub(in crate::model) fn nulls(
+    frame: &Frame,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    judges: &[Problems],
+    suspect: bool,
+) -> Nulls {
+    let p = theta.len();
+    let withheld = is_withheld(frame, objective, judges);
+    let curved = objective.data.spread.is_some() || objective.strength.columns > 1;
+    let needed = suspect || withheld.contains(&true) || (curved && p <= SMALL);
+    if !needed {
+        return Nulls::default();
+    }
+    let mut design = design_of(frame, objective, theta);
+    // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
+    let longest =
+        (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
+    if let Some(spread) = frame.spread {
+        let slopes = design.lengths[spread.first..spread.first + spread.len()].iter_mut();
+        slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);
+    }
+    // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
+    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(frame, objective, at)).collect();
+    if let Some(freedom) = &gauge.spread {
+        freedom.vanishing(theta, ZERO).into_iter().for_each(|item| known[freedom.spread.tau(item)] = true);
+    }
+    let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).collect();
+    let mut found = Nulls::default();
+    // Sensitivities that were held are of judges without usable comparisons, or of scores that are all equal.
+    let is_held = |k: usize| withheld[k] && k < frame.strength.dimension();
+    for k in (frame.strength.items..p).filter(|&k| design.lengths[k] == 0.0 || is_held(k)) {
+        if free[k] || (withheld[k] && !known[k]) {
+            let mut direction = vec![0.0; p];
+            direction[k] = 1.0;
+            found.directions.push(direction);
+            found.lost += usize::from(free[k]);
+        }
+    }
+    let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
+    let large = p > COUPLED_LIMIT;
+    let traded: Vec<Vec<f64>> = frame.traded.iter().map(|along| dense(along, p)).collect();
+    found.directions.extend(traded.iter().cloned());
+    let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
+    if large || !(suspect || more || (curved && p <= SMALL)) {
+        return found;
+    }
+    let mut directions = gauge.dense(&objective.strength, theta, &objective.fixed);
+    // A direction of the gauge that moves what a penalty holds says nothing of the rest.
+    directions.iter_mut().flat_map(|d| d.iter_mut().zip(&free)).for_each(|(v, free)| {
+        if !free {
+            *v = 0.0;
+        }
+    });
+    // Thresholds that were found open before the fit need not be looked for again.
+    let loose: Vec<Vec<f64>> = frame.loose.iter().map(|loose| dense(&loose.along, p)).collect();
+    found.lost += loose.len();
+    found.directions.extend(loose.iter().cloned());
+    directions.extend(loose);
+    // Where predictors overflow on their way to infinity nothing can be said of the design.
+    let Ok(null) = design.null_space(&free, &directions) else { return found };
+    found.lost += null.len();
+    if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
+        let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
+        let ghost = frame.strength.columns * (frame.strength.items - frame.items);
+        let gauges = design.rank_of(&free, &directions);
+        found.rank = (columns - ghost).checked_sub(gauges + null.len());
+    }
+    directions.extend(null.iter().cloned());
+    found.directions.extend(null);
+    if more {
+        directions.extend(traded);
+        let open: Vec<bool> = (0..p).map(also).collect();
+        found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
+    }
+    found
+}
+
+/// A direction with its zeros, of so many parameters.
+fn dense(along: &[(u32, f64)], parameters: usize) -> Vec<f64> {
+    let mut dense = vec![0.0; parameters];
+    along.iter().for_each(|&(at, v)| dense[at as usize] = v);
+    dense
+}
+
+/// Adds a vector to an orthonormal basis unless no more than `least` of its length is apart from it.
+fn push_apart(basis: &mut Vec<Vec<f64>>, mut vector: Vec<f64>, least: f64) {
+    for _ in 0..2 {
+        for other in basis.iter() {
+            let along = dot(other, &vector);
+            vector.iter_mut().zip(other).for_each(|(v, o)| *v -= along * o);
+        }
+    }
+    let length = dot(&vector, &vector).sqrt();
+    if length > least {
+        vector.iter_mut().for_each(|v| *v /= length);
+        basis.push(vector);
+    }
+}
+
+/// Whether a read-out is identified.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum State {
+    /// It is.
+    Identified,
+    /// The data say nothing of it.
+    Arbitrary,
+    /// It diverges: to plus or minus infinity, or (NaN) to either.
+    Diverges(f64),
+}
+
+impl Model {
+    /// Where no finite estimate exists, adds the directions of information at the level of rounding that are not
+    /// known yet: of what moves along them the limit says nothing, not even the sign, as of a position effect against
+    /// scores that run off at the same time.
+    pub(in crate::model) fn add_faded_directions(&mut self) -> Result<()> {
+        let p = self.theta.len();
+        let linear = self.frame.strength.kind == Kind::Pooled && self.frame.spread.is_none();
+        if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
+            return Ok(());
+        }
+        let units = self.units().to_vec();
+        let mut information = vec![0.0; p * p];
+        self.objective.information(&self.theta, Curvature::Expected, &mut information);
+        let free: Vec<usize> = (0..p).filter(|&k| !self.objective.fixed[k]).collect();
+        let n = free.len();
+        let mut scaled = vec![0.0; n * n];
+        for (column, &a) in free.iter().enumerate() {
+            for (row, &b) in free.iter().enumerate().skip(column) {
+                scaled[column * n + row] = information[a * p + b] * units[a] * units[b];
+            }
+        }
+        let (values, vectors) = symmetric_eigen(&scaled, n)?;
+        // Where all predictors run off, even the largest information is rounding: next to that of even votes.
+        let even = self.objective.data.design.total() / n.max(1) as f64;
+        let most = FADED * values.last().copied().unwrap_or(0.0).max(even);
+        let faded = values.iter().take_while(|value| **value <= most).count();
+        // What is known already, in coordinates of the faded space, and then that space itself.
+        let known = self.gauge.dense(&self.objective.strength, &self.theta, &self.objective.fixed);
+        let known = known.into_iter().chain(self.directions.iter().map(|d| dense(&d.along, p)));
+        let mut basis: Vec<Vec<f64>> = Vec::new();
+        for direction in known {
+            let own: Vec<f64> = free.iter().map(|&k| direction[k] / units[k]).collect();
+            let size = dot(&own, &own).sqrt();
+            let along: Vec<f64> = vectors.chunks(n.max(1)).take(faded).map(|v| dot(v, &own)).collect();
+            if dot(&along, &along).sqrt() > 0.5 * size {
+                push_apart(&mut basis, along, 1e-3 * size);
+            }
+        }
+        let before = basis.len();
+        for k in 0..faded {
+            let unit = (0..faded).map(|at| f64::from(u8::from(at == k))).collect();
+            push_apart(&mut basis, unit, 1e-6);
+        }
+        for weights in &basis[before..] {
+            let mut along = vec![0.0; n];
+            for (w, vector) in weights.iter().zip(vectors.chunks(n)) {
+                along.iter_mut().zip(vector).for_each(|(a, v)| *a += w * v);
+            }
+            // Both ways, so that nothing that moves along it has a sign.
+            for sign in [1.0, -1.0] {
+                let entries = free.iter().zip(&along).filter(|(_, v)| v.abs() > 1e-13);
+                let along = entries.map(|(&k, v)| (k as u32, sign * v * units[k])).collect();
+                self.directions.push(Direction { along, runs_off: true });
+            }
+        }
+        Ok(())
+    }
+
+    /// Reciprocal lengths of the columns of the design: the units of the parameters.
+    pub(super) fn units(&self) -> &[f64] {
+        room::once::<Vec<f64>>(&self.units, || {
+            let lengths = design_of(&self.frame, &self.objective, &self.theta).lengths;
+            let of_caller = &self.objective.units;
+            let own = (0..lengths.len()).filter(|k| !of_caller.contains(k)).map(|k| lengths[k]);
+            // A slope that vanishes is no unit; covariates are in units of the caller.
+            let least = RELATIVE_ZERO * own.fold(0.0, f64::max);
+            let unit = |(k, l): (usize, &f64)| match *l > if of_caller.contains(&k) { 0.0 } else { least } {
+                true => l.recip(),
+                false => 1.0,
+            };
+            lengths.iter().enumerate().map(unit).collect()
+        })
+    }
+
+    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the gauge and
+    /// orthogonal to it.
+    pub(in crate::model) fn open_directions(&self) -> Vec<Entries> {
+        let (p, fixed) = (self.theta.len(), &self.objective.fixed);
+        let is_open = |d: &&Direction| !d.runs_off && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
+        let open: Vec<&Direction> = self.directions.iter().filter(is_open).collect();
+        if open.is_empty() {
+            return Vec::new();
+        }
+        let mut basis = Vec::new();
+        for mut direction in self.gauge.dense(&self.objective.strength, &self.theta, fixed) {
+            direction.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = 0.0);
+            push_apart(&mut basis, direction, 1e-9);
+        }
+        let known = basis.len();
+        for direction in open {
+            let along = dense(&direction.along, p);
+            let size = dot(&along, &along).sqrt();
+            push_apart(&mut basis, along, 1e-6 * size);
+        }
+        let entries =
+            |along: &Vec<f64>| (0..).zip(along).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+        basis[known..].iter().map(entries).collect()
+    }
+
+    /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
+    pub(crate) fn is_withheld(&self, at: usize) -> bool {
+        let withheld = room::once(&self.withheld, || {
+            let mut withheld = Vec::new();
+            let open = self.directions.iter().filter(|d| !d.runs_off).flat_map(|d| &d.along);
+            for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
+                withheld.resize(self.theta.len(), false);
+                withheld[at as usize] = true;
+            }
+            withheld
+        });
+        withheld.get(at) == Some(&true)
+    }
+
+    /// An item that was never compared has no score but the one that the gauge gives it.
+    pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
+        let own_zero = quantity == Quantity::Scores && view.gauge != ScoreGauge::Sum;
+        let of_items = matches!(
+            quantity,
+            Quantity::Scores
+                | Quantity::Shares
+                | Quantity::Strengths
+                | Quantity::Disagreements
+                | Quantity::ItemFactors
+        );
+        if own_zero || !of_items || !self.facts.problems.contains(Problems::DISCONNECTED) {
+            return;
+        }
+        let items = self.frame.items;
+        let per_item = if quantity == Quantity::ItemFactors { readout.estimates.len() / items } else { 1 };
+        let lone = self.lone_items();
+        for (at, estimate) in readout.estimates.iter_mut().enumerate() {
+            if lone[(at / per_item) % items] {
+                *estimate = f64::NAN;
+            }
+        }
+    }
+
+    /// Whether each item is a component of its own, and its score not fixed by the caller.
+    pub(crate) fn lone_items(&self) -> Vec<bool> {
+        let apart = self.facts.problems.contains(Problems::DISCONNECTED);
+        let mut sizes = vec![0usize; self.components.iter().max().map_or(0, |c| *c as usize + 1)];
+        self.components.iter().for_each(|&c| sizes[c as usize] += 1);
+        let is_lone = |i: usize| apart && !self.objective.fixed[i] && sizes[self.components[i] as usize] == 1;
+        (0..self.frame.items).map(is_lone).gathered()
+    }
+
+    /// How the values of a quantity move with the zero of the scores of each component; None for a quantity
+    /// that does not, or where there is one component.
+    pub(crate) fn zeros(&self, quantity: Quantity) -> Option<Vec<Vec<f64>>> {
+        if !self.facts.problems.contains(Problems::DISCONNECTED) {
+            return None;
+        }
+        let (items, strength) = (self.frame.items, &self.frame.strength);
+        let count = self.components.iter().max().map_or(0, |c| *c as usize + 1);
+        let weight = |judge: usize, c: usize| match strength.is_by_judge() {
+            true => self.theta[strength.judge(judge, c)],
+            false => 1.0,
+        };
+        let inside = |component: usize, item: usize| self.components[item] as usize == component;
+        let by_item = |component: usize| -> Vec<f64> {
+            (0..items).map(|i| f64::from(u8::from(inside(component, i)))).collect()
+        };
+        let by_judge = |component: usize, c: usize| -> Vec<f64> {
+            let of = |at: usize| if inside(component, at % items) { weight(at / items, c) } else { 0.0 };
+            (0..items * self.frame.judges).map(of).gathered()
+        };
+        let columns = match quantity {
+            Quantity::Scores => return Some((0..count).map(by_item).collect()),
+            Quantity::Strengths => 0..strength.columns,
+            Quantity::Disagreements => 1..strength.columns,
+            Quantity::ItemFactors => {
+                let factors = strength.columns - 1;
+                let of = |component: usize, c: usize| -> Vec<f64> {
+                    let own = |at: usize| at % factors == c && inside(component, at / factors);
+                    (0..items * factors).map(|at| f64::from(u8::from(own(at)))).gathered()
+                };
+                return Some(
+                    (0..factors)
+                        .flat_map(|c| (0..count).map(move |k| (k, c)))
+                        .map(|(k, c)| of(k, c))
+                        .collect(),
+                );
+            }
+            _ => return None,
+        };
+        Some(columns.flat_map(|c| (0..count).map(move |k| (k, c))).map(|(k, c)| by_judge(k, c)).gathered())
+    }
+
+    /// Which of several combinations (count x values) of a quantity hang on how the zeros of two components stand
+    /// to each other. A combination that moves with the zero of one component alone is measured from the mean of
+    /// that component, as single scores are.
+    pub(crate) fn across(&self, quantity: Quantity, weights: &[f64], count: usize) -> Vec<bool> {
+        let Some(zeros) = self.zeros(quantity) else { return vec![false; count] };
+        let components = self.components.iter().max().map_or(1, |c| *c as usize + 1);
+        let size = weights.len() / count.max(1);
+        let moves = |row: &[f64], zero: &[f64]| {
+            let parts = row.iter().zip(zero).map(|(w, z)| w * z);
+            let [sum, all] = parts.fold([0.0; 2], |[sum, all], part| [sum + part, all + part.abs()]);
+            sum.abs() > 1e-9 * all
+        };
+        let mut alone = vec![false; components];
+        let lone = self.lone_items();
+        (0..self.frame.items)
+            .filter(|&item| lone[item])
+            .for_each(|item| alone[self.components[item] as usize] = true);
+        (0..count)
+            .map(|c| {
+                let row = &weights[c * size..(c + 1) * size];
+                zeros.chunks(components).any(|column| {
+                    let moved: Vec<usize> = (0..column.len()).filter(|&k| moves(row, &column[k])).collect();
+                    moved.len() > 1 || moved.iter().any(|&k| alone[k])
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a quantity has values of several components, and which; NONE for those of none alone.
+    pub(crate) fn components_of(&self, quantity: Quantity) -> Option<Vec<u32>> {
+        let zeros = self.zeros(quantity)?;
+        let components = self.components.iter().max().map_or(1, |c| *c as usize + 1);
+        let mut of = vec![crate::comparisons::NONE; zeros.first().map_or(0, Vec::len)];
+        for (at, zero) in zeros.iter().enumerate() {
+            for (slot, _) in of.iter_mut().zip(zero).filter(|(_, z)| **z != 0.0) {
+                *slot = (at % components) as u32;
+            }
+        }
+        Some(of)
+    }
+
+    /// Predictor and thresholds of a comparison, NaN as far as the data do not identify them.
+    pub(crate) fn hide_prediction(&self, predicted: &mut Predicted) {
+        if self.directions.iter().all(|d| d.runs_off) {
+            return;
+        }
+        let (point, units) = (self.point(), self.units());
+        let is_open = |along: &[(u32, f64)]| {
+            let varies = || along.iter().copied().filter(|(at, _)| point.varies(*at as usize));
+            let bound: f64 = varies().map(|(at, v)| (v * units[at as usize]).abs()).sum();
+            self.moves_freely(varies(), bound)
+        };
+        let Predicted { u, e, b, along_u, along_e, along_b, .. } = predicted;
+        for (value, along) in [(u, along_u), (e, along_e), (b, along_b)] {
+            if is_open(along) {
+                *value = f64::NAN;
+            }
+        }
+    }
+
+    /// The difference of a comparison: NaN where the data do not identify it, infinite where it diverges.
+    pub(crate) fn resolve_difference(&self, predicted: &Predicted) -> f64 {
+        if self.directions.is_empty() {
+            return predicted.u;
+        }
+        let mut jacobian = Jacobian::new(self.theta.len());
+        let point = self.point();
+        predicted.along_u.iter().for_each(|&(at, slope)| point.push_free(&mut jacobian, at as usize, slope));
+        jacobian.end_row();
+        let mut readout = Readout { estimates: vec![predicted.u], jacobian };
+        self.resolve(&mut readout);
+        readout.estimates[0]
+    }
+}

@@ -1,0 +1,154 @@
+//! Quantities as linear functions of the parameters, once the scale of the strengths is fixed: what
+//! profile likelihoods are taken along.
+
+use super::jacobian::Entries;
+use super::readout::{Quantity, Scale, View};
+use crate::error::{Error, Result};
+use crate::model::fitted::Model;
+use crate::strength::Kind;
+
+/// A linear function of the parameters, and the linear function that is one where the scale of the
+/// strengths is that of the quantity.
+#[derive(Debug, Clone)]
+pub(crate) struct Linear {
+    /// The function, as (parameter, weight), parameters ascending; empty for what is not estimated.
+    pub(crate) along: Entries,
+    /// What is one; None where strengths have no scale of their own.
+    pub(crate) scale: Option<Entries>,
+    /// The judge whose sensitivity it is.
+    pub(crate) judge: Option<usize>,
+    /// Whether it is of sensitivities alone, which scale as the scale does.
+    pub(crate) is_of_sensitivities: bool,
+    /// A value is this, plus size times the function.
+    pub(crate) origin: f64,
+    /// See `origin`.
+    pub(crate) size: f64,
+}
+
+impl Model {
+    /// Contrasts (count x values) of a quantity.
+    pub(crate) fn linear(
+        &self,
+        quantity: Quantity,
+        view: &View,
+        weights: &[f64],
+        count: usize,
+    ) -> Result<Vec<Linear>> {
+        let (rows, columns) = self.shape(quantity)?;
+        let values = rows * columns;
+        self.check_view(view)?;
+        let scale = self.scale_function(quantity, view)?;
+        (0..count)
+            .map(|c| {
+                let row = &weights[c * values..(c + 1) * values];
+                let mut dense = vec![0.0; self.frame.dimension];
+                let single = (0..values).filter(|&at| row[at] != 0.0).collect::<Vec<_>>();
+                let mut scale = scale.clone();
+                for &at in &single {
+                    for (parameter, weight) in self.value_along(quantity, view, at) {
+                        dense[parameter as usize] += row[at] * weight;
+                    }
+                }
+                if quantity == Quantity::Strengths && self.frame.strength.is_by_judge() {
+                    let judges: Vec<usize> = single.iter().map(|at| at / self.frame.items).collect();
+                    if judges.windows(2).any(|pair| pair[0] != pair[1]) {
+                        return Err(Error::Unsupported(
+                            "profile: strengths of several judges together are no linear function".into(),
+                        ));
+                    }
+                    // Where this judge has sensitivity one, its strengths are the scores.
+                    scale = judges.first().map(|&k| vec![(self.frame.sensitivity(k) as u32, 1.0)]);
+                }
+                let is_score = matches!(quantity, Quantity::Scores);
+                let along = (0..dense.len() as u32)
+                    .map(|k| (k, dense[k as usize]))
+                    .filter(|(k, weight)| *weight != 0.0 && !self.is_held(*k as usize))
+                    .collect();
+                let judge = match (quantity, &single[..]) {
+                    (Quantity::Sensitivities, [judge]) => Some(*judge),
+                    _ => None,
+                };
+                Ok(Linear {
+                    along,
+                    scale,
+                    judge,
+                    is_of_sensitivities: quantity == Quantity::Sensitivities,
+                    origin: if is_score { view.origin * row.iter().sum::<f64>() } else { 0.0 },
+                    size: if is_score { view.unit } else { 1.0 },
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a parameter never moves; a judge at the boundary may.
+    fn is_held(&self, at: usize) -> bool {
+        let strength = &self.frame.strength;
+        let is_sensitivity = strength.is_by_judge() && (strength.items..strength.dimension()).contains(&at);
+        self.objective.fixed[at] && !(is_sensitivity && self.point().is_at_boundary(at - strength.items))
+    }
+
+    /// A value of a quantity as a function of the parameters.
+    fn value_along(&self, quantity: Quantity, view: &View, at: usize) -> Entries {
+        let frame = &self.frame;
+        match quantity {
+            Quantity::Scores => self.point().centred_along(&view.gauge, at),
+            Quantity::Strengths => self.point().centred_along(&super::readout::Gauge::Sum, at % frame.items),
+            Quantity::Sensitivities => vec![(frame.sensitivity(at) as u32, 1.0)],
+            Quantity::Positions => vec![((frame.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
+            Quantity::Effects => vec![(frame.terms.covariates[at].1 as u32, 1.0)],
+            Quantity::BadThresholds => {
+                frame.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).collect()
+            }
+            Quantity::Thresholds | Quantity::ThresholdOffsets => {
+                let mut dense = vec![0.0; frame.dimension];
+                let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
+                readout.jacobian.dense_row(at, &mut dense);
+                (0..).zip(dense).filter(|(_, v)| *v != 0.0).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn scale_function(&self, quantity: Quantity, view: &View) -> Result<Option<Entries>> {
+        let of_thresholds =
+            matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets | Quantity::BadThresholds);
+        if self.frame.spread.is_some() && !of_thresholds {
+            return Err(Error::Unsupported(
+                "profile: with a spread no quantity but the thresholds is a linear function of the parameters"
+                    .into(),
+            ));
+        }
+        let of_strength = matches!(
+            quantity,
+            Quantity::Scores | Quantity::Sensitivities | Quantity::Strengths | Quantity::Disagreements
+        );
+        if self.frame.strength.kind == Kind::Disagreement && of_strength {
+            return Err(Error::Unsupported(
+                "profile: with disagreement of judges strengths are no linear functions of the parameters"
+                    .into(),
+            ));
+        }
+        match quantity {
+            Quantity::LogSensitivities | Quantity::WinRates | Quantity::Shares | Quantity::PairThresholds => {
+                return Err(Error::Unsupported(
+                    "profile: the quantity is no linear function of the parameters; take the scores or the \
+                     sensitivities, whose intervals carry over"
+                        .into(),
+                ))
+            }
+            Quantity::Scores | Quantity::Sensitivities => {}
+            _ => return Ok(None),
+        }
+        if self.frame.strength.kind == Kind::Pooled {
+            return Ok(None);
+        }
+        match view.scale {
+            Scale::Geometric => Err(Error::Unsupported(
+                "profile: with the geometric scale values are no linear functions of the parameters; use the \
+                 arithmetic one"
+                    .into(),
+            )),
+            scale => Ok(Some(self.point().consensus(scale)?.1)),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What is asked of a fitted model: read-outs, which do not depend on the gauge, with their derivatives; what of them the
+//! votes identify; and predictions.
+
+mod disagreement;
+mod divergence;
+mod field;
+mod identification;
+mod jacobian;
+mod linear;
+mod moves;
+mod point;
+mod predict;
+mod readout;
+mod ties;
+mod variances;
+
+pub(super) use divergence::Divergence;
+pub(super) use identification::{nulls, silent, SMALL};
+pub(super) use moves::Movements;
+
+pub(crate) use identification::State;
+pub use jacobian::{Entries, Jacobian};
+pub(crate) use linear::Linear;
+pub use point::Point;
+pub use predict::{Comparison, Predicted, Source};
+pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};

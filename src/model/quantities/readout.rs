@@ -1,0 +1,551 @@
+//! Read-outs: scores, sensitivities, ... as functions of the parameters that do not depend on the
+//! solver's gauge, each with its derivative. Inference on every quantity is the delta method on these.
+
+use super::jacobian::{Entries, Jacobian};
+use super::point::Point;
+use crate::comparisons::graph;
+use crate::error::{Error, Result};
+use crate::model::fitted::Model;
+use crate::model::specification::Problems;
+use crate::room::{with_room, Gather as _};
+use crate::threshold::Threshold;
+
+/// What can be read out of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// Scores of items.
+    Scores,
+    /// Sensitivities of judges.
+    Sensitivities,
+    /// Their logarithms.
+    LogSensitivities,
+    /// Position effects.
+    Positions,
+    /// Regression coefficients.
+    Effects,
+    /// Tie thresholds.
+    Thresholds,
+    /// Strengths of every item for every judge.
+    Strengths,
+    /// Mean probability of winning against the other items, ties as halves.
+    WinRates,
+    /// Shares exp(score) / sum of exp(scores): the scale of Bradley and Terry.
+    Shares,
+    /// Offsets of judges to additive and factored thresholds.
+    ThresholdOffsets,
+    /// Thresholds of all pairs.
+    PairThresholds,
+    /// Thresholds of both bad.
+    BadThresholds,
+    /// Variances of items.
+    Variances,
+    /// Spreads of all pairs.
+    Spreads,
+    /// Their logarithms.
+    LogSpreads,
+    /// What strengths of every judge are more than sensitivity times consensus: T = U V'.
+    Disagreements,
+    /// U: how strongly every judge takes part in every disagreement.
+    JudgeFactors,
+    /// V: what the disagreements are about.
+    ItemFactors,
+    /// |T_k| of every judge.
+    DisagreementNorms,
+    /// The same relative to the size of sensitivity times consensus.
+    DisagreementRatios,
+    /// Singular values of T.
+    DisagreementSizes,
+    /// Slopes of the logarithm of sensitivities in covariates of contexts.
+    SensitivitySlopes,
+}
+
+/// Where scores have their zero.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Gauge {
+    /// They sum to zero.
+    #[default]
+    Sum,
+    /// The item has score zero.
+    Reference(usize),
+    /// The weighted mean is zero.
+    Weighted(Vec<f64>),
+}
+
+/// How scores and sensitivities are scaled against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scale {
+    /// Mean sensitivity one.
+    #[default]
+    Arithmetic,
+    /// Geometric mean one.
+    Geometric,
+    /// The judge has sensitivity one.
+    Reference(usize),
+}
+
+/// How to look at a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Zero of the scores.
+    pub gauge: Gauge,
+    /// Scale of the sensitivities.
+    pub scale: Scale,
+    /// Scores are multiplied by this.
+    pub unit: f64,
+    /// And this is added.
+    pub origin: f64,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        View { gauge: Gauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
+    }
+}
+
+/// Values of a quantity, and their derivatives in the parameters.
+#[derive(Debug, Clone)]
+pub struct Readout {
+    /// The values.
+    pub estimates: Vec<f64>,
+    /// Their derivatives.
+    pub jacobian: Jacobian,
+}
+
+/// A mean sensitivity that is zero but for rounding, as a share of the mean size.
+const CANCELLED: f64 = 1e-13;
+
+/// The factor between solver and read-out: mu = factor (x - centre), gamma = raw / factor.
+pub(super) struct Factor {
+    pub(super) value: f64,
+    pub(super) derivative: Entries,
+}
+
+impl Model {
+    /// The shape of a quantity; an error if the model has none.
+    pub fn shape(&self, quantity: Quantity) -> Result<(usize, usize)> {
+        let f = &self.frame;
+        let none = |what: &str, why: &str| Err(Error::Unsupported(format!("the model has no {what}: {why}")));
+        match quantity {
+            Quantity::Shares if f.spread.is_some() => {
+                none("shares", "with a spread scores are no log odds; take win rates")
+            }
+            Quantity::Shares if !self.law().has_log_odds() => {
+                none("shares", "under probit scores are no log odds; take win rates")
+            }
+            Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
+            Quantity::Sensitivities | Quantity::LogSensitivities if !f.strength.is_by_judge() => {
+                none("sensitivities", "strength is pooled")
+            }
+            Quantity::Sensitivities | Quantity::LogSensitivities => Ok((f.judges, 1)),
+            Quantity::Positions => match f.terms.position {
+                None => none("position effects", "position is none"),
+                Some((_, by_judge)) => Ok((if by_judge { f.judges } else { 1 }, 1)),
+            },
+            Quantity::Effects if f.terms.covariates.is_empty() => none("effects", "no covariates were given"),
+            Quantity::Effects => Ok((f.terms.covariates.len(), 1)),
+            Quantity::Thresholds if f.terms.threshold.is_none() => {
+                none("thresholds", &format!("the outcome is {}", self.law().name()))
+            }
+            Quantity::Thresholds => Ok(match &f.terms.threshold {
+                Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
+                _ => (f.threshold_judges(), 1),
+            }),
+            Quantity::BadThresholds => match &f.terms.bad {
+                None => none("thresholds of both bad", "that is no outcome of its own"),
+                Some(bad) => Ok((bad.len(), 1)),
+            },
+            Quantity::PairThresholds if f.terms.threshold.is_none() => {
+                none("thresholds", &format!("the outcome is {}", self.law().name()))
+            }
+            Quantity::ThresholdOffsets => match &f.terms.threshold {
+                Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),
+                _ => none("offsets of thresholds", "they are the same for all judges"),
+            },
+            Quantity::Variances | Quantity::Spreads | Quantity::LogSpreads if f.spread.is_none() => {
+                none("spread", "differences of all pairs are equally noisy")
+            }
+            Quantity::Variances => Ok((f.items, 1)),
+            Quantity::PairThresholds | Quantity::Spreads | Quantity::LogSpreads => Ok((f.items, f.items)),
+            Quantity::Strengths => Ok((f.judges, f.items)),
+            Quantity::Disagreements
+            | Quantity::JudgeFactors
+            | Quantity::ItemFactors
+            | Quantity::DisagreementNorms
+            | Quantity::DisagreementRatios
+            | Quantity::DisagreementSizes
+                if f.strength.columns == 1 =>
+            {
+                none("disagreement", "its rank is zero")
+            }
+            Quantity::Disagreements => Ok((f.judges, f.items)),
+            Quantity::JudgeFactors => Ok((f.judges, f.strength.columns - 1)),
+            Quantity::ItemFactors => Ok((f.items, f.strength.columns - 1)),
+            Quantity::DisagreementNorms | Quantity::DisagreementRatios => Ok((f.judges, 1)),
+            Quantity::DisagreementSizes => Ok((f.strength.columns - 1, 1)),
+            Quantity::SensitivitySlopes if f.terms.slopes.is_empty() => {
+                none("slopes", "sensitivities do not depend on covariates")
+            }
+            Quantity::SensitivitySlopes => Ok((f.judges, f.terms.slopes.len())),
+        }
+    }
+
+    /// Reads a quantity out.
+    pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
+        let mut readout = self.point().readout(quantity, view)?;
+        self.hide_arbitrary(&mut readout);
+        self.hide_lone(quantity, view, &mut readout);
+        Ok(readout)
+    }
+
+    pub(crate) fn check_view(&self, view: &View) -> Result<()> {
+        let bound = |name: &str, at: usize, count: usize| {
+            if at < count {
+                Ok(())
+            } else {
+                Err(Error::Argument(format!("{name} is {at}, but there are {count}")))
+            }
+        };
+        match &view.gauge {
+            Gauge::Reference(item) => bound("reference_item", *item, self.frame.items)?,
+            Gauge::Weighted(weights) => {
+                if weights.len() != self.frame.items {
+                    return Err(Error::Argument(format!(
+                        "weight_count is {}, but the model has {} items",
+                        weights.len(),
+                        self.frame.items
+                    )));
+                }
+                if let Some(at) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
+                    return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
+                }
+                if weights.iter().sum::<f64>() <= 0.0 {
+                    return Err(Error::Argument("weights are all zero".into()));
+                }
+            }
+            Gauge::Sum => {}
+        }
+        if let Scale::Reference(judge) = view.scale {
+            bound("reference_judge", judge, self.frame.judges)?;
+        }
+        if !(view.unit > 0.0 && view.unit <= 1e100 && view.origin.is_finite()) {
+            return Err(Error::Argument(format!(
+                "unit is {} and origin is {}; origin must be finite, unit positive and at most 1e100",
+                view.unit, view.origin
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Point<'_> {
+    /// Reads a quantity out, directions that are not identified notwithstanding.
+    pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
+        let (rows, columns) = self.model.shape(quantity)?;
+        self.model.check_view(view)?;
+        let first = |start: Option<usize>| start.unwrap_or(0);
+        let terms = &self.model.frame.terms;
+        match quantity {
+            Quantity::Scores => self.read_scores(view),
+            Quantity::Sensitivities => self.read_sensitivities(view, false),
+            Quantity::LogSensitivities => self.read_sensitivities(view, true),
+            Quantity::Positions => self.read_plain(first(terms.position.map(|p| p.0)), rows * columns),
+            Quantity::Effects => self.read_plain(first(terms.covariates.first().map(|c| c.1)), rows),
+            Quantity::Thresholds => Ok(self.read_thresholds(false)),
+            Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),
+            Quantity::PairThresholds => Ok(self.read_pair_thresholds()),
+            Quantity::BadThresholds => Ok(self.read_bad_thresholds()),
+            Quantity::Variances => Ok(self.read_variances()),
+            Quantity::Spreads => Ok(self.read_spreads(false)),
+            Quantity::LogSpreads => Ok(self.read_spreads(true)),
+            Quantity::Strengths => Ok(self.read_strengths()),
+            Quantity::WinRates => self.read_win_rates(view),
+            Quantity::Shares => self.read_shares(view),
+            Quantity::Disagreements => Ok(self.read_disagreements()),
+            Quantity::JudgeFactors => Ok(self.read_factors().judges),
+            Quantity::ItemFactors => Ok(self.read_factors().items),
+            Quantity::DisagreementNorms => Ok(self.read_norms(false)),
+            Quantity::DisagreementRatios => Ok(self.read_norms(true)),
+            Quantity::DisagreementSizes => Ok(self.read_factors().sizes),
+            Quantity::SensitivitySlopes => Ok(self.read_slopes()),
+        }
+    }
+
+    fn gamma(&self, judge: usize) -> f64 {
+        if self.model.frame.strength.is_by_judge() {
+            self.theta[self.model.frame.sensitivity(judge)]
+        } else {
+            1.0
+        }
+    }
+
+    /// Judges over whom sensitivities are normalised: those not fixed at zero.
+    pub(super) fn active_judges(&self) -> Vec<usize> {
+        (0..self.model.frame.judges)
+            .filter(|&k| {
+                let at = self.model.frame.sensitivity(k);
+                !self.fixed[at] || self.model.judge_problems[k].contains(Problems::EQUAL_SCORES)
+            })
+            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.is_signed())
+            .collect()
+    }
+
+    fn factor(&self, scale: Scale) -> Result<Factor> {
+        if let Some((value, derivative)) = self.spread_scale() {
+            return Ok(Factor { value, derivative });
+        }
+        if !self.model.frame.strength.is_by_judge() {
+            return Ok(Factor { value: 1.0, derivative: Vec::new() });
+        }
+        let active = self.active_judges();
+        let count = active.len().max(1) as f64;
+        let at = |k: usize| self.model.frame.sensitivity(k) as u32;
+        let factor = match scale {
+            Scale::Arithmetic => {
+                let mean = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
+                let size = active.iter().map(|&k| self.gamma(k).abs()).sum::<f64>() / count;
+                // Judges who cancel each other have no consensus: scores are zero and sensitivities have no scale.
+                let value = if mean.abs() > CANCELLED * size { mean } else { 0.0 };
+                let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).collect();
+                Factor { value, derivative }
+            }
+            Scale::Geometric => {
+                if let Some(&k) = active.iter().find(|&&k| self.gamma(k) <= 0.0) {
+                    return Err(Error::Unsupported(format!(
+                        "scale: the geometric mean needs positive sensitivities, but that of judge #{k} is not"
+                    )));
+                }
+                let value = (active.iter().map(|&k| self.gamma(k).ln()).sum::<f64>() / count).exp();
+                let derivative = active.iter().map(|&k| (at(k), value / (count * self.gamma(k)))).collect();
+                Factor { value, derivative }
+            }
+            Scale::Reference(judge) => {
+                let value = self.gamma(judge);
+                if value <= 0.0 {
+                    return Err(Error::Unsupported(format!(
+                        "scale: the reference judge #{judge} has sensitivity {value}"
+                    )));
+                }
+                Factor { value, derivative: vec![(at(judge), 1.0)] }
+            }
+        };
+        if scale == Scale::Arithmetic || self.model.frame.strength.columns == 1 {
+            return Ok(factor);
+        }
+        Ok(self.of_canonical(&factor))
+    }
+
+    /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
+    pub(super) fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
+        let items = self.model.frame.items as u32;
+        match gauge {
+            Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
+            Gauge::Weighted(weights) => {
+                let sum: f64 = weights.iter().sum();
+                vec![(0..items).map(|i| (i, weights[i as usize] / sum)).collect()]
+            }
+            // Fixed scores set the zero of whatever they are connected to.
+            Gauge::Sum => self
+                .model
+                .gauge
+                .shifts
+                .iter()
+                .map(|group| {
+                    let own = group.iter().filter(|i| **i < items);
+                    let share = 1.0 / own.clone().count().max(1) as f64;
+                    own.map(|&i| (i, share)).collect()
+                })
+                .collect(),
+        }
+    }
+
+    /// The group of centres that an item is measured from.
+    pub(super) fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
+        let centres = self.centres(gauge);
+        let mut of = vec![None; self.model.frame.items];
+        if *gauge == Gauge::Sum {
+            for (group, members) in centres.iter().enumerate() {
+                members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
+            }
+        } else {
+            of.fill(Some(0));
+        }
+        let means: Vec<f64> =
+            centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).collect();
+        let scores =
+            (0..self.model.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
+        (scores, centres, of)
+    }
+
+    /// The score of an item as a function of the raw scores, on the scale of the solver.
+    pub(super) fn centred_along(&self, gauge: &Gauge, item: usize) -> Entries {
+        let (_, centres, of) = self.centred_scores(gauge);
+        let mut along = vec![(item as u32, 1.0)];
+        if let Some(group) = of[item] {
+            along.extend(centres[group].iter().map(|&(i, weight)| (i, -weight)));
+        }
+        along
+    }
+
+    /// Whether a judge stands at sensitivity zero.
+    pub(super) fn is_at_boundary(&self, judge: usize) -> bool {
+        self.model.judge_problems[judge].contains(Problems::BOUNDARY)
+    }
+
+    pub(super) fn read_scores(&self, view: &View) -> Result<Readout> {
+        let factor = self.factor(view.scale)?;
+        let (centred, centres, of) = self.centred_scores(&view.gauge);
+        let size = view.unit * factor.value;
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        for item in 0..self.model.frame.items {
+            self.push_free(&mut jacobian, item, size);
+            jacobian.end_row();
+        }
+        for (members, centre) in graph::members(of.into_iter(), centres.len()).into_iter().zip(&centres) {
+            jacobian.push_outer_of(members.into_iter().map(|i| (i, -size)), self.free_entries(centre));
+        }
+        if !factor.derivative.is_empty() {
+            let left = centred.iter().map(|s| view.unit * s).collect();
+            jacobian.push_outer(left, self.free_entries(&factor.derivative));
+        }
+        self.push_drift(&view.gauge, size, &mut jacobian);
+        let estimates = centred.iter().map(|s| view.origin + size * s).collect();
+        Ok(Readout { estimates, jacobian })
+    }
+
+    fn read_sensitivities(&self, view: &View, logarithm: bool) -> Result<Readout> {
+        let factor = self.factor(view.scale)?;
+        if self.model.frame.strength.columns > 1 {
+            return Ok(self.read_canonical_sensitivities(view.scale, &factor, logarithm));
+        }
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut estimates = Vec::new();
+        let mut left = Vec::new();
+        for judge in 0..self.model.frame.judges {
+            let at = self.model.frame.sensitivity(judge);
+            let silent = self.is_silent(judge);
+            let gamma = self.theta[at] / factor.value;
+            if silent || !gamma.is_finite() || (logarithm && gamma <= 0.0) {
+                estimates.push(f64::NAN);
+                left.push(0.0);
+            } else if logarithm {
+                estimates.push(gamma.ln());
+                self.push_free(&mut jacobian, at, 1.0 / self.theta[at]);
+                left.push(-1.0 / factor.value);
+            } else {
+                estimates.push(gamma);
+                self.push_free(&mut jacobian, at, 1.0 / factor.value);
+                left.push(-gamma / factor.value);
+            }
+            jacobian.end_row();
+        }
+        jacobian.push_outer(left, self.free_entries(&factor.derivative));
+        Ok(Readout { estimates, jacobian })
+    }
+
+    /// Whether a judge has no comparisons, or all pooled scores were equal.
+    pub(super) fn is_silent(&self, judge: usize) -> bool {
+        if let Some(silent) = self.silent {
+            return silent[judge];
+        }
+        let fixed = self.fixed[self.model.frame.sensitivity(judge)];
+        fixed && !self.model.judge_problems[judge].contains(Problems::BOUNDARY)
+    }
+
+    /// Parameters that add to u, on the scale of the scores where there is a spread.
+    fn read_plain(&self, first: usize, count: usize) -> Result<Readout> {
+        let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut estimates = Vec::new();
+        for at in first..first + count {
+            estimates.push(if self.fixed[at] { f64::NAN } else { size * self.theta[at] });
+            self.push_free(&mut jacobian, at, size);
+            jacobian.end_row();
+        }
+        let left = (first..first + count).map(|at| if self.fixed[at] { 0.0 } else { self.theta[at] });
+        jacobian.push_outer(left.collect(), self.free_entries(&derivative));
+        Ok(Readout { estimates, jacobian })
+    }
+
+    /// Slopes, judges x covariates.
+    fn read_slopes(&self) -> Readout {
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut estimates = Vec::new();
+        for judge in 0..self.model.frame.judges {
+            for (_, first) in &self.model.frame.terms.slopes {
+                let at = first + judge;
+                estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
+                self.push_free(&mut jacobian, at, 1.0);
+                jacobian.end_row();
+            }
+        }
+        Readout { estimates, jacobian }
+    }
+
+    /// Sensitivities of judges where the covariates that they depend on have given values, points x covariates;
+    /// judges x points.
+    pub fn read_sensitivity_curves(&self, judges: &[usize], points: &[f64], view: &View) -> Result<Readout> {
+        let slopes = &self.model.frame.terms.slopes;
+        let base = self.read_sensitivities(view, false)?;
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let (mut estimates, mut row) = (Vec::new(), vec![0.0; self.model.frame.dimension]);
+        for &judge in judges {
+            for point in points.chunks(slopes.len()) {
+                let of = |x: f64, first: usize| x * self.theta[first + judge];
+                let h: f64 = point.iter().zip(slopes).map(|(&x, (_, first))| of(x, *first)).sum();
+                let value = base.estimates[judge] * h.exp();
+                estimates.push(value);
+                base.jacobian.dense_row(judge, &mut row);
+                row.iter_mut().for_each(|d| *d *= h.exp());
+                point.iter().zip(slopes).for_each(|(&x, (_, first))| row[first + judge] += x * value);
+                row.iter().enumerate().for_each(|(at, &d)| self.push_free(&mut jacobian, at, d));
+                jacobian.end_row();
+            }
+        }
+        Ok(Readout { estimates, jacobian })
+    }
+
+    fn read_strengths(&self) -> Readout {
+        let strength = &self.model.frame.strength;
+        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
+        let weight = |judge: usize, c: usize| match strength.is_by_judge() {
+            true => self.theta[strength.judge(judge, c)],
+            false => 1.0,
+        };
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
+        let mut estimates = with_room(items * judges);
+        for judge in 0..judges {
+            for item in 0..items {
+                let sum: f64 = (0..strength.columns).map(|c| weight(judge, c) * columns[c][item]).sum();
+                estimates.push(size * sum);
+                for (c, column) in columns.iter().enumerate() {
+                    self.push_free(&mut jacobian, strength.item(item, c), size * weight(judge, c));
+                    if strength.is_by_judge() {
+                        self.push_free(&mut jacobian, strength.judge(judge, c), column[item]);
+                    }
+                }
+                jacobian.end_row();
+            }
+        }
+        let (_, centres, of) = self.centred_scores(&Gauge::Sum);
+        for c in 0..strength.columns {
+            for (group, centre) in centres.iter().enumerate() {
+                let left = (0..judges)
+                    .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
+                    .map(|(k, inside)| if inside { -size * weight(k, c) } else { 0.0 })
+                    .collect();
+                jacobian.push_outer(left, self.free_entries(&self.in_column(centre, c)));
+            }
+        }
+        let left = (0..judges).flat_map(|_| columns[0].iter().copied()).gathered();
+        jacobian.push_outer(left, self.free_entries(&derivative));
+        Readout { estimates, jacobian }
+    }
+
+    /// The factor of the arithmetic scale and its derivative, for a judge of sensitivity one.
+    pub(crate) fn consensus(&self, scale: Scale) -> Result<(f64, Entries)> {
+        let factor = self.factor(scale)?;
+        Ok((factor.value, factor.derivative))
+    }
+}

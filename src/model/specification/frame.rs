@@ -1,0 +1,461 @@
+//! The frame of a model: where its parameters stand, and which cells they meet.
+
+use super::choices::{BothBad, Position, Specification, Target, Ties};
+use super::loose::Loose;
+use crate::comparisons::{Kind as Names, Set, NONE};
+use crate::error::{Error, Result};
+use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
+use crate::outcome::Counts;
+use crate::spread::{Freedom, Spread};
+use crate::strength::{Condition, Kind, Strength};
+use crate::threshold::{Basis, Form, Threshold};
+use crate::vectors::dot;
+
+/// Where the parameters of a model stand:
+/// scores, a pseudo-item's score, sensitivities, further columns of the same, positions, effects, slopes of
+/// sensitivities, spread, tie thresholds, those of both bad.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// Items of the set.
+    pub items: usize,
+    /// Judges: those of the set, and the anonymous one as the last if it judged.
+    pub judges: usize,
+    /// Ids of items in the order of their names, for what depends on an order: the basis of a factored
+    /// threshold, the first factors of a spread, and draws of starts. Empty for other models.
+    pub item_order: Vec<u32>,
+    /// The same of judges, the anonymous one the last.
+    pub judge_order: Vec<u32>,
+    /// The strength, its pseudo-item included.
+    pub strength: Strength,
+    /// The spread, if differences have one.
+    pub spread: Option<Spread>,
+    /// Whether the scale of differences is free where there is a spread.
+    pub scale_is_free: bool,
+    /// Linear terms.
+    pub terms: Terms,
+    /// Directions of the thresholds that the comparisons leave open.
+    pub loose: Vec<Loose>,
+    /// Directions that trade the effect of a covariate of items, which is held, against their free scores.
+    pub traded: Vec<Entries>,
+    /// Whether thresholds are penalised, so that nothing in them is free but a common value.
+    pub ties_penalised: bool,
+    /// What the model keeps apart.
+    pub grain: Grain,
+    /// Number of parameters.
+    pub dimension: usize,
+}
+
+impl Frame {
+    /// Lays out the parameters of a model for a set.
+    pub fn new(set: &Set, specification: &Specification) -> Frame {
+        let items = set.items();
+        let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
+        let ghost = usize::from(specification.pseudo > 0.0);
+        let is_ordered = specification.threshold == Form::Factored
+            || specification.spread.is_some()
+            || specification.strength != Kind::Pooled
+            || specification.restarts > 0;
+        let (mut item_order, mut judge_order) = (Vec::new(), Vec::new());
+        if is_ordered {
+            item_order = set.in_order(Names::Item);
+            judge_order = set.in_order(Names::Judge);
+            judge_order.extend(judge_order.len() as u32..judges as u32);
+        }
+        let strength = Strength {
+            kind: specification.strength,
+            items: items + ghost,
+            judges,
+            columns: 1 + specification.rank,
+        };
+        let mut next = strength.dimension();
+        let mut take = |count: usize| {
+            next += count;
+            next - count
+        };
+        let has_threshold = specification.outcome.has_threshold();
+        let mut terms = Terms {
+            ties: has_threshold || specification.ties == Ties::Half,
+            both_bad: specification.both_bad != BothBad::Dropped,
+            bad_apart: specification.both_bad == BothBad::Outcome,
+            pair_floor: (specification.target == Target::PairsEqually).then_some(specification.pair_floor),
+            ..Terms::default()
+        };
+        terms.position = match specification.position {
+            Position::None => None,
+            Position::Shared => Some((take(1), false)),
+            Position::ByJudge => Some((take(judges), true)),
+        };
+        for name in &specification.covariates {
+            terms.covariates.push((name.clone(), take(1)));
+        }
+        terms.offsets.clone_from(&specification.offsets);
+        for name in &specification.sensitivity_covariates {
+            terms.slopes.push((name.clone(), take(judges)));
+        }
+        let spread = specification.spread.map(|factors| {
+            let spread = Spread { first: 0, items, factors };
+            Spread { first: take(spread.len()), ..spread }
+        });
+        if has_threshold {
+            let s = specification;
+            let mut threshold = Threshold::new(s.threshold, s.basis, s.tie_factors, items, 0);
+            threshold.arrange(&item_order);
+            threshold.first = take(threshold.len());
+            threshold.offsets = s.threshold_by_judge.then(|| take(judges));
+            terms.threshold = Some(threshold);
+            terms.floor = s.law().floor();
+        }
+        if terms.bad_apart {
+            let mut bad = Threshold::new(specification.bad_threshold, Basis::Cosine, 0, items, 0);
+            bad.first = take(bad.len());
+            terms.bad = Some(bad);
+        }
+        let dimension = next;
+        let mut grain = terms.grain(set);
+        grain.judge |= strength.is_by_judge();
+        Frame {
+            items,
+            judges,
+            item_order,
+            judge_order,
+            strength,
+            spread,
+            scale_is_free: specification.offsets.is_empty() && specification.spread_ridge == 0.0,
+            terms,
+            loose: Vec::new(),
+            traded: Vec::new(),
+            ties_penalised: specification.tie_ridge > 0.0,
+            grain,
+            dimension,
+        }
+    }
+
+    /// The parameters of a judge's strength, its slopes in covariates the last.
+    pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
+        let slopes = self.terms.slopes.iter().map(move |(_, first)| first + judge);
+        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(slopes)
+    }
+
+    /// Whose parameters count for the canonical form of strengths.
+    pub fn condition<'a>(&self, shifts: &'a [Vec<u32>], fixed: &[bool]) -> Condition<'a> {
+        let active = (0..self.judges).map(|k| !fixed[self.sensitivity(k)]).collect();
+        Condition { items: self.items, groups: shifts, active }
+    }
+
+    /// Parameter of a judge's sensitivity.
+    pub fn sensitivity(&self, judge: usize) -> usize {
+        self.strength.items + judge
+    }
+
+    /// Judges, as the model tells them apart for thresholds: one, or all.
+    pub fn threshold_judges(&self) -> usize {
+        match &self.terms.threshold {
+            None => 0,
+            Some(threshold) if threshold.offsets.is_none() => 1,
+            Some(_) => self.judges,
+        }
+    }
+
+    /// The judge of a set cell.
+    pub fn judge_of(&self, judge: u32) -> usize {
+        if judge == NONE {
+            self.judges - 1
+        } else {
+            judge as usize
+        }
+    }
+
+    /// Comparisons, ties and votes "both bad" of every judge.
+    pub fn tie_counts(&self, set: &Set) -> Vec<[f64; 3]> {
+        let mut counts = vec![[0.0; 3]; self.judges];
+        let cells = set.cells();
+        for (c, by_category) in cells.counts.iter().enumerate() {
+            let read = self.terms.read(by_category);
+            let slot = &mut counts[self.judge_of(cells.judge[c])];
+            slot[0] += read.total();
+            slot[1] += read.tie;
+            slot[2] += read.bad;
+        }
+        counts
+    }
+
+    /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties; and additive ones
+    /// of items that never tied. The same of both bad.
+    pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 3]]) -> Result<()> {
+        let Some(threshold) = &self.terms.threshold else { return Ok(()) };
+        let floor = self.terms.floor;
+        let pin = |[all, ties, _]: [f64; 3]| match () {
+            _ if all == 0.0 => f64::NAN,
+            _ if ties == 0.0 => floor,
+            _ if ties == all => f64::INFINITY,
+            _ => f64::NAN,
+        };
+        let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
+        if sum[0] > 0.0 && sum[0] == sum[1] {
+            return Err(Error::NotIdentified(
+                "every comparison is a tie: the threshold runs to infinity and scores cannot be told".into(),
+            ));
+        }
+        if sum[0] > 0.0 && sum[0] == sum[1] + sum[2] {
+            return Err(Error::NotIdentified(
+                "no comparison has a winner: thresholds run to infinity and scores cannot be told".into(),
+            ));
+        }
+        self.terms.pinned =
+            if threshold.offsets.is_some() { ties.iter().map(|&t| pin(t)).collect() } else { vec![pin(sum)] };
+        // A linear threshold of Rao and Kupper ends at zero pair by pair.
+        if threshold.form == Form::Additive
+            && !self.ties_penalised
+            && floor == f64::NEG_INFINITY
+            && sum[1] > 0.0
+        {
+            self.terms.untied = self.never(set, |counts| counts.tie);
+        }
+        self.terms.bad_pinned = self.terms.bad_apart && sum[2] == 0.0;
+        if self.terms.bad.as_ref().is_some_and(|bad| bad.form == Form::Additive) && sum[2] > 0.0 {
+            self.terms.unbad = self.never(set, |counts| counts.bad);
+        }
+        Ok(())
+    }
+
+    /// Which items were compared and never with such an outcome; empty if there are none.
+    fn never(&self, set: &Set, outcome: fn(&Counts) -> f64) -> Vec<bool> {
+        let cells = set.cells();
+        let mut sums = vec![[0.0; 2]; self.items];
+        for (c, by_category) in cells.counts.iter().enumerate() {
+            let read = self.terms.read(by_category);
+            for item in [cells.left[c], cells.right[c]] {
+                sums[item as usize][0] += read.total();
+                sums[item as usize][1] += outcome(&read);
+            }
+        }
+        let never: Vec<bool> = sums.iter().map(|[all, such]| *all > 0.0 && *such == 0.0).collect();
+        if never.contains(&true) {
+            never
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The objective of the model for a set.
+    pub fn objective(&self, set: &Set, specification: &Specification) -> Result<Objective> {
+        let design = Design::new(set, &self.terms, self.grain)?;
+        let pseudo = (specification.pseudo > 0.0).then(|| {
+            let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
+            Block {
+                design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
+                outcome: specification.law().of_two(),
+                spread: None,
+            }
+        });
+        Ok(Objective {
+            strength: self.strength,
+            data: Block { design, outcome: specification.law(), spread: self.spread },
+            pseudo,
+            ridge: specification.ridge,
+            fixed: vec![false; self.dimension],
+            held: Vec::new(),
+            penalties: self.penalties(specification),
+            dimension: self.dimension,
+            units: self.terms.units(self.judges),
+        })
+    }
+
+    fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
+        let mut penalties = Vec::new();
+        let items = 0..self.items;
+        if let (Some(threshold), true) = (&self.terms.threshold, specification.tie_ridge > 0.0) {
+            // What comes nearest to one threshold for all is free.
+            penalties.push(Penalty::Off {
+                at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).collect(),
+                free: orthonormal(&[threshold.about_one()], self.dimension, |_| true),
+                weight: specification.tie_ridge,
+            });
+        }
+        if let (Some(spread), true) = (self.spread, specification.spread_ridge > 0.0) {
+            let weight = specification.spread_ridge;
+            let at = items.clone().map(|i| spread.tau(i) as u32).collect();
+            penalties.push(Penalty::LogVariance { at, weight });
+            let share = 1.0 / (self.items as f64).sqrt();
+            let column =
+                |c: usize| items.clone().map(|i| ((spread.row(i) + c) as u32, share)).collect::<Entries>();
+            penalties.push(Penalty::Off {
+                at: (spread.row(0)..spread.row(0) + spread.items * spread.factors)
+                    .map(|at| at as u32)
+                    .collect(),
+                free: (0..spread.factors).map(column).collect(),
+                weight,
+            });
+        }
+        penalties
+    }
+
+    /// The directions that change nothing, given the groups of items that may be shifted.
+    pub fn gauge(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+        let mut thresholds =
+            self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        let of_bad: Vec<Entries> =
+            self.loose.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
+        thresholds.extend(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
+        Gauge { thresholds, ..self.gauge_of_differences(shifts, fixed) }
+    }
+
+    /// Those of the directions that are not of thresholds.
+    pub fn gauge_of_differences(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+        let free = |k: usize| !fixed[k];
+        let compared = |group: &&Vec<u32>| group.iter().filter(|i| (**i as usize) < self.items).count() > 1;
+        let spread = self.spread.zip(shifts.iter().find(compared)).map(|(spread, group)| Freedom {
+            spread,
+            items: group.iter().copied().filter(|i| (*i as usize) < self.items).collect(),
+            scale: self.scale_is_free,
+        });
+        Gauge {
+            shifts: shifts.to_vec(),
+            columns: self.strength.columns,
+            scale: self.strength.is_by_judge() && (0..self.judges).any(|k| free(self.sensitivity(k))),
+            spread,
+            thresholds: Vec::new(),
+        }
+    }
+
+    /// Whether a direction is of the thresholds of both bad, which stand last, rather than of ties.
+    fn is_of_bad(&self, loose: &Loose) -> bool {
+        let first = self.terms.bad.as_ref().map_or(self.dimension, |bad| bad.first);
+        loose.along.iter().all(|(at, _)| *at as usize >= first)
+    }
+
+    /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
+    pub fn hidden_turns(&self) -> usize {
+        match &self.terms.threshold {
+            Some(threshold) if self.ties_penalised => threshold.rotations().len(),
+            _ => 0,
+        }
+    }
+
+    /// Directions under which no threshold changes, orthonormal.
+    fn turns(&self, threshold: &Threshold, free: impl Fn(usize) -> bool) -> Vec<Entries> {
+        let mut found = Vec::new();
+        if !self.ties_penalised {
+            found.extend(threshold.rotations());
+            let of_ties = self.loose.iter().filter(|loose| !self.is_of_bad(loose));
+            found.extend(of_ties.map(|loose| loose.along.clone()));
+        }
+        if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
+            let offsets = (first..first + self.judges).filter(|&k| free(k)).map(|k| (k as u32, 1.0));
+            let common = constant.iter().filter(|(k, _)| free(*k as usize)).map(|&(k, v)| (k, -v));
+            let direction: Entries = common.chain(offsets).collect();
+            // Where every threshold is pinned there is nothing to move.
+            if direction.iter().any(|(_, v)| *v < 0.0) && direction.iter().any(|(_, v)| *v > 0.0) {
+                found.push(direction);
+            }
+        }
+        let all_free = (threshold.first..threshold.first + threshold.len()).all(&free);
+        if all_free && self.loose.is_empty() && threshold.offsets.is_none() {
+            // Columns of Phi are orthonormal, and so are turns of them but for their length.
+            let unit = std::f64::consts::FRAC_1_SQRT_2;
+            found.iter_mut().flatten().for_each(|(_, v)| *v *= unit);
+            found.iter_mut().for_each(|direction| direction.sort_unstable_by_key(|(k, _)| *k));
+            return found;
+        }
+        orthonormal(&found, self.dimension, free)
+    }
+
+    /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...
+    pub fn describe(&self, set: &Set, parameter: usize) -> String {
+        use super::trouble::list;
+        let judge = |k: usize| {
+            if k < set.judges() {
+                format!("judge {}", list(set, Names::Judge, &[k]))
+            } else {
+                "the anonymous judge".into()
+            }
+        };
+        if parameter < self.items {
+            return format!("the score of {}", list(set, Names::Item, &[parameter]));
+        }
+        if parameter < self.strength.items {
+            return "the pseudo-item".into();
+        }
+        if parameter < self.strength.dimension() {
+            let column = self.strength.items + self.strength.judges;
+            let of = match parameter / column {
+                0 => "sensitivity",
+                _ => "disagreement",
+            };
+            return match (parameter % column).checked_sub(self.strength.items) {
+                Some(k) => format!("the {of} of {}", judge(k)),
+                None => format!("the {of} about {}", list(set, Names::Item, &[parameter % column])),
+            };
+        }
+        if let Some((first, by_judge)) = self.terms.position {
+            if by_judge && (first..first + self.judges).contains(&parameter) {
+                return format!("the position effect of {}", judge(parameter - first));
+            }
+            if parameter == first {
+                return "the position effect".into();
+            }
+        }
+        if let Some((name, _)) = self.terms.covariates.iter().find(|(_, at)| *at == parameter) {
+            return format!("the effect of covariate \"{name}\"");
+        }
+        for (name, first) in &self.terms.slopes {
+            if (*first..first + self.judges).contains(&parameter) {
+                return format!("the slope in \"{name}\" of the sensitivity of {}", judge(parameter - first));
+            }
+        }
+        let item = |i: usize| list(set, Names::Item, &[i]);
+        if let Some(spread) = self.spread.filter(|s| (s.first..s.first + s.len()).contains(&parameter)) {
+            let at = parameter - spread.first;
+            return match at.checked_sub(spread.items) {
+                None => format!("the variance of {}", item(at)),
+                Some(at) => format!("the spread factors of {}", item(at / spread.factors)),
+            };
+        }
+        if let Some(bad) = self.terms.bad.as_ref().filter(|bad| parameter >= bad.first) {
+            return match bad.form {
+                Form::Single => "the threshold of both bad".into(),
+                _ => format!("the threshold of both bad of {}", item(parameter - bad.first)),
+            };
+        }
+        match &self.terms.threshold {
+            Some(Threshold { offsets: Some(first), .. }) if parameter >= *first => {
+                format!("the threshold of {}", judge(parameter - first))
+            }
+            Some(t) if t.factors > 0 => {
+                format!("the tie threshold of {}", item((parameter - t.first) / t.factors))
+            }
+            _ => "the tie threshold".into(),
+        }
+    }
+}
+
+/// Directions made orthonormal (Gram and Schmidt, twice), on the parameters that are free; without those
+/// that depend on others.
+fn orthonormal(directions: &[Entries], dimension: usize, free: impl Fn(usize) -> bool) -> Vec<Entries> {
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    for direction in directions {
+        let mut row = vec![0.0; dimension];
+        direction.iter().filter(|(k, _)| free(*k as usize)).for_each(|&(k, v)| row[k as usize] = v);
+        let size = dot(&row, &row).sqrt();
+        for _ in 0..2 {
+            for other in &rows {
+                let along = dot(&row, other);
+                // What is orthogonal but for rounding stays sparse.
+                if along.abs() > 1e-14 * size {
+                    row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
+                }
+            }
+        }
+        let left = dot(&row, &row).sqrt();
+        if left > 1e-9 * size {
+            row.iter_mut().for_each(|a| *a /= left);
+            rows.push(row);
+        }
+    }
+    let sparse = |row: &Vec<f64>| {
+        let entries = row.iter().enumerate().map(|(k, v)| (k as u32, *v));
+        entries.filter(|(_, v)| *v != 0.0).collect()
+    };
+    rows.iter().map(sparse).collect()
+}
