@@ -1,19 +1,19 @@
 //! Before a fit: what is held where it is, because the caller or the data fix it or leave it open.
 
-use super::Fitting;
+use super::problem::Problem;
+use super::report::Report;
 use crate::comparisons::{CovariateOf, Kind as Names, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Design, SparseRows};
-use crate::model::fitting::existence::Connection;
 use crate::model::fitting::slopes::{self, Untold};
 use crate::model::specification::{list, loose, Loose, Problems, Trouble};
 use crate::room::Gather as _;
 use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
-impl Fitting<'_> {
+impl Problem<'_> {
     /// Fixes the scores the caller fixed, what has no data, and thresholds at the end of their range.
-    pub(super) fn fix_parameters(&mut self, ties: &[[f64; 3]]) {
+    pub(super) fn fix_parameters(&mut self) {
         self.fix_bad_thresholds();
         let frame = &self.frame;
         for (item, score) in self.specification.fixed_scores.iter().enumerate() {
@@ -37,7 +37,7 @@ impl Fitting<'_> {
         let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
         if let Some(first) = threshold.offsets {
             for judge in 0..frame.judges {
-                let free = pinned[judge].is_nan() && ties[judge][0] > 0.0;
+                let free = pinned[judge].is_nan() && self.ties[judge][0] > 0.0;
                 fixed[first + judge] = !free;
                 any |= free;
             }
@@ -70,7 +70,7 @@ impl Fitting<'_> {
     }
 
     /// Covariates that cannot have an effect of their own.
-    pub(super) fn check_covariates(&mut self) -> Result<()> {
+    pub(super) fn check_covariates(&mut self, report: &mut Report) -> Result<()> {
         let mut varies = vec![false; self.frame.dimension];
         let design = &self.objective.data.design;
         for cell in 0..design.len() {
@@ -104,21 +104,21 @@ impl Fitting<'_> {
                 continue;
             };
             self.objective.fixed[at] = true;
-            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         let untold = slopes::of_constants(self.set, &self.frame, &self.objective);
-        untold.into_iter().try_for_each(|untold| self.hold(untold))
+        untold.into_iter().try_for_each(|untold| self.hold(untold, report))
     }
 
     /// Holds slopes that cannot be told where they are.
-    pub(super) fn hold(&mut self, untold: Untold) -> Result<()> {
+    pub(super) fn hold(&mut self, untold: Untold, report: &mut Report) -> Result<()> {
         untold.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
         self.untold.extend(untold.judges);
-        self.meet(untold.trouble)
+        report.meet(untold.trouble)
     }
 
     /// Thresholds that the comparisons leave open.
-    pub(super) fn check_thresholds(&mut self) -> Result<()> {
+    pub(super) fn check_thresholds(&mut self, report: &mut Report) -> Result<()> {
         let Some(threshold) = self.frame.terms.threshold.clone() else { return Ok(()) };
         if !self.frame.ties_penalised {
             self.frame.loose = self.loose(&threshold, |design| &design.e);
@@ -141,7 +141,7 @@ impl Fitting<'_> {
                     if threshold.form == Form::Factored { &items } else { &first.items }
                 )
             );
-            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         let Some(bad) = self.frame.terms.bad.clone() else { return Ok(()) };
         let found = self.loose(&bad, |design| &design.b);
@@ -151,7 +151,7 @@ impl Fitting<'_> {
                  sides only)",
                 list(self.set, Names::Item, &first.items)
             );
-            self.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
         }
         self.frame.loose.extend(found);
         Ok(())
@@ -168,9 +168,9 @@ impl Fitting<'_> {
     }
 
     /// A spread is of items that are all connected; those never compared have none.
-    pub(super) fn check_spread(&mut self, connection: &Connection) -> Result<()> {
+    pub(super) fn check_spread(&mut self) -> Result<()> {
         let Some(spread) = self.frame.spread else { return Ok(()) };
-        let groups = connection.shifts.iter().filter(|group| group.len() > 1).count();
+        let groups = self.connection.shifts.iter().filter(|group| group.len() > 1).count();
         if groups > 1 {
             return Err(Error::NotIdentified(
                 "spread: items of different components have no common scale; fit each component by itself"

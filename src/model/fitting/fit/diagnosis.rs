@@ -1,0 +1,124 @@
+//! What the end of a fit says of its own existence, by the names of those concerned.
+
+use super::end::End;
+use super::report::Report;
+use crate::comparisons::Kind as Names;
+use crate::error::Result;
+use crate::model::fitting::slopes;
+use crate::model::quantities::SMALL;
+use crate::model::specification::{list, Problems, Trouble};
+use crate::solve::Stop;
+
+/// A spread that leaves the way to its end unfinished, moving a predictor by more than this, is flat there, which says nothing
+/// of the end.
+const MOVING: f64 = 0.1;
+
+/// What is to be said of a model beyond the troubles of its report.
+pub(super) struct Diagnosis {
+    /// Whether directions are to be looked for that the votes do not determine.
+    pub(super) suspect: bool,
+    /// The direction of least curvature, if the votes do not determine it.
+    pub(super) weakest: Option<Vec<f64>>,
+}
+
+impl Diagnosis {
+    /// Examines the end of a fit. Where all strengths are zero there, sensitivities are held.
+    pub(super) fn of(end: &mut End<'_>, report: &mut Report) -> Result<Diagnosis> {
+        flatten(end, report)?;
+        examine_boundary(end, report)?;
+        examine_stop(end, report)?;
+        let undetermined = end.solution.is_undetermined();
+        let frame = &end.problem.frame;
+        let of_items = frame.terms.threshold.as_ref().is_some_and(|t| t.factors > 0);
+        let suspect =
+            undetermined || (of_items && frame.dimension <= SMALL) || report.knows(Problems::UNDETERMINED);
+        let mut weakest = None;
+        if undetermined && !report.knows(Problems::SEPARATED) {
+            let names = end.loading(&end.solution.weakest);
+            let message = format!("the data do not determine {names}");
+            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            weakest = Some(end.solution.weakest.clone()).filter(|direction| !direction.is_empty());
+        }
+        require_proof(end, report)?;
+        Ok(Diagnosis { suspect: suspect || weakest.is_some(), weakest })
+    }
+}
+
+/// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
+fn flatten(end: &mut End<'_>, report: &mut Report) -> Result<()> {
+    let problem = &mut end.problem;
+    let factors = slopes::factors(&problem.frame, &problem.objective, &end.solution.theta);
+    if end.equal || !problem.frame.strength.is_flat(&end.solution.theta, &factors) {
+        return Ok(());
+    }
+    report.meet(Trouble {
+        problem: Problems::EQUAL_SCORES,
+        message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
+    })?;
+    problem.hold_strengths();
+    end.equal = true;
+    Ok(())
+}
+
+/// Judges at zero, and pairs whose spread is gone.
+fn examine_boundary(end: &End<'_>, report: &mut Report) -> Result<()> {
+    if !end.zeros.is_empty() {
+        let message = format!(
+            "at the boundary: {} would need a sensitivity of zero or less to agree with the consensus",
+            list(end.problem.set, Names::Judge, &end.zeros)
+        );
+        report.meet(Trouble { problem: Problems::BOUNDARY, message })?;
+    }
+    let Some((i, j)) = end.collapsed.first() else { return Ok(()) };
+    let more = match end.collapsed.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {more} more pairs)"),
+    };
+    let message = format!(
+        "the likelihood grows as the spread of {}{more} collapses to zero next to the others, a point that is no \
+         optimum; ask for a spread_ridge",
+        list(end.problem.set, Names::Item, &[*i, *j])
+    );
+    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+}
+
+/// Why the solver stopped, unless the graph has told already that there is no end.
+fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
+    let (problem, solution) = (&end.problem, &end.solution);
+    if report.knows(Problems::SEPARATED) {
+        return Ok(());
+    }
+    if solution.runs_off(problem.objective.data.design.total()) {
+        let message = end.running_off(&solution.last_step);
+        return report.meet(Trouble { problem: Problems::SEPARATED, message });
+    }
+    if solution.stop != Stop::Iterations {
+        return Ok(());
+    }
+    let far = slopes::is_far(&slopes::middles(&problem.frame, &problem.objective));
+    let message = format!(
+        "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}{}",
+        solution.iterations,
+        solution.gradient,
+        solution.step,
+        if far { "; standardise the sensitivity_covariates" } else { "" }
+    );
+    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+}
+
+/// The gate of every fit: without another trouble that says why there is none, the solution must prove an optimum.
+fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
+    let solution = &end.solution;
+    let is_moving = end.problem.frame.spread.is_some() && solution.step > MOVING;
+    let explained = [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().any(|p| report.knows(p))
+        || (!is_moving && report.knows(Problems::UNDETERMINED));
+    if solution.is_optimum() || explained {
+        return Ok(());
+    }
+    let message = format!(
+        "the optimum is not proved: gradient {:.2e}, Newton decrement {:.2e}, Newton step {:.2e} in a predictor, least \
+         curvature {:.2e}",
+        solution.gradient, solution.decrement, solution.step, solution.curvature
+    );
+    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+}

@@ -1,0 +1,273 @@
+//! Where a fit ends: solving from all starts, sensitivities that must not be negative, and strengths that run to infinity.
+
+use super::problem::Problem;
+use super::report::Report;
+use super::start::Start;
+use crate::error::{Error, Result};
+use crate::likelihood::Objective;
+use crate::model::fitted::Optimum;
+use crate::model::fitting::boundary::Boundary;
+use crate::model::fitting::restarts::{Found, Starts};
+use crate::model::fitting::runaway::{self, Course};
+use crate::model::fitting::signs::Search;
+use crate::model::fitting::{canonical, firth, floor, slopes};
+use crate::model::specification::{Problems, Trouble};
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::strength::Kind;
+
+/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was
+/// asked to make do with fewer than the default.
+const SMALL: usize = 100;
+const LONGER: usize = 10;
+const PATIENT: usize = 200;
+
+/// The end of a fit: a solution in canonical form, and how it was met. The problem is as it stands there: judges at zero are
+/// held, and the floors of thresholds have their multipliers.
+pub(super) struct End<'a> {
+    pub(super) problem: Problem<'a>,
+    pub(super) solution: Solution,
+    pub(super) iterations: usize,
+    /// Judges at a sensitivity of zero.
+    pub(super) zeros: Vec<usize>,
+    /// Optima that the starts met.
+    pub(super) optima: Vec<Optimum>,
+    /// Pairs whose spread is gone.
+    pub(super) collapsed: Vec<(usize, usize)>,
+    /// Judges who run to infinity.
+    pub(super) runaways: Vec<usize>,
+    /// Whether the spread grew until offsets have no effect.
+    pub(super) outgrown: bool,
+    /// Whether all scores are equal.
+    pub(super) equal: bool,
+}
+
+impl<'a> End<'a> {
+    /// Solves a problem from its starts.
+    pub(super) fn reached(
+        problem: Problem<'a>,
+        start: Start,
+        report: &mut Report,
+        watch: Watch<'_>,
+    ) -> Result<End<'a>> {
+        let s = problem.specification;
+        let bounded = s.strength == Kind::Sensitivity && !s.signed && !start.equal;
+        // Parameters fixed with no judge at zero.
+        let open = problem.objective.fixed.clone();
+        let mut end = match bounded {
+            true => End::bounded(problem, start, report, watch)?,
+            false => End::free(problem, start, report, watch)?,
+        };
+        if end.is_adrift(report) {
+            end.follow(&open, bounded, watch)?;
+            end.problem.connect(report)?;
+        }
+        end.watch_size();
+        end.watch_scale();
+        let Problem { frame, objective, .. } = &end.problem;
+        frame.strength.orient(&mut end.solution.theta);
+        canonical::bring(frame, &end.problem.gauge(), &objective.fixed, &mut end.solution.theta)?;
+        Ok(end)
+    }
+
+    /// Solves without bounds, again for as long as judges are found whose slopes say nothing.
+    fn free(
+        mut problem: Problem<'a>,
+        start: Start,
+        report: &mut Report,
+        watch: Watch<'_>,
+    ) -> Result<End<'a>> {
+        let (warm, equal) = (start.knows_spread, start.equal);
+        let (mut points, mut iterations) = (start.points, 0);
+        // Only the first round is of many starts; the others go on from where it ended.
+        let mut restarts = problem.specification.restarts;
+        let (mut optima, mut collapsed) = (Vec::new(), Vec::new());
+        loop {
+            let solution = match problem.specification.firth {
+                true => solve_firth(&problem, points, watch)?,
+                false => {
+                    let found = solve(&problem, points, (restarts, warm), watch)?;
+                    problem.objective = found.objective;
+                    (optima, collapsed) = (found.optima, found.collapsed);
+                    found.solution
+                }
+            };
+            iterations += solution.iterations;
+            restarts = 0;
+            let untold =
+                slopes::of_the_mute(problem.set, &problem.frame, &problem.objective, &solution.theta);
+            let Some(untold) = untold else {
+                let (zeros, runaways) = (Vec::new(), Vec::new());
+                let outgrown = false;
+                return Ok(End {
+                    problem,
+                    solution,
+                    iterations,
+                    zeros,
+                    optima,
+                    collapsed,
+                    runaways,
+                    outgrown,
+                    equal,
+                });
+            };
+            let mut next = solution.theta;
+            untold.parameters.iter().for_each(|&at| next[at] = 0.0);
+            problem.hold(untold, report)?;
+            points = vec![next];
+        }
+    }
+
+    /// Solves for sensitivities that must not be negative.
+    fn bounded(
+        mut problem: Problem<'a>,
+        mut start: Start,
+        report: &mut Report,
+        watch: Watch<'_>,
+    ) -> Result<End<'a>> {
+        let (s, limits) = (problem.specification, problem.limits());
+        let theta = start.points.swap_remove(0);
+        let frame = &problem.frame;
+        let boundary = Boundary::new(frame, &problem.objective.fixed, problem.judging().collect());
+        let gauges = |objective: &Objective| problem.gauge_of(objective);
+        let at_zero = |k: &usize| start.warm && theta[frame.sensitivity(*k)] <= 0.0;
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        let gauge = gauges(&problem.objective);
+        let points = slopes::from_the_middle(frame, &problem.objective, &gauge, vec![theta], &limits, watch)?;
+        let theta = points.into_iter().next().unwrap_or_default();
+        let search = Search {
+            frame,
+            boundary: &boundary,
+            objective: &problem.objective,
+            gauges: &gauges,
+            limits,
+            restarts: s.restarts,
+            seed: s.seed,
+            threads: s.threads,
+        };
+        let found = search.run((theta, zeros), watch)?;
+        let at_zero = |k: &usize| found.objective.fixed[frame.sensitivity(*k)];
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        if zeros.len() == boundary.judging.len() {
+            return Err(Error::NotIdentified(
+                "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
+            ));
+        }
+        problem.objective = found.objective;
+        problem.connect(report)?;
+        Ok(End {
+            iterations: found.solution.iterations,
+            solution: found.solution,
+            zeros,
+            optima: found.optima,
+            collapsed: Vec::new(),
+            runaways: Vec::new(),
+            outgrown: false,
+            equal: start.equal,
+            problem,
+        })
+    }
+
+    /// The rank that an optimum has, and what is to be said of it, if it is less than what was asked for.
+    pub(super) fn missing_rank(&self) -> Option<(usize, Trouble)> {
+        let strength = &self.problem.frame.strength;
+        let (asked, found) = (strength.columns - 1, strength.rank(&self.solution.theta));
+        let is_optimum = matches!(self.solution.stop, Stop::Converged | Stop::Precision);
+        if strength.kind != Kind::Disagreement || found >= asked || !is_optimum {
+            return None;
+        }
+        let message = format!(
+            "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
+             determined; choose rank {found}"
+        );
+        Some((found, Trouble { problem: Problems::UNDETERMINED, message }))
+    }
+
+    /// Whether strengths of judges may have run off.
+    fn is_adrift(&self, report: &Report) -> bool {
+        self.problem.frame.strength.is_by_judge()
+            && !self.problem.specification.is_penalised()
+            && !self.solution.is_optimum()
+            && !report.knows(Problems::SEPARATED)
+    }
+
+    /// Tells strengths that run off, with the judges whose they are, from those that a solver was slow to find. `open` are
+    /// the parameters fixed with no judge at zero; `bounded` says whether sensitivities must not be negative.
+    fn follow(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
+        let (problem, solution) = (&self.problem, &self.solution);
+        let frame = &problem.frame;
+        let limits = problem.limits();
+        let boundary = Boundary::new(frame, open, problem.judging().collect());
+        let gauges = |objective: &Objective| problem.gauge_of(objective);
+        let mut solver = Solver::new(&problem.objective)?;
+        let mut zeros = self.zeros.clone();
+        let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| {
+            if bounded {
+                let start = (theta, zeros.clone());
+                let settled = boundary.settle(&mut solver, objective, &gauges, start, limits, watch)?;
+                zeros = settled.zeros;
+                return Ok(settled.solution);
+            }
+            let gauge = gauges(objective);
+            floor::minimise(&mut solver, objective, &gauge, theta, limits, watch)
+        };
+        let mut penalised = problem.objective.clone();
+        let is_small = frame.dimension <= SMALL && limits.iterations >= PATIENT;
+        let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
+        let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
+        let suspected = solution.runs_off(problem.objective.data.design.total());
+        let start = (solution.theta.clone(), suspected);
+        let course = runaway::follow(frame, &problem.objective, start, |ridge, theta| {
+            penalised.ridge = ridge;
+            slopes::draw_to_zero(frame, &mut penalised, ridge);
+            solve(&mut penalised, theta, &rough)
+        })?;
+        slopes::draw_to_zero(frame, &mut penalised, 0.0);
+        let (theta, runs_off) = match course {
+            Course::Settles(theta) => (theta, None),
+            Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
+            Course::Unknown if suspected || !is_small => return Ok(()),
+            Course::Unknown => (solution.theta.clone(), None),
+        };
+        // Where there is no end, a step is enough to measure where it stands.
+        let limits = Limits { iterations: if runs_off.is_some() { 1 } else { longer }, ..limits };
+        penalised.ridge = problem.objective.ridge;
+        let mut found = solve(&mut penalised, theta, &limits)?;
+        let judging = problem.judging().count();
+        // The ridge may have led to another optimum.
+        if found.value <= self.solution.value {
+            found.iterations += self.solution.iterations;
+            self.solution = found;
+            self.zeros = zeros;
+            self.problem.objective = penalised;
+        }
+        if let Some((judges, along)) = runs_off {
+            (self.solution.stop, self.solution.last_step) = (Stop::Diverging, along);
+            // Seen from the strengths of most judges the trouble is not theirs.
+            if 2 * judges.len() < judging {
+                self.runaways = judges;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Solves from all starts, those drawn at random included.
+fn solve(
+    problem: &Problem<'_>,
+    points: Vec<Vec<f64>>,
+    (restarts, warm): (usize, bool),
+    watch: Watch<'_>,
+) -> Result<Found> {
+    let (s, limits) = (problem.specification, problem.limits());
+    let (frame, objective) = (&problem.frame, &problem.objective);
+    let points = slopes::from_the_middle(frame, objective, &problem.gauge(), points, &limits, watch)?;
+    let shifts = &problem.connection.shifts;
+    let starts = Starts { frame, shifts, limits, warm, restarts, seed: s.seed, threads: s.threads };
+    starts.solve(objective, points, watch)
+}
+
+/// Solves with Firth's reduction of bias, from the one start there is.
+fn solve_firth(problem: &Problem<'_>, points: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Solution> {
+    let theta = points.into_iter().next().unwrap_or_default();
+    firth::minimise(&problem.objective, &problem.gauge(), theta, &problem.limits(), watch)
+}

@@ -1,0 +1,65 @@
+//! Which items, judges and pairs a direction is about.
+
+use super::end::End;
+use crate::comparisons::Kind as Names;
+use crate::model::specification::list;
+
+impl End<'_> {
+    /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
+    pub(super) fn running_off(&self, direction: &[f64]) -> String {
+        let design = &self.problem.objective.data.design;
+        let change = |cell: usize| design.e.dot(cell, direction);
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let mut pairs: Vec<(usize, usize)> = (0..design.len())
+            .filter(|&cell| design.counts[cell].tie == 0.0 && change(cell) < -0.05)
+            .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
+            .map(|(i, j)| (i.min(j), i.max(j)))
+            .collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let of_scores = direction[..self.problem.frame.items].iter().any(|d| d.abs() > 0.1 * largest);
+        if !self.runaways.is_empty() {
+            return format!(
+                "no finite estimate exists: the likelihood grows as strengths of {} run to infinity (too few votes, or \
+                 votes that never err); a ridge keeps them finite",
+                list(self.problem.set, Names::Judge, &self.runaways)
+            );
+        }
+        if self.outgrown {
+            return "no finite estimate exists: the likelihood grows as scores and variances grow together, until the \
+                    offsets, which alone set their scale, have no effect; leave the offsets out, or ask for a spread_ridge"
+                .into();
+        }
+        if pairs.is_empty()
+            || of_scores
+            || self.problem.frame.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
+        {
+            let names = self.loading(direction);
+            return format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+        }
+        let name = |&(i, j): &(usize, usize)| format!("{{{}}}", list(self.problem.set, Names::Item, &[i, j]));
+        let first: Vec<String> = pairs.iter().take(3).map(name).collect();
+        let more = pairs.len().saturating_sub(3);
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!(
+            "no finite estimate exists: tie thresholds run to minus infinity on {} pairs that never tied: {}{rest}; \
+             a tie_ridge keeps them finite",
+            pairs.len(),
+            first.join(", ")
+        )
+    }
+
+    /// Names the parameters that carry most of a direction.
+    pub(super) fn loading(&self, direction: &[f64]) -> String {
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let mut heavy: Vec<usize> = (0..direction.len())
+            .filter(|&k| !self.problem.objective.fixed[k] && direction[k].abs() >= 0.5 * largest)
+            .collect();
+        heavy.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
+        let more = heavy.len().saturating_sub(4);
+        let names: Vec<String> =
+            heavy.iter().take(4).map(|&k| self.problem.frame.describe(self.problem.set, k)).collect();
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{rest}", names.join(", "))
+    }
+}

@@ -1,0 +1,164 @@
+//! What a fit is to solve: an objective, what of its parameters is held, and what the graph of the comparisons says.
+
+use super::report::Report;
+use crate::comparisons::Set;
+use crate::error::{Error, Result};
+use crate::likelihood::{Design, Gauge, Objective};
+use crate::model::fitting::existence::{connect, is_proved, Connection};
+use crate::model::specification::{Frame, Specification};
+use crate::room;
+use crate::solve::{is_dense, Limits};
+use crate::strength::Kind;
+
+/// A problem to solve.
+pub(super) struct Problem<'a> {
+    pub(super) set: &'a Set,
+    pub(super) specification: &'a Specification,
+    pub(super) frame: Frame,
+    pub(super) objective: Objective,
+    /// Comparisons, ties and votes both bad of every judge.
+    pub(super) ties: Vec<[f64; 3]>,
+    /// What a unit of the scaled objective is worth.
+    pub(super) unit: f64,
+    /// What the graph of the comparisons of judges not at zero says.
+    pub(super) connection: Connection,
+    /// Judges whose slopes cannot be told.
+    pub(super) untold: Vec<usize>,
+}
+
+impl<'a> Problem<'a> {
+    /// The problem of a model and a set, with what the votes leave open held where it is.
+    pub(super) fn new(
+        set: &'a Set,
+        specification: &'a Specification,
+        report: &mut Report,
+    ) -> Result<Problem<'a>> {
+        let mut frame = Frame::new(set, specification);
+        let ties = frame.tie_counts(set);
+        if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {
+            return Err(Error::data("the set has no comparisons that this model could use"));
+        }
+        frame.pin_thresholds(set, &ties)?;
+        let mut objective = frame.objective(set, specification)?;
+        check_memory(set, &objective, specification)?;
+        let unit = normalise(&mut objective)?;
+        let connection = Connection::default();
+        let mut problem =
+            Problem { set, specification, frame, objective, ties, unit, connection, untold: Vec::new() };
+        problem.fix_parameters();
+        problem.connect(report)?;
+        problem.check_covariates(report)?;
+        problem.check_thresholds(report)?;
+        problem.check_spread()?;
+        if specification.has_floor() {
+            problem.objective.held = problem.objective.floors();
+        }
+        Ok(problem)
+    }
+
+    /// Judges with comparisons.
+    pub(super) fn judging(&self) -> impl Iterator<Item = usize> + '_ {
+        let mut seen = vec![false; self.frame.judges];
+        let design = &self.objective.data.design;
+        (0..design.len()).for_each(|c| seen[design.judge(c)] = true);
+        (0..seen.len()).filter(move |&k| seen[k])
+    }
+
+    /// Looks at the graph of the comparisons again, and says what is wrong with it.
+    pub(super) fn connect(&mut self, report: &mut Report) -> Result<()> {
+        self.connection = self.connection_of(&self.objective);
+        self.connection.troubles.iter().try_for_each(|trouble| report.meet(trouble.clone()))
+    }
+
+    fn connection_of(&self, objective: &Objective) -> Connection {
+        let frame = &self.frame;
+        let zero = |k: usize| frame.strength.is_by_judge() && objective.fixed[frame.sensitivity(k)];
+        connect(self.set, frame, self.specification, &objective.data.design, |k| !zero(k))
+    }
+
+    /// The directions that change nothing.
+    pub(super) fn gauge(&self) -> Gauge {
+        self.frame.gauge(&self.connection.shifts, &self.objective.fixed)
+    }
+
+    /// The same with what is fixed in another objective.
+    pub(super) fn gauge_of(&self, objective: &Objective) -> Gauge {
+        self.frame.gauge(&self.connection_of(objective).shifts, &objective.fixed)
+    }
+
+    /// When a fit is to stop.
+    pub(super) fn limits(&self) -> Limits {
+        let s = self.specification;
+        let finite = is_proved(&self.objective, &self.connection, s.is_penalised());
+        // A ridge on the strengths of judges keeps all of them finite.
+        let finite = finite
+            || (s.strength != Kind::Pooled
+                && s.ridge > 0.0
+                && !s.outcome.has_threshold()
+                && self.objective.data.design.is_bare()
+                && self.objective.data.design.log_scale.is_empty());
+        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }
+    }
+
+    /// Holds what judges make of scores.
+    pub(super) fn hold_strengths(&mut self) {
+        for judge in 0..self.frame.judges {
+            self.frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+        }
+    }
+
+    /// The number of comparisons that the model uses.
+    pub(super) fn comparisons(&self) -> f64 {
+        effective(self.set, &self.frame, self.ties.iter().map(|t| t[0]).sum())
+    }
+}
+
+/// The number of comparisons that the model uses: the sum of frequencies, or Kish's effective number of importance
+/// weights, in which votes that the model does not read have no part.
+pub(in crate::model::fitting) fn effective(set: &Set, frame: &Frame, sum: f64) -> f64 {
+    if frame.terms.pair_floor.is_some() {
+        let Ok(design) = Design::new(set, &frame.terms, frame.grain) else { return sum };
+        let squares: f64 = (0..design.len()).map(|cell| design.squares(cell).total()).sum();
+        return design.total() * design.total() / squares;
+    }
+    if !set.importance() {
+        return sum;
+    }
+    // Relative to the largest weight, so that squares of extreme weights do not overflow.
+    let cells = set.cells();
+    let counts: Vec<f64> = cells.counts.iter().map(|counts| frame.terms.read(counts).total()).collect();
+    let largest = counts.iter().fold(0.0, |m: f64, c| m.max(*c));
+    let squares = cells.squares.iter().map(|squares| frame.terms.read(squares).total() / largest / largest);
+    let sum: f64 = counts.iter().map(|c| c / largest).sum();
+    sum * sum / squares.sum::<f64>()
+}
+
+/// Refuses what would need more memory than the caller allows.
+fn check_memory(set: &Set, objective: &Objective, specification: &Specification) -> Result<()> {
+    let p = objective.dimension;
+    let matrices = if is_dense(objective) { 3 * p * p } else { 16 * p };
+    let cells = set.cells().left.len();
+    let bytes = (matrices * 8).saturating_add(cells.saturating_mul(160));
+    if specification.max_bytes > 0 && bytes > specification.max_bytes {
+        return Err(Error::Memory(format!(
+            "the fit needs about {bytes} bytes, more than max_bytes = {}",
+            specification.max_bytes
+        )));
+    }
+    room::expect("the fit", bytes)
+}
+
+/// Brings weights of extreme size to a total near one; returns what a unit of the objective is worth.
+fn normalise(objective: &mut Objective) -> Result<f64> {
+    let total = objective.data.design.total();
+    if !total.is_finite() {
+        return Err(Error::data("the sum of the weights is not finite"));
+    }
+    if (1e-60..1e60).contains(&total) {
+        return Ok(1.0);
+    }
+    // Not 1 / total, which overflows for the smallest weights.
+    let unit = 2f64.powi(total.log2().round().clamp(-1000.0, 1000.0) as i32);
+    objective.rescale(unit);
+    Ok(unit)
+}

@@ -1,0 +1,114 @@
+//! Where a fit starts.
+
+use super::problem::Problem;
+use super::report::Report;
+use crate::error::{Error, Result};
+use crate::likelihood::Gauge;
+use crate::model::fitted::Model;
+use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
+use crate::model::fitting::start;
+use crate::model::specification::{Problems, Trouble};
+use crate::solve::Watch;
+use crate::strength::Kind;
+use crate::vectors::largest;
+
+/// With more parameters than this a fit of disagreement starts once: its votes are many, and a start takes seconds.
+const LARGE: usize = 1_000;
+
+/// The points to start from before any are drawn.
+pub(super) struct Start {
+    /// One, or of disagreement two.
+    pub(super) points: Vec<Vec<f64>>,
+    /// Whether all scores are equal, and what judges make of them is held.
+    pub(super) equal: bool,
+    /// Whether another model gave the point.
+    pub(super) warm: bool,
+    /// Whether that model knew spreads.
+    pub(super) knows_spread: bool,
+}
+
+impl Start {
+    /// Where a problem starts: from the votes alone, or from another model.
+    pub(super) fn new(
+        problem: &mut Problem<'_>,
+        from: Option<&Model>,
+        report: &mut Report,
+        watch: Watch<'_>,
+    ) -> Result<Start> {
+        let p = &*problem;
+        let mut theta = start::cold(&p.frame, &p.objective, p.specification, &p.ties, &p.connection);
+        let equal = match from {
+            Some(model) => {
+                let law = p.objective.data.outcome;
+                start::warm(p.set, &p.frame, law, &p.objective.fixed, model, &mut theta);
+                false
+            }
+            None => start_scores(problem, &mut theta, report, watch)?,
+        };
+        let points = points(problem, &theta, equal, from.is_none(), watch)?;
+        let knows_spread = from.is_some_and(|model| model.frame.spread.is_some());
+        Ok(Start { points, equal, warm: from.is_some(), knows_spread })
+    }
+}
+
+/// With sensitivities, starts the scores from pooled Bradley-Terry; true if all are equal.
+fn start_scores(
+    problem: &mut Problem<'_>,
+    theta: &mut [f64],
+    report: &mut Report,
+    watch: Watch<'_>,
+) -> Result<bool> {
+    if problem.specification.strength == Kind::Pooled {
+        return Ok(false);
+    }
+    let (frame, objective) = (&problem.frame, &problem.objective);
+    let gauge = Gauge { shifts: problem.connection.shifts.clone(), ..Gauge::default() };
+    let design = objective.data.design.bare();
+    let scores = pooled_scores(objective, design, objective.ridge, &gauge, &ROUGH, watch)?;
+    theta[..scores.len()].copy_from_slice(&scores);
+    let is_equal = |scores: &[f64]| largest(&scores[..frame.items]) < 1e-9;
+    if is_equal(&scores) {
+        // Judges of whom some vote against others may cancel in the pooled scores.
+        let own = shared_scores(frame, objective, watch)?;
+        theta[..own.len()].copy_from_slice(&own);
+    }
+    let equal = is_equal(theta);
+    if equal {
+        report.meet(Trouble {
+            problem: Problems::EQUAL_SCORES,
+            message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
+        })?;
+        if frame.strength.columns > 1 {
+            return Err(Error::NotIdentified("the pooled scores are equal: there is no consensus".into()));
+        }
+        problem.hold_strengths();
+    }
+    Ok(equal)
+}
+
+/// The points to start from before any are drawn: of disagreement there are two.
+fn points(
+    problem: &Problem<'_>,
+    theta: &[f64],
+    equal: bool,
+    cold: bool,
+    watch: Watch<'_>,
+) -> Result<Vec<Vec<f64>>> {
+    let frame = &problem.frame;
+    if !frame.strength.is_by_judge() || equal {
+        return Ok(vec![theta.to_vec()]);
+    }
+    let strength = frame.strength;
+    let mut known = theta.to_vec();
+    // In canonical form columns differ in size, and steps along them would be inexact.
+    strength.balance(&mut known);
+    if strength.columns == 1 || (!cold && strength.rank(&known) + 1 == strength.columns) {
+        return Ok(vec![if cold { theta.to_vec() } else { known }]);
+    }
+    // Where a column is zero the gradient vanishes.
+    let mut starts = of_disagreement(frame, &problem.objective, theta, watch)?;
+    if frame.dimension > LARGE {
+        starts.truncate(1);
+    }
+    Ok(starts)
+}
