@@ -4,10 +4,9 @@
 use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::inference::{estimates, readout_table, Options};
-use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification};
+use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification, StrengthModel};
 use crate::room::{with_room, Gather as _};
 use crate::solve::Watch;
-use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, STATUS};
 
 /// How strengths of judges become one.
@@ -205,10 +204,10 @@ pub fn leave_one_judge_out(
         let kept: Vec<usize> = judges.iter().copied().filter(|&k| k != out).collect();
         let rest = set.filter(Names::Judge, &kept)?;
         let mut own = specification.clone();
-        if own.strength == Kind::Disagreement {
-            own.rank = own.rank.min(kept.len().saturating_sub(1));
+        if let StrengthModel::Disagreement { rank, .. } = &mut own.strength {
+            *rank = (*rank).min(kept.len().saturating_sub(1));
             if kept.len() < 2 {
-                own.strength = Kind::Pooled;
+                own.strength = StrengthModel::Pooled;
             }
         }
         let scores = match fit(&rest, &own, watch) {

@@ -10,9 +10,8 @@ use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::{Design, Grain, Terms};
-use crate::model::{BothBad, CovarianceKind, Model, Position, Specification};
-use crate::strength::Kind;
-use crate::threshold::{Basis, Form};
+use crate::model::{BothBad, CovarianceKind, Model, Position, Specification, ThresholdModel};
+use crate::threshold::Basis;
 
 /// How nested models are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +126,7 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
     if a.ties != b.ties || dropped(a) != dropped(b) {
         return unsupported("ties: one model reads votes that the other drops");
     }
-    if a.both_bad != b.both_bad {
+    if std::mem::discriminant(&a.both_bad) != std::mem::discriminant(&b.both_bad) {
         return unsupported(
             "both_bad: to one model these votes are ties, to the other an outcome of their own",
         );
@@ -137,16 +136,16 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
 
 /// Whether every choice of null is that of full, or a special case of it.
 pub(super) fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
-    if null.strength != Kind::Pooled && full.strength == Kind::Pooled {
+    if null.strength.is_by_judge() && !full.strength.is_by_judge() {
         return unsupported("strength: null has sensitivities, full has none");
     }
-    if null.rank != full.rank {
+    if null.strength.rank() != full.strength.rank() {
         return unsupported(
             "rank: a disagreement that is absent has no direction, so that the statistic has no chi-square law; \
              test one rank against the next by the bootstrap",
         );
     }
-    if null.strength != Kind::Pooled && null.is_signed() != full.is_signed() {
+    if null.strength.is_by_judge() && null.strength.is_signed() != full.strength.is_signed() {
         return unsupported(
             "sign: one model bounds sensitivities, the other does not; neither is the smaller",
         );
@@ -179,24 +178,29 @@ pub(super) fn check_choices(null: &Specification, full: &Specification) -> Resul
 
 /// Whether null's form of threshold and its spread are special cases of those of full.
 fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
-    let of_items = |form: Form| form != Form::Single;
+    use ThresholdModel::{Additive, Factored, Single};
     let held = match (null.threshold, full.threshold) {
-        (Form::Single, Form::Single | Form::Additive) | (Form::Additive, Form::Additive) => true,
-        (Form::Factored, Form::Factored) => null.basis == full.basis && null.tie_factors <= full.tie_factors,
+        (Single, Single | Additive(_)) | (Additive(_), Additive(_)) => true,
+        (Factored { factors: few, basis, .. }, Factored { factors: many, basis: other, .. }) => {
+            basis == other && few <= many
+        }
         // Only cosines have a constant column.
-        (_, Form::Factored) => full.basis == Basis::Cosine,
+        (_, Factored { basis, .. }) => basis == Basis::Cosine,
         _ => false,
     };
-    if of_items(null.bad_threshold) && !of_items(full.bad_threshold) {
+    let of_items = |s: &Specification| s.both_bad == (BothBad::Outcome { additive: true });
+    if of_items(null) && !of_items(full) {
         return unsupported("bad_threshold: that of null is no special case of that of full");
     }
     if !held {
         return unsupported("threshold: that of null is no special case of that of full");
     }
-    if of_items(null.threshold) && null.link != full.link {
+    let is_linear = |s: &Specification| s.threshold.link().is_linear();
+    if null.threshold != Single && is_linear(null) != is_linear(full) {
         return unsupported("tie_link: the models have different links, neither a case of the other");
     }
-    match (null.spread, full.spread) {
+    let factors = |s: &Specification| s.spread.map(|spread| spread.factors);
+    match (factors(null), factors(full)) {
         (null, full) if null == full => Ok(()),
         (None, Some(0)) => Ok(()),
         (Some(_), None) => unsupported("spread: null has a spread that full has not"),

@@ -10,7 +10,6 @@ use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
 use crate::room::Put as _;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
-use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads;
 
@@ -122,7 +121,7 @@ pub fn select_rank(
     selection: &Selection,
     watch: Watch<'_>,
 ) -> Result<Vec<Rank>> {
-    let of_rank = |rank| Specification { strength: Kind::Disagreement, rank, ..specification.clone() };
+    let of_rank = |rank| specification.of_rank(rank);
     of_rank(selection.most).check(set)?;
     if let Some(simulation) = &selection.simulation {
         check(specification, simulation)?;

@@ -2,10 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
-use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, View};
+use crate::model::{BothBad, Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
 use crate::room;
 use crate::solve::Factor;
-use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
@@ -20,7 +19,10 @@ pub(super) struct Restrictions {
 pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     let mut all = Restrictions { values: Vec::new(), jacobian: Jacobian::new(full.theta.len()) };
     let (a, b) = (&null.specification, &full.specification);
-    if a.strength == Kind::Pooled && b.strength != Kind::Pooled {
+    let forms = |s: &Specification| {
+        (s.threshold.form(), s.threshold.factors(), s.spread.map(|spread| spread.factors))
+    };
+    if !a.strength.is_by_judge() && b.strength.is_by_judge() {
         let kept = judges(full, |k| {
             let at = full.frame.sensitivity(k);
             !full.objective.fixed[at] && !full.judge_problems[k].contains(Problems::BOUNDARY)
@@ -54,19 +56,18 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         }
     }
     if let (Form::Single, Form::Additive, Some(threshold)) =
-        (a.threshold, b.threshold, &full.frame.terms.threshold)
+        (a.threshold.form(), b.threshold.form(), &full.frame.terms.threshold)
     {
         let open = |item: &usize| !full.objective.fixed[threshold.of_item(*item).start];
         let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
         all.add_equal(full, Quantity::Thresholds, &kept)?;
-    } else if a.threshold != b.threshold || a.tie_factors != b.tie_factors || a.spread != b.spread {
+    } else if forms(a) != forms(b) {
         return Err(Error::Unsupported(
             "threshold, spread: this hypothesis has the likelihood-ratio test only".into(),
         ));
     }
-    if let (Form::Single, Form::Additive, Some(bad)) =
-        (a.bad_threshold, b.bad_threshold, &full.frame.terms.bad)
-    {
+    let is_additive = |s: &Specification| s.both_bad == (BothBad::Outcome { additive: true });
+    if let (false, true, Some(bad)) = (is_additive(a), is_additive(b), &full.frame.terms.bad) {
         let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
         let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
         all.add_equal(full, Quantity::BadThresholds, &kept)?;

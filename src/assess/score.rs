@@ -6,7 +6,7 @@ use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
-use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
+use crate::model::{generalised_inverse, BothBad, Frame, Jacobian, Model, Position, Problems, Specification};
 use crate::room::with_room;
 use crate::strength::Kind;
 use crate::vectors::dot;
@@ -105,8 +105,10 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
 
 fn check(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
-    let forms = |s: &Specification| (s.threshold, s.tie_factors, s.bad_threshold);
-    if a.rank + b.rank > 0 {
+    let forms = |s: &Specification| {
+        (s.threshold.form(), s.threshold.factors(), s.both_bad == (BothBad::Outcome { additive: true }))
+    };
+    if a.strength.rank() + b.strength.rank() > 0 {
         return Err(Error::Unsupported("score: not for disagreement of judges".into()));
     }
     if forms(a) != forms(b) || a.spread.or(b.spread).is_some() {

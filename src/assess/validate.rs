@@ -8,7 +8,6 @@ use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Frame, Model, Problems, Specification};
 use crate::room::Put as _;
 use crate::solve::Watch;
-use crate::strength::Kind;
 use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads::{self, Ask};
 
@@ -257,7 +256,7 @@ fn check(set: &Set, specification: &Specification, plan: &Plan) -> Result<()> {
 
 /// Whether a likelihood has one optimum, whatever the data.
 fn has_one_optimum(specification: &Specification) -> bool {
-    specification.strength == Kind::Pooled && specification.spread.is_none()
+    !specification.strength.is_by_judge() && specification.spread.is_none()
 }
 
 /// The fit to all comparisons, from which those of the folds start: only where there is one optimum, so that

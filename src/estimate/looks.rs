@@ -6,11 +6,11 @@ use crate::claims::{Design, Ellipsoid, Look, Monitor, Order, Predictor, Seen};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
-use crate::model::{fit, Model, Position, Problems, Quantity, ScoreGauge, Specification, Target, View};
+use crate::model::{
+    fit, Model, Position, Problems, Quantity, ScoreGauge, Specification, ThresholdModel, View,
+};
 use crate::room::Gather as _;
 use crate::solve::{symmetric_eigen, Watch};
-use crate::strength::Kind;
-use crate::threshold::Form;
 use std::f64::consts::LN_2;
 
 /// The penalty of the fits that predict the next batch.
@@ -37,7 +37,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
     };
     let (units, comparisons, unit) = match &estimate.source {
         Source::Model { model, .. } => {
-            if model.specification.target == Target::PairsEqually {
+            if model.specification.pair_floor().is_some() {
                 return Err(Error::Unsupported(
                     "target: where pairs count equally, their weights at one look depend on which pairs are \
                      compared by the next"
@@ -212,9 +212,9 @@ fn check_exact(model: &Model) -> Result<()> {
     if model.set.importance() {
         return refuse("exact: importance weights have no likelihood");
     }
-    let is_plain = s.strength == Kind::Pooled
+    let is_plain = !s.strength.is_by_judge()
         && s.position != Position::ByJudge
-        && s.threshold == Form::Single
+        && s.threshold == ThresholdModel::Single
         && !s.threshold_by_judge
         && s.spread.is_none()
         && s.covariates.is_empty()

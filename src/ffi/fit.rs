@@ -11,7 +11,7 @@ use super::set::duel_set;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::model::{
-    fit_from, BelowZero, BothBad, CovarianceKind, Link, Position, Problems, Specification, Target, Ties,
+    fit_from, BelowZero, BothBadKind, CovarianceKind, Flat, Position, Problems, Specification, Ties,
 };
 use duel::outcome::Outcome;
 use duel::solve::Progress;
@@ -294,31 +294,39 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
     let slopes = unsafe { texts(names, count_of, "sensitivity_covariates") }?;
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
-    Ok(Specification {
+    let flat = Flat {
         strength: choice(&Kind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,
-        position: choice(&Position::ALL, o.position, "position")?,
-        outcome: choice(&Outcome::ALL, o.tie_model, "tie_model")?,
-        ties: choice(&Ties::ALL, o.ties, "ties")?,
-        both_bad: choice(&BothBad::ALL, o.both_bad, "both_bad")?,
+        signed: choice(&[false, true], o.sign, "sign")?,
+        sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
+        both_bad: choice(&BothBadKind::ALL, o.both_bad, "both_bad")?,
         bad_threshold: choice(&BAD_THRESHOLDS, o.bad_threshold, "bad_threshold")?,
         threshold: choice(&THRESHOLDS, o.threshold, "threshold")?,
-        threshold_by_judge: by_judge || o.threshold == DUEL_THRESHOLD_BY_JUDGE,
         tie_factors: count(o.tie_factors, "tie_factors")?,
         basis: choice(&Basis::ALL, o.tie_basis, "tie_basis")?,
-        link: choice(&Link::ALL, o.tie_link, "tie_link")?,
+        linear: choice(&[false, true], o.tie_link, "tie_link")?,
         below_zero: choice(&BelowZero::ALL, o.below_zero, "below_zero")?,
         tie_ridge: o.tie_ridge,
         spread: read_spread(o)?,
         spread_ridge: o.spread_ridge,
+        equally: choice(&[false, true], o.target, "target")?,
+        pair_floor: o.pair_floor,
+    };
+    Ok(Specification {
+        strength: flat.strength()?,
+        position: choice(&Position::ALL, o.position, "position")?,
+        outcome: choice(&Outcome::ALL, o.tie_model, "tie_model")?,
+        ties: choice(&Ties::ALL, o.ties, "ties")?,
+        both_bad: flat.both_bad()?,
+        threshold: flat.threshold()?,
+        threshold_by_judge: by_judge || o.threshold == DUEL_THRESHOLD_BY_JUDGE,
+        spread: flat.spread()?,
         restarts: count(o.restarts, "restarts")?,
         seed: o.seed,
         threads: host::threads(o.threads)?,
-        signed: choice(&[false, true], o.sign, "sign")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Problems(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
-        sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
         offsets: offsets.into_iter().map(String::from).collect(),
         firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
         fixed_scores: fixed.to_vec(),
@@ -327,8 +335,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         tolerance: if o.tolerance == 0.0 { 1e-8 } else { o.tolerance },
         max_iterations: iterations,
         max_bytes: o.max_bytes,
-        target: choice(&Target::ALL, o.target, "target")?,
-        pair_floor: if o.pair_floor == 0.0 { Specification::default().pair_floor } else { o.pair_floor },
+        target: flat.target()?,
     })
 }
 

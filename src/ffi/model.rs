@@ -12,7 +12,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
 use duel::model::{
-    BothBad, CovarianceKind, Link, Model, Position, Ties, View, ITEMS, OPTIMA, VOTERS, WARNINGS,
+    BothBadKind, CovarianceKind, Flat, Model, Position, Ties, View, ITEMS, OPTIMA, VOTERS, WARNINGS,
 };
 use duel::outcome::Outcome;
 use duel::solve::Stop;
@@ -209,18 +209,19 @@ fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
 
 fn info(model: &Model) -> duel_model_facts {
     let (facts, s) = (&model.facts, &model.specification);
+    let flat = Flat::of(s);
     duel_model_facts {
         struct_size: std::mem::size_of::<duel_model_facts>(),
         problems: facts.problems.0,
         stop: number(&Stop::ALL, facts.stop),
         iterations: facts.iterations as i32,
         covariance: number(&CovarianceKind::ALL, model.kind(CovarianceKind::Auto)),
-        strength: number(&Kind::ALL, s.strength),
+        strength: number(&Kind::ALL, flat.strength),
         position: number(&Position::ALL, s.position),
         tie_model: number(&Outcome::ALL, s.outcome),
         ties: number(&Ties::ALL, s.ties),
-        both_bad: number(&BothBad::ALL, s.both_bad),
-        threshold: match (s.threshold, s.threshold_by_judge) {
+        both_bad: number(&BothBadKind::ALL, flat.both_bad),
+        threshold: match (flat.threshold, s.threshold_by_judge) {
             (Form::Single, true) => DUEL_THRESHOLD_BY_JUDGE,
             (form, _) => number(&THRESHOLDS, form),
         },
@@ -237,19 +238,19 @@ fn info(model: &Model) -> duel_model_facts {
         step: facts.step,
         curvature: facts.curvature,
         threshold_offsets: i32::from(s.threshold_by_judge),
-        tie_factors: s.tie_factors as i32,
-        tie_basis: number(&Basis::ALL, s.basis),
-        tie_link: number(&Link::ALL, s.link),
-        spread: match s.spread {
+        tie_factors: flat.tie_factors as i32,
+        tie_basis: number(&Basis::ALL, flat.basis),
+        tie_link: i32::from(flat.linear),
+        spread: match flat.spread {
             None => DUEL_SPREAD_NONE,
             Some(0) => DUEL_SPREAD_DIAGONAL,
             Some(_) => DUEL_SPREAD_FACTORS,
         },
-        spread_factors: s.spread.unwrap_or(0) as i32,
+        spread_factors: flat.spread.unwrap_or(0) as i32,
         starts: model.optima.iter().map(|o| o.starts as i32).sum(),
         optima: model.optima.len() as i32,
-        bad_threshold: number(&BAD_THRESHOLDS, s.bad_threshold),
-        rank: s.rank as i32,
+        bad_threshold: number(&BAD_THRESHOLDS, flat.bad_threshold),
+        rank: flat.rank as i32,
         consensus: model.consensus(),
     }
 }

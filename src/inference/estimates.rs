@@ -35,7 +35,7 @@ pub fn estimates(
         }
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
-    if quantity == Quantity::Thresholds && model.specification.threshold == Form::Single {
+    if quantity == Quantity::Thresholds && model.specification.threshold.form() == Form::Single {
         for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
             if !pinned.is_nan() {
                 row[1..].copy_from_slice(&without_law(options));

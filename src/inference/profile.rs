@@ -14,7 +14,7 @@ use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
-use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, Target, View};
+use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, View};
 use crate::solve::{Progress, Watch};
 
 /// Steps of a search for one end.
@@ -42,7 +42,7 @@ pub fn profile(
             "profile: not with bias_reduction, whose likelihood is another".into(),
         ));
     }
-    if model.specification.target == Target::PairsEqually {
+    if model.specification.pair_floor().is_some() {
         return Err(Error::Unsupported(
             "profile: not where pairs count equally, whose likelihood is none of the votes".into(),
         ));
@@ -173,7 +173,7 @@ impl<'a, 'm> Profile<'a, 'm> {
             return Ok(size);
         }
         // A sensitivity that must not be negative ends at zero.
-        let bounded = self.linear.judge.is_some() && !self.model.specification.signed;
+        let bounded = self.linear.judge.is_some() && !self.model.specification.strength.is_signed();
         let floor = if bounded { 0.0 } else { f64::NEG_INFINITY };
         if bounded && size < 0.0 && self.estimate <= 0.0 {
             return Ok(0.0);

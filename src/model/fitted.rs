@@ -175,7 +175,7 @@ impl Model {
     /// What comparisons are weighted by, other than how many they are; None where each counts as one.
     pub fn weighting(&self) -> Option<&'static str> {
         match self.specification.target {
-            Target::PairsEqually => Some("weights that make pairs count equally"),
+            Target::PairsEqually { .. } => Some("weights that make pairs count equally"),
             Target::Comparisons => self.set.importance().then_some("importance weights"),
         }
     }
@@ -191,7 +191,7 @@ impl Model {
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.
     pub fn is_at_maximum(&self) -> bool {
         let s = &self.specification;
-        let free = !s.is_penalised() && s.tie_ridge == 0.0 && s.spread_ridge == 0.0;
+        let free = !s.is_penalised() && s.threshold.ridge() == 0.0 && s.spread_ridge() == 0.0;
         free && !s.firth && self.facts.stop != Stop::Given
     }
 

@@ -20,8 +20,8 @@ pub use quantities::{
 };
 pub(crate) use quantities::{Linear, State};
 pub use specification::{
-    BelowZero, BothBad, Correction, CovarianceKind, Frame, Link, Position, Problems, Specification, Target,
-    Ties, Trouble,
+    BelowZero, BothBad, BothBadKind, Correction, CovarianceKind, Flat, Frame, Link, OfItems, Position,
+    Problems, Specification, SpreadModel, StrengthModel, Target, ThresholdModel, Ties, Trouble,
 };
 pub use tables::{ItemRow, VoterRow, ITEMS, OPTIMA, VOTERS};
 pub use warnings::{Warning, WarningKind, WARNINGS};

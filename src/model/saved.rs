@@ -6,7 +6,7 @@ use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entries, Held, Keep};
 use crate::model::specification::{
-    BelowZero, BothBad, CovarianceKind, Frame, Link, Loose, Position, Problems, Specification, Target, Ties,
+    BelowZero, BothBadKind, CovarianceKind, Flat, Frame, Loose, Position, Problems, Specification, Ties,
     Trouble,
 };
 use crate::outcome::Outcome;
@@ -105,7 +105,7 @@ impl Model {
         let specification = read_specification(&mut reader, version)?;
         specification.check(&set).map_err(|e| format(e.to_string()))?;
         let mut frame = Frame::new(&set, &specification);
-        let is_factored = specification.threshold == Form::Factored;
+        let is_factored = specification.threshold.form() == Form::Factored;
         if version == WITH_RESOURCES && is_factored && !frame.item_order.is_sorted() {
             return Err(format(
                 "format version 5 has a factored threshold in the order of the items' ids, which is not that of \
@@ -214,83 +214,110 @@ fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
 }
 
 fn write_specification(out: &mut Writer, s: &Specification) {
-    out.int(code(&Kind::ALL, &s.strength));
-    out.int(s.rank);
+    let flat = Flat::of(s);
+    out.int(code(&Kind::ALL, &flat.strength));
+    out.int(flat.rank);
     out.int(code(&Position::ALL, &s.position));
     out.int(code(&Outcome::ALL, &s.outcome));
     out.int(code(&Ties::ALL, &s.ties));
-    out.int(code(&BothBad::ALL, &s.both_bad));
-    out.int(code(&Form::ALL, &s.bad_threshold));
-    out.int(code(&Form::ALL, &s.threshold));
+    out.int(code(&BothBadKind::ALL, &flat.both_bad));
+    out.int(code(&Form::ALL, &flat.bad_threshold));
+    out.int(code(&Form::ALL, &flat.threshold));
     out.int(usize::from(s.threshold_by_judge));
-    out.int(s.tie_factors);
-    out.int(code(&Basis::ALL, &s.basis));
-    out.int(code(&Link::ALL, &s.link));
-    out.int(code(&BelowZero::ALL, &s.below_zero));
-    out.number(s.tie_ridge);
-    out.int(s.spread.map_or(0, |k| 1 + k));
-    out.number(s.spread_ridge);
+    out.int(flat.tie_factors);
+    out.int(code(&Basis::ALL, &flat.basis));
+    out.int(usize::from(flat.linear));
+    out.int(code(&BelowZero::ALL, &flat.below_zero));
+    out.number(flat.tie_ridge);
+    out.int(flat.spread.map_or(0, |k| 1 + k));
+    out.number(flat.spread_ridge);
     out.int(s.restarts);
     out.0.put_all(&s.seed.to_le_bytes());
-    out.int(usize::from(s.signed));
+    out.int(usize::from(flat.signed));
     out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
     out.list(&s.covariates, |out, name| out.text(name));
     out.list(&s.offsets, |out, name| out.text(name));
-    out.list(&s.sensitivity_covariates, |out, name| out.text(name));
+    out.list(&flat.sensitivity_covariates, |out, name| out.text(name));
     out.int(usize::from(s.firth));
     out.numbers(&s.fixed_scores);
     out.number(s.ridge);
     out.number(s.pseudo);
     out.number(s.tolerance);
     out.int(s.max_iterations);
-    out.int(code(&Target::ALL, &s.target));
-    out.number(s.pair_floor);
+    out.int(usize::from(flat.equally));
+    out.number(flat.pair_floor);
 }
 
 fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specification> {
-    let defaults = Specification::default();
     let pass_over = |reader: &mut Reader<'_>| match version {
         WITH_RESOURCES => reader.int().map(drop),
         _ => Ok(()),
     };
-    let specification = Specification {
-        strength: reader.one_of(&Kind::ALL)?,
-        rank: reader.int()?,
-        position: reader.one_of(&Position::ALL)?,
-        outcome: reader.one_of(&Outcome::ALL)?,
-        ties: reader.one_of(&Ties::ALL)?,
-        both_bad: reader.one_of(&BothBad::ALL)?,
-        bad_threshold: reader.one_of(&Form::ALL)?,
-        threshold: reader.one_of(&Form::ALL)?,
-        threshold_by_judge: reader.int()? != 0,
-        tie_factors: reader.int()?,
-        basis: reader.one_of(&Basis::ALL)?,
-        link: reader.one_of(&Link::ALL)?,
-        below_zero: reader.one_of(&BelowZero::ALL)?,
-        tie_ridge: reader.number()?,
-        spread: reader.int()?.checked_sub(1),
-        spread_ridge: reader.number()?,
-        restarts: reader.int()?,
-        seed: reader.word()?,
-        threads: pass_over(reader).map(|()| defaults.threads)?,
-        signed: reader.int()? != 0,
-        covariance: reader.one_of(&CovarianceKind::ALL)?,
-        accept: reader.problems()?,
-        covariates: reader.list(Reader::text)?,
-        offsets: reader.list(Reader::text)?,
-        sensitivity_covariates: reader.list(Reader::text)?,
-        firth: reader.int()? != 0,
-        fixed_scores: reader.numbers()?,
-        ridge: reader.number()?,
-        pseudo: reader.number()?,
-        tolerance: reader.number()?,
-        max_iterations: reader.int()?,
-        max_bytes: pass_over(reader).map(|()| defaults.max_bytes)?,
-        target: if version > WITHOUT_TARGET { reader.one_of(&Target::ALL)? } else { defaults.target },
-        pair_floor: if version > WITHOUT_TARGET { reader.number()? } else { defaults.pair_floor },
+    let (strength, rank) = (reader.one_of(&Kind::ALL)?, reader.int()?);
+    let (position, outcome) = (reader.one_of(&Position::ALL)?, reader.one_of(&Outcome::ALL)?);
+    let (ties, both_bad) = (reader.one_of(&Ties::ALL)?, reader.one_of(&BothBadKind::ALL)?);
+    let (bad_threshold, threshold) = (reader.one_of(&Form::ALL)?, reader.one_of(&Form::ALL)?);
+    let (threshold_by_judge, tie_factors) = (reader.int()? != 0, reader.int()?);
+    let (basis, linear) = (reader.one_of(&Basis::ALL)?, reader.one_of(&[false, true])?);
+    let (below_zero, tie_ridge) = (reader.one_of(&BelowZero::ALL)?, reader.number()?);
+    let (spread, spread_ridge) = (reader.int()?.checked_sub(1), reader.number()?);
+    let (restarts, seed) = (reader.int()?, reader.word()?);
+    pass_over(reader)?;
+    let signed = reader.int()? != 0;
+    let (covariance, accept) = (reader.one_of(&CovarianceKind::ALL)?, reader.problems()?);
+    let (covariates, offsets) = (reader.list(Reader::text)?, reader.list(Reader::text)?);
+    let sensitivity_covariates = reader.list(Reader::text)?;
+    let (firth, fixed_scores) = (reader.int()? != 0, reader.numbers()?);
+    let (ridge, pseudo) = (reader.number()?, reader.number()?);
+    let (tolerance, max_iterations) = (reader.number()?, reader.int()?);
+    pass_over(reader)?;
+    let (equally, pair_floor) = match version > WITHOUT_TARGET {
+        true => (reader.one_of(&[false, true])?, reader.number()?),
+        false => (false, 0.0),
     };
-    Ok(specification)
+    let flat = Flat {
+        strength,
+        rank,
+        signed,
+        sensitivity_covariates,
+        both_bad,
+        bad_threshold,
+        threshold,
+        tie_factors,
+        basis,
+        linear,
+        below_zero,
+        tie_ridge,
+        spread,
+        spread_ridge,
+        equally,
+        pair_floor,
+    };
+    Ok(Specification {
+        strength: flat.strength().map_err(format)?,
+        position,
+        outcome,
+        ties,
+        both_bad: flat.both_bad().map_err(format)?,
+        threshold: flat.threshold().map_err(format)?,
+        threshold_by_judge,
+        spread: flat.spread().map_err(format)?,
+        restarts,
+        seed,
+        covariance,
+        accept,
+        covariates,
+        offsets,
+        firth,
+        fixed_scores,
+        ridge,
+        pseudo,
+        tolerance,
+        max_iterations,
+        target: flat.target().map_err(format)?,
+        ..Specification::default()
+    })
 }
 
 fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> {

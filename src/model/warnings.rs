@@ -404,7 +404,7 @@ fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
 }
 
 fn several_optima(model: &Model, warnings: &mut Vec<Warning>) {
-    let factors = model.specification.spread.is_some_and(|k| k > 0);
+    let factors = model.specification.spread.is_some_and(|spread| spread.factors > 0);
     let starts: usize = model.optima.iter().map(|o| o.starts).sum();
     match &model.optima[..] {
         [first, second, ..] => warnings.push(Warning::new(WarningKind::SeveralOptima, format!(
@@ -463,7 +463,7 @@ fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
 
 /// A consensus that is next to nothing, or one judge's.
 fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
-    if !model.specification.is_signed() || !model.frame.strength.is_by_judge() {
+    if !model.specification.strength.is_signed() || !model.frame.strength.is_by_judge() {
         return;
     }
     let share = model.consensus();
@@ -633,7 +633,7 @@ fn penalty(model: &Model, warnings: &mut Vec<Warning>) {
         ));
     }
     let s = &model.specification;
-    if s.tie_ridge > 0.0 || s.spread_ridge > 0.0 {
+    if s.threshold.ridge() > 0.0 || s.spread_ridge() > 0.0 {
         warnings.push(Warning::new(
             WarningKind::PenalisedThresholds,
             "Tie thresholds or the spread are penalised (tie_ridge, spread_ridge): drawn to a common value, and \

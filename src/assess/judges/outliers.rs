@@ -345,7 +345,8 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
     if !(screening.alpha > 0.0 && screening.alpha < 1.0) {
         return Err(Error::Argument(format!("alpha is {}; it must be between 0 and 1", screening.alpha)));
     }
-    let Specification { strength, firth, position, threshold_by_judge, .. } = model.specification;
+    let Specification { firth, position, threshold_by_judge, .. } = model.specification;
+    let strength = model.frame.strength.kind;
     if let Some(weights) = model.weighting() {
         return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
     }

@@ -4,7 +4,7 @@ use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::{product, Design, Local, Objective, Origin};
-use crate::model::{Model, Refitter, Target};
+use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
 use crate::room::{self, Gather as _, Put as _};
@@ -70,7 +70,7 @@ pub(super) struct Resampler<'a> {
 
 impl<'a> Resampler<'a> {
     pub(super) fn new(model: &'a Model, unit: Unit, weights: Weights) -> Result<Resampler<'a>> {
-        if model.specification.target == Target::PairsEqually {
+        if model.specification.pair_floor().is_some() {
             return Err(Error::Unsupported(
                 "target: where pairs count equally replicates would weigh them anew; use a sandwich".into(),
             ));

@@ -57,7 +57,7 @@ pub fn fit_from(
     if let Some((rank, trouble)) = end.missing_rank() {
         report.meet(trouble.clone())?;
         // Directions that are not there have no numbers: the model is that of the rank there is.
-        let mut model = fit_from(set, &Specification { rank, ..specification.clone() }, None, watch)?;
+        let mut model = fit_from(set, &specification.of_rank(rank), None, watch)?;
         model.facts.problems.insert(trouble.problem);
         model.troubles.push(trouble);
         return Ok(model);

@@ -114,8 +114,7 @@ pub fn two_step(
     rank: Option<usize>,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
-    let plain =
-        Specification { strength: Kind::Disagreement, rank: rank.unwrap_or(0), ..specification.clone() };
+    let plain = specification.of_rank(rank.unwrap_or(0));
     plain.check(set)?;
     let frame = Frame::new(set, &plain);
     let objective = frame.objective(set, &plain)?;

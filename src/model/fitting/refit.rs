@@ -190,7 +190,7 @@ impl<'a> Refitter<'a> {
         let frame = &model.frame;
         let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
         let bounded = frame.strength.kind == Kind::Sensitivity
-            && !model.specification.signed
+            && !model.specification.strength.is_signed()
             && !self.one_step
             && !model.facts.problems.contains(Problems::EQUAL_SCORES);
         let mut zeros = Vec::new();

@@ -269,7 +269,7 @@ impl Point<'_> {
         if !specification.has_floor() || predicted.e > 1e-8 || predicted.e.is_nan() {
             return Ok(());
         }
-        if predicted.e < -1e-8 && specification.below_zero == BelowZero::Refused {
+        if predicted.e < -1e-8 && specification.threshold.below_zero() == BelowZero::Refused {
             let items = list(&self.model.set, Names::Item, &[left, right]);
             return Err(Error::NotIdentified(format!(
                 "the linear tie threshold of {items}, which were never compared, is {:.3}, below zero: fit \

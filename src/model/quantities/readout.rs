@@ -285,7 +285,7 @@ impl Point<'_> {
                 let at = self.model.frame.sensitivity(k);
                 !self.fixed[at] || self.model.judge_problems[k].contains(Problems::EQUAL_SCORES)
             })
-            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.is_signed())
+            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.strength.is_signed())
             .collect()
     }
 

@@ -1,15 +1,88 @@
-//! The choices that make a model.
+//! The choices that make a model. What only some choices have is part of these, so that none can be written for others.
 
-use super::trouble::Problems;
-use crate::comparisons::{CovariateOf, Set};
-use crate::error::{Error, Result};
-use crate::outcome::Outcome;
-use crate::spread::MOST_FACTORS;
 use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
-/// Pairs with fewer comparisons count for less, where pairs count alike.
-const PAIR_FLOOR: f64 = 50.0;
+/// What judges see of the scores of items.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum StrengthModel {
+    /// The scores, S_k(i) = mu_i.
+    #[default]
+    Pooled,
+    /// The scores through a sensitivity of each judge, S_k(i) = gamma_k mu_i.
+    Sensitivity {
+        /// Whether sensitivities may be negative.
+        signed: bool,
+        /// Covariates of contexts that they depend on, by name.
+        covariates: Vec<String>,
+    },
+    /// Scores and sensitivities, and directions in which judges disagree, S_k(i) = gamma_k mu_i + U_k . V_i.
+    Disagreement {
+        /// The number of these directions.
+        rank: usize,
+        /// Covariates of contexts that sensitivities depend on, by name.
+        covariates: Vec<String>,
+    },
+}
+
+impl StrengthModel {
+    /// Sensitivities that are not negative.
+    pub const SENSITIVITY: StrengthModel =
+        StrengthModel::Sensitivity { signed: false, covariates: Vec::new() };
+    /// Sensitivities of either sign.
+    pub const SIGNED: StrengthModel = StrengthModel::Sensitivity { signed: true, covariates: Vec::new() };
+
+    /// Disagreement in so many directions.
+    pub const fn disagreement(rank: usize) -> StrengthModel {
+        StrengthModel::Disagreement { rank, covariates: Vec::new() }
+    }
+
+    /// Which strength it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            StrengthModel::Pooled => Kind::Pooled,
+            StrengthModel::Sensitivity { .. } => Kind::Sensitivity,
+            StrengthModel::Disagreement { .. } => Kind::Disagreement,
+        }
+    }
+
+    /// Whether judges have parameters of their own.
+    pub fn is_by_judge(&self) -> bool {
+        *self != StrengthModel::Pooled
+    }
+
+    /// Directions of disagreement.
+    pub fn rank(&self) -> usize {
+        match self {
+            StrengthModel::Disagreement { rank, .. } => *rank,
+            _ => 0,
+        }
+    }
+
+    /// Whether sensitivities may be negative.
+    pub fn is_signed(&self) -> bool {
+        matches!(self, StrengthModel::Sensitivity { signed: true, .. } | StrengthModel::Disagreement { .. })
+    }
+
+    /// Covariates of contexts that sensitivities depend on, by name.
+    pub fn covariates(&self) -> &[String] {
+        match self {
+            StrengthModel::Pooled => &[],
+            StrengthModel::Sensitivity { covariates, .. }
+            | StrengthModel::Disagreement { covariates, .. } => covariates,
+        }
+    }
+
+    /// The same with other covariates; of a pooled strength it stays pooled.
+    pub fn with_covariates(mut self, names: Vec<String>) -> StrengthModel {
+        if let StrengthModel::Sensitivity { covariates, .. }
+        | StrengthModel::Disagreement { covariates, .. } = &mut self
+        {
+            *covariates = names;
+        }
+        self
+    }
+}
 
 /// The effect of being shown first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,43 +125,85 @@ pub enum BothBad {
     /// Left out.
     Dropped,
     /// An outcome of its own.
-    Outcome,
+    Outcome {
+        /// Whether its threshold is the sum of a number of each item, rather than one number.
+        additive: bool,
+    },
 }
 
-impl BothBad {
-    /// All by their numbers.
-    pub const ALL: [BothBad; 3] = [BothBad::Tie, BothBad::Dropped, BothBad::Outcome];
+/// How noisy the differences of items are, each by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct SpreadModel {
+    /// Columns of Lambda.
+    pub factors: usize,
+    /// Its prior; 0: none.
+    pub ridge: f64,
 }
 
 /// What an estimate is of, where the model does not hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Target {
     /// Comparisons count alike: pairs that were compared often count for more.
     #[default]
     Comparisons,
     /// Pairs count alike.
-    PairsEqually,
+    PairsEqually {
+        /// Comparisons with which a pair counts in full.
+        floor: f64,
+    },
 }
 
 impl Target {
-    /// All by their numbers.
-    pub const ALL: [Target; 2] = [Target::Comparisons, Target::PairsEqually];
+    /// Pairs count alike, those with fewer than 50 comparisons for less.
+    pub const PAIRS: Target = Target::PairsEqually { floor: 50.0 };
 }
 
-/// How the parameters of an additive or factored threshold make the threshold of Rao and Kupper, which is
-/// not negative.
+/// The tie threshold of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum ThresholdModel {
+    /// One number.
+    #[default]
+    Single,
+    /// The sum of a number of each item.
+    Additive(OfItems),
+    /// Factors of each item against a fixed basis.
+    Factored {
+        /// How many.
+        factors: usize,
+        /// The basis.
+        basis: Basis,
+        /// What all thresholds of items have.
+        of_items: OfItems,
+    },
+}
+
+/// What thresholds have that are made of numbers of items.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct OfItems {
+    /// How they make the threshold of laws whose threshold is not negative; other laws have no link.
+    pub link: Link,
+    /// Ridge on the parameters, their means left free; 0: none.
+    pub ridge: f64,
+}
+
+/// How the parameters of items make a threshold that is not negative, as that of Rao and Kupper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Link {
     /// e = log(1 + exp(.)).
     #[default]
     Softplus,
     /// e itself, held at or above zero on every pair that was compared.
-    Linear,
+    Linear(BelowZero),
 }
 
 impl Link {
-    /// All by their numbers.
-    pub const ALL: [Link; 2] = [Link::Softplus, Link::Linear];
+    /// e itself, and an error for pairs never compared where it is negative.
+    pub const LINEAR: Link = Link::Linear(BelowZero::Refused);
+
+    /// Whether the threshold is the sum itself.
+    pub fn is_linear(self) -> bool {
+        matches!(self, Link::Linear(_))
+    }
 }
 
 /// What is said of pairs never compared whose linear threshold is negative.
@@ -104,6 +219,87 @@ pub enum BelowZero {
 impl BelowZero {
     /// All by their numbers.
     pub const ALL: [BelowZero; 2] = [BelowZero::Refused, BelowZero::Zero];
+}
+
+impl ThresholdModel {
+    /// The sum of a number of each item, with the usual link and without a ridge.
+    pub const ADDITIVE: ThresholdModel =
+        ThresholdModel::Additive(OfItems { link: Link::Softplus, ridge: 0.0 });
+
+    /// Factors against a basis, with the usual link and without a ridge.
+    pub const fn factored(factors: usize, basis: Basis) -> ThresholdModel {
+        ThresholdModel::Factored { factors, basis, of_items: OfItems { link: Link::Softplus, ridge: 0.0 } }
+    }
+
+    /// The same with another link; a single threshold has none.
+    pub fn with_link(mut self, link: Link) -> ThresholdModel {
+        self.of_items_mut().into_iter().for_each(|of_items| of_items.link = link);
+        self
+    }
+
+    /// The same with another ridge; a single threshold has none.
+    pub fn with_ridge(mut self, ridge: f64) -> ThresholdModel {
+        self.of_items_mut().into_iter().for_each(|of_items| of_items.ridge = ridge);
+        self
+    }
+
+    fn of_items_mut(&mut self) -> Option<&mut OfItems> {
+        match self {
+            ThresholdModel::Single => None,
+            ThresholdModel::Additive(of_items) | ThresholdModel::Factored { of_items, .. } => Some(of_items),
+        }
+    }
+
+    /// Its form.
+    pub fn form(&self) -> Form {
+        match self {
+            ThresholdModel::Single => Form::Single,
+            ThresholdModel::Additive(_) => Form::Additive,
+            ThresholdModel::Factored { .. } => Form::Factored,
+        }
+    }
+
+    /// What thresholds of items have; None of a single one.
+    pub fn of_items(&self) -> Option<OfItems> {
+        match *self {
+            ThresholdModel::Single => None,
+            ThresholdModel::Additive(of_items) | ThresholdModel::Factored { of_items, .. } => Some(of_items),
+        }
+    }
+
+    /// Factors of a factored one; else 0.
+    pub fn factors(&self) -> usize {
+        match self {
+            ThresholdModel::Factored { factors, .. } => *factors,
+            _ => 0,
+        }
+    }
+
+    /// The basis of a factored one.
+    pub fn basis(&self) -> Basis {
+        match self {
+            ThresholdModel::Factored { basis, .. } => *basis,
+            _ => Basis::Cosine,
+        }
+    }
+
+    /// How parameters of items make the threshold.
+    pub fn link(&self) -> Link {
+        self.of_items().unwrap_or_default().link
+    }
+
+    /// The ridge; 0: none.
+    pub fn ridge(&self) -> f64 {
+        self.of_items().unwrap_or_default().ridge
+    }
+
+    /// What is said of pairs never compared whose linear threshold is negative.
+    pub fn below_zero(&self) -> BelowZero {
+        match self.link() {
+            Link::Softplus => BelowZero::Refused,
+            Link::Linear(below_zero) => below_zero,
+        }
+    }
 }
 
 /// Kinds of covariance; the numbers are those of the C interface.
@@ -173,353 +369,4 @@ impl Correction {
     /// All by their numbers.
     pub const ALL: [Correction; 4] =
         [Correction::None, Correction::Cr1, Correction::Cr2, Correction::Jackknife];
-}
-
-/// A model, and how to fit it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Specification {
-    /// Strength.
-    pub strength: Kind,
-    /// Rank of the disagreement.
-    pub rank: usize,
-    /// Position.
-    pub position: Position,
-    /// Outcome.
-    pub outcome: Outcome,
-    /// Ties under Bradley-Terry.
-    pub ties: Ties,
-    /// Votes "both bad".
-    pub both_bad: BothBad,
-    /// Threshold of "both bad" where it is an outcome: single or additive.
-    pub bad_threshold: Form,
-    /// Tie threshold.
-    pub threshold: Form,
-    /// Whether every judge adds an offset of its own to the threshold.
-    pub threshold_by_judge: bool,
-    /// Factors of a factored threshold.
-    pub tie_factors: usize,
-    /// Their basis.
-    pub basis: Basis,
-    /// Link of additive and factored thresholds of Rao and Kupper.
-    pub link: Link,
-    /// Linear thresholds below zero.
-    pub below_zero: BelowZero,
-    /// Ridge on the parameters of additive and factored thresholds, their means left free.
-    pub tie_ridge: f64,
-    /// Columns of Lambda, if differences have a spread of their own.
-    pub spread: Option<usize>,
-    /// Prior of the spread.
-    pub spread_ridge: f64,
-    /// Further starts.
-    pub restarts: usize,
-    /// Seed of these.
-    pub seed: u64,
-    /// Threads for them.
-    pub threads: usize,
-    /// Whether sensitivities may be negative.
-    pub signed: bool,
-    /// The model's own covariance.
-    pub covariance: CovarianceKind,
-    /// Problems that are taken rather than refused.
-    pub accept: Problems,
-    /// Covariates, by name.
-    pub covariates: Vec<String>,
-    /// Covariates that enter with coefficient one, by name.
-    pub offsets: Vec<String>,
-    /// Covariates of contexts that sensitivities depend on, by name.
-    pub sensitivity_covariates: Vec<String>,
-    /// Fixed scores: NaN where free. Empty: all free.
-    pub fixed_scores: Vec<f64>,
-    /// Whether to reduce bias as Firth (1993) does.
-    pub firth: bool,
-    /// Ridge on centred strengths.
-    pub ridge: f64,
-    /// Pseudo-comparisons of every item.
-    pub pseudo: f64,
-    /// Largest change of any u at convergence.
-    pub tolerance: f64,
-    /// Most outer iterations.
-    pub max_iterations: usize,
-    /// Most bytes; 0: no limit.
-    pub max_bytes: usize,
-    /// What counts alike.
-    pub target: Target,
-    /// Comparisons with which a pair counts in full, where pairs count alike.
-    pub pair_floor: f64,
-}
-
-impl Default for Specification {
-    fn default() -> Self {
-        Specification {
-            strength: Kind::Pooled,
-            rank: 0,
-            position: Position::None,
-            outcome: Outcome::BradleyTerry,
-            ties: Ties::Half,
-            both_bad: BothBad::Tie,
-            bad_threshold: Form::Single,
-            threshold: Form::Single,
-            threshold_by_judge: false,
-            tie_factors: 0,
-            basis: Basis::Cosine,
-            link: Link::Softplus,
-            below_zero: BelowZero::Refused,
-            tie_ridge: 0.0,
-            spread: None,
-            spread_ridge: 0.0,
-            restarts: 0,
-            seed: 0,
-            threads: 1,
-            signed: false,
-            covariance: CovarianceKind::Auto,
-            accept: Problems::NONE,
-            covariates: Vec::new(),
-            offsets: Vec::new(),
-            sensitivity_covariates: Vec::new(),
-            firth: false,
-            fixed_scores: Vec::new(),
-            ridge: 0.0,
-            pseudo: 0.0,
-            tolerance: 1e-8,
-            max_iterations: 200,
-            max_bytes: 0,
-            target: Target::Comparisons,
-            pair_floor: PAIR_FLOOR,
-        }
-    }
-}
-
-impl Specification {
-    /// Whether the model has a penalty that keeps every score finite.
-    pub fn is_penalised(&self) -> bool {
-        self.ridge > 0.0 || self.pseudo > 0.0
-    }
-
-    /// The law of a cell, the link of its threshold included.
-    pub fn law(&self) -> Outcome {
-        let soft = self.threshold != Form::Single && self.link == Link::Softplus;
-        let law = if soft { self.outcome.soft() } else { None };
-        let bad_apart = self.both_bad == BothBad::Outcome;
-        law.or(if bad_apart { self.outcome.with_both_bad() } else { None }).unwrap_or(self.outcome)
-    }
-
-    /// Whether thresholds must be kept at or above zero pair by pair.
-    pub fn has_floor(&self) -> bool {
-        self.threshold != Form::Single && self.law().floor().is_finite()
-    }
-
-    /// Checks the choices against each other and against the set.
-    pub fn check(&self, set: &Set) -> Result<()> {
-        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        if self.outcome.has_threshold() && self.ties == Ties::Dropped {
-            return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
-        }
-        self.check_threshold(set)?;
-        self.check_both_bad()?;
-        self.check_spread(set)?;
-        self.check_rank(set)?;
-        if self.signed && self.strength == Kind::Pooled {
-            return unsupported("sign: pooled strength has no sensitivities");
-        }
-        let of_firth = !self.outcome.has_threshold() && self.outcome.is_canonical();
-        if self.firth && (self.strength != Kind::Pooled || !of_firth) {
-            return unsupported("bias_reduction: Firth's goes with pooled strength and Bradley-Terry only");
-        }
-        if self.firth && self.is_penalised() {
-            return unsupported("bias_reduction: Firth's does not go with ridge or pseudo");
-        }
-        if !self.fixed_scores.is_empty() && self.strength != Kind::Pooled {
-            return unsupported("fixed_scores: scores can be fixed with pooled strength only");
-        }
-        for (name, value) in [
-            ("ridge", self.ridge),
-            ("pseudo", self.pseudo),
-            ("tie_ridge", self.tie_ridge),
-            ("spread_ridge", self.spread_ridge),
-            ("tolerance", self.tolerance),
-        ] {
-            if !(value >= 0.0 && value.is_finite()) {
-                return Err(Error::Argument(format!(
-                    "{name} is {value}; it must be finite and not negative"
-                )));
-            }
-        }
-        if !(self.pair_floor > 0.0 && self.pair_floor.is_finite()) {
-            return Err(Error::Argument(format!(
-                "pair_floor is {}; it must be positive and finite",
-                self.pair_floor
-            )));
-        }
-        if self.target == Target::Comparisons && self.pair_floor != PAIR_FLOOR {
-            return unsupported("pair_floor: only where pairs count equally");
-        }
-        if self.max_iterations == 0 {
-            return Err(Error::Argument("max_iterations is 0".into()));
-        }
-        if !self.fixed_scores.is_empty() && self.fixed_scores.len() != set.items() {
-            return Err(Error::Argument(format!(
-                "fixed_count is {}, but the set has {} items",
-                self.fixed_scores.len(),
-                set.items()
-            )));
-        }
-        if let Some(at) = self.fixed_scores.iter().position(|s| s.is_infinite()) {
-            return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
-        }
-        self.check_covariates(set)
-    }
-
-    fn check_threshold(&self, set: &Set) -> Result<()> {
-        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        let own = self.threshold != Form::Single || self.threshold_by_judge;
-        if own && !self.outcome.has_threshold() {
-            return Err(Error::Unsupported(format!(
-                "threshold: {} has no tie threshold; use Rao-Kupper or Davidson",
-                self.outcome.name()
-            )));
-        }
-        if self.threshold == Form::Factored {
-            let most = set.items().saturating_sub(1).min(MOST_FACTORS);
-            if self.tie_factors == 0 || self.tie_factors > most {
-                return Err(Error::Argument(format!(
-                    "tie_factors is {}; a factored threshold of {} items has 1 to {most}",
-                    self.tie_factors,
-                    set.items()
-                )));
-            }
-        } else if self.tie_factors > 0 {
-            return unsupported("tie_factors: only a factored threshold has factors");
-        } else if self.basis != Basis::Cosine {
-            return unsupported("tie_basis: only a factored threshold has a basis");
-        }
-        if self.threshold == Form::Single && self.tie_ridge > 0.0 {
-            return unsupported("tie_ridge: a single threshold has nothing to be drawn together");
-        }
-        let linked = self.outcome.soft().is_some() && self.threshold != Form::Single;
-        if !linked && self.link != Link::Softplus {
-            return unsupported("tie_link: only additive and factored thresholds of Rao-Kupper have a link");
-        }
-        if !self.has_floor() && self.below_zero != BelowZero::Refused {
-            return unsupported("below_zero: only linear thresholds of Rao-Kupper can be below zero");
-        }
-        Ok(())
-    }
-
-    fn check_rank(&self, set: &Set) -> Result<()> {
-        if self.strength != Kind::Disagreement {
-            return match self.rank {
-                0 => Ok(()),
-                _ => Err(Error::Unsupported("rank: only disagreement has one".into())),
-            };
-        }
-        let judges = set.judges() + usize::from(set.has_anonymous_judge());
-        let most = judges.saturating_sub(1).min(set.items().saturating_sub(2));
-        if judges < 2 {
-            return Err(Error::Argument(format!(
-                "strength: disagreement needs two judges or more, but the set has {judges}"
-            )));
-        }
-        if self.rank > most {
-            return Err(Error::Argument(format!(
-                "rank is {}; the disagreement of {judges} judges about {} items has at most {most}",
-                self.rank,
-                set.items()
-            )));
-        }
-        Ok(())
-    }
-
-    /// Whether sensitivities may be negative.
-    pub fn is_signed(&self) -> bool {
-        self.signed || self.strength == Kind::Disagreement
-    }
-
-    fn check_both_bad(&self) -> Result<()> {
-        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        if self.both_bad == BothBad::Outcome && self.outcome.with_both_bad().is_none() {
-            return unsupported("both_bad: only Davidson has both bad as an outcome of its own");
-        }
-        if self.both_bad != BothBad::Outcome && self.bad_threshold != Form::Single {
-            return unsupported("bad_threshold: both bad is no outcome of its own and has no threshold");
-        }
-        if self.bad_threshold == Form::Factored {
-            return unsupported("bad_threshold: single or additive, not factored");
-        }
-        Ok(())
-    }
-
-    fn check_spread(&self, set: &Set) -> Result<()> {
-        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
-        let Some(factors) = self.spread else {
-            return match (self.spread_ridge > 0.0, self.restarts > 0) {
-                (true, _) => unsupported("spread_ridge: the model has no spread"),
-                (_, true) if self.strength == Kind::Pooled => unsupported(
-                    "restarts: without a spread or sensitivities there is one optimum, and no need to start again",
-                ),
-                _ => Ok(()),
-            };
-        };
-        if self.strength != Kind::Pooled {
-            return unsupported("spread: goes with pooled strength only");
-        }
-        if self.firth {
-            return unsupported("bias_reduction: Firth's does not go with a spread");
-        }
-        if !self.fixed_scores.is_empty() {
-            return unsupported("fixed_scores: scores cannot be fixed where the spread sets their scale");
-        }
-        if self.is_penalised() && self.spread_ridge == 0.0 {
-            return unsupported(
-                "ridge, pseudo: with a spread the scale of scores is free, and a penalty on them alone draws \
-                 all to zero; give spread_ridge too",
-            );
-        }
-        let most = set.items().saturating_sub(1).min(MOST_FACTORS);
-        if factors > most {
-            return Err(Error::Argument(format!(
-                "spread_factors is {factors}; {} items have at most {most}",
-                set.items()
-            )));
-        }
-        Ok(())
-    }
-
-    fn check_covariates(&self, set: &Set) -> Result<()> {
-        let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
-        let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
-        let slopes = self.sensitivity_covariates.iter().enumerate();
-        let slopes = slopes.map(|(at, name)| ("sensitivity_covariates", at, name));
-        if self.strength == Kind::Pooled && !self.sensitivity_covariates.is_empty() {
-            return Err(Error::Unsupported(
-                "sensitivity_covariates: pooled strength has no sensitivities".into(),
-            ));
-        }
-        for (of, at, name) in covariates.chain(offsets).chain(slopes) {
-            let Some(covariate) = set.covariate(name) else {
-                return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
-            };
-            let before = match of {
-                "covariates" => &self.covariates[..at],
-                "offsets" => &self.offsets[..at],
-                _ => &self.sensitivity_covariates[..at],
-            };
-            if before.contains(name) {
-                return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
-            }
-            if of == "sensitivity_covariates" && covariate.of() != CovariateOf::Context {
-                return Err(Error::Unsupported(format!(
-                    "sensitivity_covariates[{at}]: \"{name}\" does not belong to contexts"
-                )));
-            }
-            if of != "covariates" {
-                continue;
-            }
-            if covariate.of() == CovariateOf::Context && self.position == Position::None {
-                return Err(Error::Unsupported(format!(
-                    "covariate \"{name}\" belongs to contexts and adds to the position effect, but position is none"
-                )));
-            }
-        }
-        Ok(())
-    }
 }

@@ -1,13 +1,14 @@
 //! The frame of a model: where its parameters stand, and which cells they meet.
 
-use super::choices::{BothBad, Position, Specification, Target, Ties};
+use super::choices::{BothBad, Position, Ties};
 use super::loose::Loose;
+use super::model::Specification;
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
-use crate::strength::{Condition, Kind, Strength};
+use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
 use crate::vectors::dot;
 
@@ -51,9 +52,9 @@ impl Frame {
         let items = set.items();
         let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
         let ghost = usize::from(specification.pseudo > 0.0);
-        let is_ordered = specification.threshold == Form::Factored
+        let is_ordered = specification.threshold.form() == Form::Factored
             || specification.spread.is_some()
-            || specification.strength != Kind::Pooled
+            || specification.strength.is_by_judge()
             || specification.restarts > 0;
         let (mut item_order, mut judge_order) = (Vec::new(), Vec::new());
         if is_ordered {
@@ -62,10 +63,10 @@ impl Frame {
             judge_order.extend(judge_order.len() as u32..judges as u32);
         }
         let strength = Strength {
-            kind: specification.strength,
+            kind: specification.strength.kind(),
             items: items + ghost,
             judges,
-            columns: 1 + specification.rank,
+            columns: 1 + specification.strength.rank(),
         };
         let mut next = strength.dimension();
         let mut take = |count: usize| {
@@ -76,8 +77,8 @@ impl Frame {
         let mut terms = Terms {
             ties: has_threshold || specification.ties == Ties::Half,
             both_bad: specification.both_bad != BothBad::Dropped,
-            bad_apart: specification.both_bad == BothBad::Outcome,
-            pair_floor: (specification.target == Target::PairsEqually).then_some(specification.pair_floor),
+            bad_apart: matches!(specification.both_bad, BothBad::Outcome { .. }),
+            pair_floor: specification.pair_floor(),
             ..Terms::default()
         };
         terms.position = match specification.position {
@@ -89,24 +90,26 @@ impl Frame {
             terms.covariates.push((name.clone(), take(1)));
         }
         terms.offsets.clone_from(&specification.offsets);
-        for name in &specification.sensitivity_covariates {
+        for name in specification.strength.covariates() {
             terms.slopes.push((name.clone(), take(judges)));
         }
-        let spread = specification.spread.map(|factors| {
-            let spread = Spread { first: 0, items, factors };
+        let spread = specification.spread.map(|spread| {
+            let spread = Spread { first: 0, items, factors: spread.factors };
             Spread { first: take(spread.len()), ..spread }
         });
         if has_threshold {
             let s = specification;
-            let mut threshold = Threshold::new(s.threshold, s.basis, s.tie_factors, items, 0);
+            let mut threshold =
+                Threshold::new(s.threshold.form(), s.threshold.basis(), s.threshold.factors(), items, 0);
             threshold.arrange(&item_order);
             threshold.first = take(threshold.len());
             threshold.offsets = s.threshold_by_judge.then(|| take(judges));
             terms.threshold = Some(threshold);
             terms.floor = s.law().floor();
         }
-        if terms.bad_apart {
-            let mut bad = Threshold::new(specification.bad_threshold, Basis::Cosine, 0, items, 0);
+        if let BothBad::Outcome { additive } = specification.both_bad {
+            let form = if additive { Form::Additive } else { Form::Single };
+            let mut bad = Threshold::new(form, Basis::Cosine, 0, items, 0);
             bad.first = take(bad.len());
             terms.bad = Some(bad);
         }
@@ -120,11 +123,11 @@ impl Frame {
             judge_order,
             strength,
             spread,
-            scale_is_free: specification.offsets.is_empty() && specification.spread_ridge == 0.0,
+            scale_is_free: specification.offsets.is_empty() && specification.spread_ridge() == 0.0,
             terms,
             loose: Vec::new(),
             traded: Vec::new(),
-            ties_penalised: specification.tie_ridge > 0.0,
+            ties_penalised: specification.threshold.ridge() > 0.0,
             grain,
             dimension,
         }
@@ -265,16 +268,16 @@ impl Frame {
     fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
         let mut penalties = Vec::new();
         let items = 0..self.items;
-        if let (Some(threshold), true) = (&self.terms.threshold, specification.tie_ridge > 0.0) {
+        if let (Some(threshold), true) = (&self.terms.threshold, specification.threshold.ridge() > 0.0) {
             // What comes nearest to one threshold for all is free.
             penalties.push(Penalty::Off {
                 at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).collect(),
                 free: orthonormal(&[threshold.about_one()], self.dimension, |_| true),
-                weight: specification.tie_ridge,
+                weight: specification.threshold.ridge(),
             });
         }
-        if let (Some(spread), true) = (self.spread, specification.spread_ridge > 0.0) {
-            let weight = specification.spread_ridge;
+        if let (Some(spread), true) = (self.spread, specification.spread_ridge() > 0.0) {
+            let weight = specification.spread_ridge();
             let at = items.clone().map(|i| spread.tau(i) as u32).collect();
             penalties.push(Penalty::LogVariance { at, weight });
             let share = 1.0 / (self.items as f64).sqrt();

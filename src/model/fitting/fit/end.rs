@@ -50,7 +50,7 @@ impl<'a> End<'a> {
         watch: Watch<'_>,
     ) -> Result<End<'a>> {
         let s = problem.specification;
-        let bounded = s.strength == Kind::Sensitivity && !s.signed && !start.equal;
+        let bounded = s.strength.is_by_judge() && !s.strength.is_signed() && !start.equal;
         // Parameters fixed with no judge at zero.
         let open = problem.objective.fixed.clone();
         let mut end = match bounded {

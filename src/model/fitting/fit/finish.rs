@@ -82,7 +82,7 @@ impl End<'_> {
     /// Judges against the consensus, where sensitivities may be negative: recorded, never an error.
     fn opposed(&self) -> Option<Trouble> {
         let problem = &self.problem;
-        if !problem.specification.is_signed() || !problem.frame.strength.is_by_judge() {
+        if !problem.specification.strength.is_signed() {
             return None;
         }
         let gamma = |k: usize| self.solution.theta[problem.frame.sensitivity(k)];

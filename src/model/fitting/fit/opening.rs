@@ -8,7 +8,6 @@ use crate::likelihood::{Design, SparseRows};
 use crate::model::fitting::slopes::{self, Untold};
 use crate::model::specification::{list, loose, Loose, Problems, Trouble};
 use crate::room::Gather as _;
-use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 impl Problem<'_> {
@@ -78,7 +77,7 @@ impl Problem<'_> {
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
         }
         // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
-        let is_pooled = self.specification.strength == Kind::Pooled;
+        let is_pooled = !self.specification.strength.is_by_judge();
         let free_scores = (is_pooled || self.judging().count() <= self.frame.strength.columns)
             && self.specification.fixed_scores.iter().all(|s| s.is_nan());
         for (name, at) in self.frame.terms.covariates.clone() {
@@ -177,7 +176,7 @@ impl Problem<'_> {
                     .into(),
             ));
         }
-        if self.specification.spread_ridge > 0.0 {
+        if self.specification.spread_ridge() > 0.0 {
             return Ok(());
         }
         let mut compared = vec![false; spread.items];

@@ -8,7 +8,6 @@ use crate::model::fitting::existence::{connect, is_proved, Connection};
 use crate::model::specification::{Frame, Specification};
 use crate::room;
 use crate::solve::{is_dense, Limits};
-use crate::strength::Kind;
 
 /// A problem to solve.
 pub(super) struct Problem<'a> {
@@ -92,7 +91,7 @@ impl<'a> Problem<'a> {
         let finite = is_proved(&self.objective, &self.connection, s.is_penalised());
         // A ridge on the strengths of judges keeps all of them finite.
         let finite = finite
-            || (s.strength != Kind::Pooled
+            || (s.strength.is_by_judge()
                 && s.ridge > 0.0
                 && !s.outcome.has_threshold()
                 && self.objective.data.design.is_bare()

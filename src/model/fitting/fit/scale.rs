@@ -2,7 +2,6 @@
 
 use super::end::End;
 use crate::solve::Stop;
-use crate::strength::Kind;
 use crate::vectors::largest;
 
 /// Squared effects of the offsets on the predictors of all comparisons, below which the likelihood is as good as that
@@ -18,7 +17,7 @@ impl End<'_> {
     fn has_outgrown_offsets(&self) -> bool {
         let (problem, theta) = (&self.problem, &self.solution.theta);
         let Some(spread) = problem.frame.spread else { return false };
-        if problem.frame.scale_is_free || problem.specification.spread_ridge > 0.0 {
+        if problem.frame.scale_is_free || problem.specification.spread_ridge() > 0.0 {
             return false;
         }
         let design = &problem.objective.data.design;
@@ -38,7 +37,7 @@ impl End<'_> {
     fn is_saturated(&self) -> bool {
         let (problem, theta) = (&self.problem, &self.solution.theta);
         let s = problem.specification;
-        let is_linear = s.strength == Kind::Pooled && problem.frame.spread.is_none();
+        let is_linear = !s.strength.is_by_judge() && problem.frame.spread.is_none();
         if !is_linear || s.is_penalised() || !s.offsets.is_empty() || !s.fixed_scores.is_empty() {
             return false;
         }

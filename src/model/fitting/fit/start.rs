@@ -9,7 +9,6 @@ use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared
 use crate::model::fitting::start;
 use crate::model::specification::{Problems, Trouble};
 use crate::solve::Watch;
-use crate::strength::Kind;
 use crate::vectors::largest;
 
 /// With more parameters than this a fit of disagreement starts once: its votes are many, and a start takes seconds.
@@ -58,7 +57,7 @@ fn start_scores(
     report: &mut Report,
     watch: Watch<'_>,
 ) -> Result<bool> {
-    if problem.specification.strength == Kind::Pooled {
+    if !problem.specification.strength.is_by_judge() {
         return Ok(false);
     }
     let (frame, objective) = (&problem.frame, &problem.objective);

@@ -1,0 +1,179 @@
+//! Which choices go with each other, and with a set.
+
+use super::choices::*;
+use super::flat::{not_negative, NO_LINK};
+use super::model::Specification;
+use crate::comparisons::{CovariateOf, Set};
+use crate::error::{Error, Result};
+use crate::spread::MOST_FACTORS;
+
+impl Specification {
+    /// Checks the choices against each other and against the set.
+    pub fn check(&self, set: &Set) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        if self.outcome.has_threshold() && self.ties == Ties::Dropped {
+            return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
+        }
+        self.check_threshold(set)?;
+        self.check_both_bad()?;
+        self.check_spread(set)?;
+        self.check_rank(set)?;
+        let of_firth = !self.outcome.has_threshold() && self.outcome.is_canonical();
+        if self.firth && (self.strength.is_by_judge() || !of_firth) {
+            return unsupported("bias_reduction: Firth's goes with pooled strength and Bradley-Terry only");
+        }
+        if self.firth && self.is_penalised() {
+            return unsupported("bias_reduction: Firth's does not go with ridge or pseudo");
+        }
+        if !self.fixed_scores.is_empty() && self.strength.is_by_judge() {
+            return unsupported("fixed_scores: scores can be fixed with pooled strength only");
+        }
+        for (name, value) in [
+            ("ridge", self.ridge),
+            ("pseudo", self.pseudo),
+            ("tie_ridge", self.threshold.ridge()),
+            ("spread_ridge", self.spread_ridge()),
+            ("tolerance", self.tolerance),
+        ] {
+            not_negative(name, value)?;
+        }
+        if let Some(floor) = self.pair_floor().filter(|floor| !(*floor > 0.0 && floor.is_finite())) {
+            return Err(Error::Argument(format!("pair_floor is {floor}; it must be positive and finite")));
+        }
+        if self.max_iterations == 0 {
+            return Err(Error::Argument("max_iterations is 0".into()));
+        }
+        if !self.fixed_scores.is_empty() && self.fixed_scores.len() != set.items() {
+            return Err(Error::Argument(format!(
+                "fixed_count is {}, but the set has {} items",
+                self.fixed_scores.len(),
+                set.items()
+            )));
+        }
+        if let Some(at) = self.fixed_scores.iter().position(|s| s.is_infinite()) {
+            return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
+        }
+        self.check_covariates(set)
+    }
+
+    fn check_threshold(&self, set: &Set) -> Result<()> {
+        let own = self.threshold != ThresholdModel::Single || self.threshold_by_judge;
+        if own && !self.outcome.has_threshold() {
+            return Err(Error::Unsupported(format!(
+                "threshold: {} has no tie threshold; use Rao-Kupper or Davidson",
+                self.outcome.name()
+            )));
+        }
+        if let ThresholdModel::Factored { factors, .. } = self.threshold {
+            let most = set.items().saturating_sub(1).min(MOST_FACTORS);
+            if factors == 0 || factors > most {
+                return Err(Error::Argument(format!(
+                    "tie_factors is {factors}; a factored threshold of {} items has 1 to {most}",
+                    set.items()
+                )));
+            }
+        }
+        match self.threshold.of_items() {
+            Some(of_items) if self.outcome.soft().is_none() && of_items.link.is_linear() => {
+                Err(Error::Unsupported(NO_LINK.into()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_rank(&self, set: &Set) -> Result<()> {
+        let StrengthModel::Disagreement { rank, .. } = self.strength else { return Ok(()) };
+        let judges = set.judges() + usize::from(set.has_anonymous_judge());
+        let most = judges.saturating_sub(1).min(set.items().saturating_sub(2));
+        if judges < 2 {
+            return Err(Error::Argument(format!(
+                "strength: disagreement needs two judges or more, but the set has {judges}"
+            )));
+        }
+        if rank > most {
+            return Err(Error::Argument(format!(
+                "rank is {rank}; the disagreement of {judges} judges about {} items has at most {most}",
+                set.items()
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_both_bad(&self) -> Result<()> {
+        match self.both_bad {
+            BothBad::Outcome { .. } if self.outcome.with_both_bad().is_none() => Err(Error::Unsupported(
+                "both_bad: only Davidson has both bad as an outcome of its own".into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_spread(&self, set: &Set) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        let Some(SpreadModel { factors, ridge }) = self.spread else {
+            if self.restarts > 0 && !self.strength.is_by_judge() {
+                return unsupported(
+                    "restarts: without a spread or sensitivities there is one optimum, and no need to start again",
+                );
+            }
+            return Ok(());
+        };
+        if self.strength.is_by_judge() {
+            return unsupported("spread: goes with pooled strength only");
+        }
+        if self.firth {
+            return unsupported("bias_reduction: Firth's does not go with a spread");
+        }
+        if !self.fixed_scores.is_empty() {
+            return unsupported("fixed_scores: scores cannot be fixed where the spread sets their scale");
+        }
+        if self.is_penalised() && ridge == 0.0 {
+            return unsupported(
+                "ridge, pseudo: with a spread the scale of scores is free, and a penalty on them alone draws \
+                 all to zero; give spread_ridge too",
+            );
+        }
+        let most = set.items().saturating_sub(1).min(MOST_FACTORS);
+        if factors > most {
+            return Err(Error::Argument(format!(
+                "spread_factors is {factors}; {} items have at most {most}",
+                set.items()
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_covariates(&self, set: &Set) -> Result<()> {
+        let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
+        let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
+        let slopes = self.strength.covariates().iter().enumerate();
+        let slopes = slopes.map(|(at, name)| ("sensitivity_covariates", at, name));
+        for (of, at, name) in covariates.chain(offsets).chain(slopes) {
+            let Some(covariate) = set.covariate(name) else {
+                return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
+            };
+            let before = match of {
+                "covariates" => &self.covariates[..at],
+                "offsets" => &self.offsets[..at],
+                _ => &self.strength.covariates()[..at],
+            };
+            if before.contains(name) {
+                return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
+            }
+            if of == "sensitivity_covariates" && covariate.of() != CovariateOf::Context {
+                return Err(Error::Unsupported(format!(
+                    "sensitivity_covariates[{at}]: \"{name}\" does not belong to contexts"
+                )));
+            }
+            if of != "covariates" {
+                continue;
+            }
+            if covariate.of() == CovariateOf::Context && self.position == Position::None {
+                return Err(Error::Unsupported(format!(
+                    "covariate \"{name}\" belongs to contexts and adds to the position effect, but position is none"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
