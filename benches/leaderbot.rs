@@ -8,9 +8,9 @@ mod support;
 #[allow(dead_code)]
 mod timing;
 
-use duel::model::{fit, unwatched, Link, Model, Problems, Specification};
+use duel::model::{fit, unwatched, Link, Model, Problems, Specification, ThresholdModel};
 use duel::outcome::Outcome;
-use duel::threshold::{Basis, Form};
+use duel::threshold::Basis;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -62,11 +62,11 @@ fn specification(law: &str, factors: usize) -> Specification {
     }
     Specification {
         outcome,
-        threshold: Form::Factored,
-        tie_factors: factors,
-        basis: Basis::Paper,
-        link: if law == "davidson" { Link::Softplus } else { Link::Linear },
-        // Ten factors are too many for some items with few opponents.
+        threshold: ThresholdModel::factored(factors, Basis::Paper).with_link(if law == "davidson" {
+            Link::Softplus
+        } else {
+            Link::LINEAR
+        }), // Ten factors are too many for some items with few opponents.
         accept: Problems(Problems::SEPARATED.0 | Problems::UNDETERMINED.0),
         ..Specification::default()
     }

@@ -5,11 +5,10 @@ mod support;
 
 use duel::comparisons::Set;
 use duel::likelihood::{Gauge, Objective};
-use duel::model::{fit, Frame, Position, Problems, Specification};
+use duel::model::{fit, Frame, Position, Problems, Specification, StrengthModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::solve::{minimise, Limits, Progress, DENSE_LIMIT};
 use duel::strength::Kind;
-use duel::threshold::Form;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Slot;
 use support::*;
@@ -77,7 +76,7 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f
     let frame = Frame::new(set, specification);
     let objective = frame.objective(set, specification).expect("objective");
     let mut start = vec![0.0; frame.dimension];
-    if specification.strength == Kind::Sensitivity {
+    if specification.strength.kind() == Kind::Sensitivity {
         (0..frame.judges).for_each(|k| start[frame.sensitivity(k)] = 1.0);
         // Away from equal scores, where sensitivities do not matter.
         (0..frame.items).for_each(|i| start[i] = (i as f64).sin());
@@ -161,15 +160,20 @@ fn no_composition_allocates_between_iterations() {
                         ..davidson.clone()
                     },
                     Specification { threshold_by_judge: true, ..davidson.clone() },
-                    Specification { threshold: Form::Additive, ..davidson.clone() },
+                    Specification { threshold: ThresholdModel::ADDITIVE, ..davidson.clone() },
                 ] {
                     for (ridge, pseudo) in [(0.0, 0.0), (0.1, 0.5)] {
                         // Far from the optimum, products alone are slow without a penalty.
                         if items > 12 && strength == Kind::Sensitivity && ridge == 0.0 {
                             continue;
                         }
-                        let specification =
-                            Specification { strength, position, ridge, pseudo, ..law.clone() };
+                        let specification = Specification {
+                            strength: StrengthModel::of(strength, 0, false),
+                            position,
+                            ridge,
+                            pseudo,
+                            ..law.clone()
+                        };
                         let mut problem = problem(&set, &specification);
                         if pseudo > 0.0 {
                             problem.1.shifts[0].push(items);

@@ -10,7 +10,7 @@ mod weights;
 
 use duel::comparisons::Set;
 use duel::inference::{estimates, Options};
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
+use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -53,7 +53,7 @@ fn pooled() -> Specification {
 }
 
 fn sensitive() -> Specification {
-    Specification { strength: Kind::Sensitivity, ..Specification::default() }
+    Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() }
 }
 
 fn with(outcome: Outcome) -> Specification {
@@ -82,8 +82,11 @@ fn cases() -> Vec<Case> {
     let winless = plain(&[(0, 1, 2.0, 1.0, 1.0), (0, 2, 3.0, 0.0, 0.0), (1, 2, 2.0, 0.0, 0.0)]);
     let lossless = plain(&[(0, 1, 2.0, 1.0, 0.0), (2, 0, 3.0, 0.0, 0.0), (1, 2, 0.0, 2.0, 0.0)]);
     let always_left = judged(&[(2, 0, 1, 4.0, 0.0, 0.0), (2, 1, 2, 4.0, 0.0, 0.0), (2, 2, 0, 4.0, 0.0, 0.0)]);
-    let position =
-        |strength| Specification { strength, position: Position::ByJudge, ..Specification::default() };
+    let position = |strength| Specification {
+        strength: StrengthModel::of(strength, 0, false),
+        position: Position::ByJudge,
+        ..Specification::default()
+    };
     let equal = judged(&[
         (0, 0, 1, 3.0, 3.0, 0.0),
         (0, 1, 2, 3.0, 3.0, 0.0),
@@ -153,7 +156,7 @@ fn cases() -> Vec<Case> {
         case(
             "an opposed judge",
             and(sound(), against),
-            Specification { signed: true, ..sensitive() },
+            Specification { strength: StrengthModel::SIGNED, ..sensitive() },
             Problems::OPPOSED,
             &["\"2\""],
         ),
@@ -319,7 +322,11 @@ fn judges_that_only_tie_or_never_tie() {
     let decided = judged(&[(3, 0, 1, 4.0, 2.0, 0.0), (3, 1, 2, 3.0, 2.0, 0.0)]);
     for outcome in [Outcome::Davidson, Outcome::RaoKupper, Outcome::GlennDavid] {
         for strength in [Kind::Pooled, Kind::Sensitivity] {
-            let specification = Specification { strength, threshold_by_judge: true, ..with(outcome) };
+            let specification = Specification {
+                strength: StrengthModel::of(strength, 0, false),
+                threshold_by_judge: true,
+                ..with(outcome)
+            };
             let model = fitted(&set_of(&and(and(sound(), ties.clone()), decided.clone())), &specification);
             assert_eq!(model.facts.problems, Problems::TIE_LIMIT, "{outcome:?}");
             assert_eq!(model.judge_problems.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);

@@ -7,12 +7,14 @@ use duel::assess::{matrix, Matrix};
 use duel::comparisons::Set;
 use duel::geometry::{distances, Distance};
 use duel::inference::*;
-use duel::model::{unwatched, Model, Position, Problems, Quantity, ScoreGauge, Specification, View};
+use duel::model::{
+    unwatched, Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel,
+    ThresholdModel, View,
+};
 use duel::outcome::Outcome;
 use duel::policy::{next_comparisons, Criterion, Question as NextQuestion};
 use duel::solve::singular_values;
-use duel::strength::Kind;
-use duel::threshold::Form;
+use duel::threshold::Basis;
 use duel::Error;
 use support::*;
 
@@ -157,7 +159,8 @@ fn strengths_across_components() {
         rows.push(Cell::new(Some(judge), 0, 1, 4.0 + lead, 2.0, 0.0));
         rows.push(Cell::new(Some(judge), 2, 3, 3.0 + 2.0 * lead, 2.0, 0.0));
     }
-    let specification = Specification { strength: Kind::Sensitivity, ..accepting(Problems::DISCONNECTED) };
+    let specification =
+        Specification { strength: StrengthModel::SENSITIVITY, ..accepting(Problems::DISCONNECTED) };
     let model = fitted(&set_of(&rows), &specification);
     let row = |entries: &[(usize, f64)]| {
         let mut row = vec![0.0; 12];
@@ -464,20 +467,23 @@ fn votes_on(items: u32, judges: u32, pairs: usize, seed: u64) -> Set {
 fn the_dimension_is_the_rank_of_the_design() {
     let factored = |tie_factors: usize| Specification {
         outcome: Outcome::Davidson,
-        threshold: Form::Factored,
-        tie_factors,
+        threshold: ThresholdModel::factored(tie_factors, Basis::Cosine),
         ..accepting(Problems::ANY)
     };
-    let additive =
-        Specification { outcome: Outcome::Davidson, threshold: Form::Additive, ..accepting(Problems::ANY) };
+    let additive = Specification {
+        outcome: Outcome::Davidson,
+        threshold: ThresholdModel::ADDITIVE,
+        ..accepting(Problems::ANY)
+    };
     let position = Specification { position: Position::ByJudge, ..accepting(Problems::ANY) };
     let judged = Specification {
         outcome: Outcome::Davidson,
-        strength: Kind::Sensitivity,
+        strength: StrengthModel::SENSITIVITY,
         threshold_by_judge: true,
         ..accepting(Problems::ANY)
     };
-    let spread = Specification { spread: Some(0), ..accepting(Problems::ANY) };
+    let spread =
+        Specification { spread: Some(SpreadModel { factors: 0, ridge: 0.0 }), ..accepting(Problems::ANY) };
     let several = Specification { threshold_by_judge: true, ..factored(2) };
     let mut met = 0;
     for seed in 0..4 {
@@ -523,8 +529,7 @@ fn as_many_thresholds_as_pairs() {
         .collect();
     let specification = Specification {
         outcome: Outcome::Davidson,
-        threshold: Form::Factored,
-        tie_factors: 3,
+        threshold: ThresholdModel::factored(3, Basis::Cosine),
         accept: Problems::UNDETERMINED,
         ..Specification::default()
     };

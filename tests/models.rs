@@ -39,7 +39,7 @@ fn specification(number: usize, restarts: usize) -> Specification {
     let restarts = match specification.spread {
         None => 0,
         // A start of these takes as long as ten of the others, and one leads beyond the best known.
-        Some(_) if specification.tie_factors >= 20 => restarts / 10,
+        Some(_) if specification.threshold.factors() >= 20 => restarts / 10,
         Some(_) => restarts,
     };
     Specification { accept, restarts, threads: 2, seed: 1, ..specification }
@@ -66,7 +66,7 @@ fn all(restarts: usize) -> Vec<Row> {
         return numbers.iter().map(|&number| run(&set, number, restarts)).collect();
     }
     // The dearest first.
-    let cost = |number: &usize| std::cmp::Reverse(specification(*number, 0).tie_factors);
+    let cost = |number: &usize| std::cmp::Reverse(specification(*number, 0).threshold.factors());
     let mut queue = numbers;
     queue.sort_by_key(cost);
     let next = AtomicUsize::new(0);

@@ -8,11 +8,10 @@ use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
 };
-use duel::model::{fit_from, unwatched, Model, Position, Problems, Quantity, Specification};
+use duel::model::{fit_from, unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
 use duel::random::Random;
 use duel::simulate::simulate;
-use duel::strength::Kind;
 use duel::Error;
 use std::sync::Arc;
 use support::*;
@@ -42,7 +41,7 @@ fn davidson() -> Specification {
 }
 
 fn sensitive() -> Specification {
-    Specification { strength: Kind::Sensitivity, position: Position::ByJudge, ..davidson() }
+    Specification { strength: StrengthModel::SENSITIVITY, position: Position::ByJudge, ..davidson() }
 }
 
 fn bootstrap(model: &Model, options: &BootstrapOptions) -> Bootstrap {
@@ -295,7 +294,7 @@ fn profiles_of_separated_and_bounded_values() {
     }
     let mut both = set.clone();
     append(&mut both, &noise, false);
-    let specification = Specification { strength: Kind::Sensitivity, ..davidson() };
+    let specification = Specification { strength: StrengthModel::SENSITIVITY, ..davidson() };
     let model = fitted(&both, &Specification { accept: Problems::BOUNDARY, ..specification });
     let weights: Vec<f64> = (0..16).map(|at| if at % 5 == 0 { 1.0 } else { 0.0 }).collect();
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };

@@ -169,10 +169,10 @@ fn multiply(matrix: &[f64], vector: impl Iterator<Item = (u32, f64)>, out: &mut 
 mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows, Set};
+    use crate::model::StrengthModel;
     use crate::model::{fit, unwatched, Position, Scale, Specification, View};
     use crate::outcome::Outcome;
     use crate::random::Random;
-    use crate::strength::Kind;
 
     /// Votes of judges (last number) in contexts (first), left and right, and the answer.
     type Vote = (u32, u32, u32, f64, u32);
@@ -218,7 +218,7 @@ mod tests {
         let votes = votes(60);
         let pooled = Specification { position: Position::Shared, ..Specification::default() };
         let davidson = Specification { outcome: Outcome::Davidson, ..pooled.clone() };
-        let sensitive = Specification { strength: Kind::Sensitivity, ..Specification::default() };
+        let sensitive = Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() };
         let scale = Scale::Reference(0);
         let options = Options { view: View { scale, ..View::default() }, ..Options::default() };
         for specification in [pooled, davidson, sensitive] {

@@ -474,7 +474,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows};
-    use crate::model::{fit, unwatched};
+    use crate::model::{fit, unwatched, ThresholdModel};
 
     /// Three items that come in another order than that of their names.
     fn model(threshold: Form) -> Model {
@@ -493,8 +493,7 @@ mod tests {
         set.append(&rows).unwrap();
         let specification = Specification {
             outcome: Outcome::Davidson,
-            threshold,
-            tie_factors: usize::from(threshold == Form::Factored),
+            threshold: ThresholdModel::of(threshold, 1, Basis::Cosine),
             ..Specification::default()
         };
         fit(&set, &specification, &mut unwatched()).unwrap()

@@ -4,7 +4,7 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
 use duel::inference::{estimates, profile, CovarianceKind, Options};
-use duel::model::{fit, unwatched, Problems, Quantity, Scale, Specification, View};
+use duel::model::{fit, unwatched, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
 use duel::random::Random;
 
@@ -66,7 +66,10 @@ fn weak_judge(sensitivity: f64) -> Truth {
 
 pub fn all() -> Vec<Experiment> {
     let sensitivity = |name, truth, signed, demand, true_value| {
-        let specification = Specification { signed, ..sensitive() };
+        let specification = Specification {
+            strength: StrengthModel::Sensitivity { signed, covariates: Vec::new() },
+            ..sensitive()
+        };
         experiment(name, truth, specification, Quantity::Sensitivities, 3, true_value, demand)
     };
     let top = vec![2.2, 0.4, 0.0, -0.4, -2.2];

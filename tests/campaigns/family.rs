@@ -4,10 +4,10 @@
 use crate::contrasts::pairs;
 use crate::truth::{probabilities, Law};
 use duel::comparisons::{Column, Key, Rows, Set};
-use duel::model::{Position, Specification};
+use duel::model::{Position, Specification, SpreadModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::random::Random;
-use duel::threshold::Form;
+use duel::threshold::{Basis, Form};
 use std::f64::consts::PI;
 
 /// How readily pairs tie.
@@ -166,11 +166,13 @@ impl Family {
         };
         Specification {
             outcome,
-            threshold,
-            tie_factors,
+            threshold: ThresholdModel::of(threshold, tie_factors, Basis::Cosine),
             threshold_by_judge: !self.offsets.is_empty(),
             position: if self.position.is_some() { Position::Shared } else { Position::None },
-            spread: self.has_spread().then_some(usize::from(!self.loadings.is_empty())),
+            spread: self
+                .has_spread()
+                .then_some(usize::from(!self.loadings.is_empty()))
+                .map(|factors| SpreadModel { factors, ridge: 0.0 }),
             ..Specification::default()
         }
     }

@@ -2,9 +2,8 @@
 
 use crate::heterogeneous::Judges;
 use duel::inference::{estimates, probabilities, Comparison, Options};
-use duel::model::{fit, unwatched, Position, Problems, Quantity, Specification};
+use duel::model::{fit, unwatched, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::random::Random;
-use duel::strength::Kind;
 use std::fmt::Write;
 
 const REPLICATES: usize = 1_000;
@@ -13,8 +12,7 @@ const REPLICATES: usize = 1_000;
 fn specification(truth: &Judges) -> Specification {
     let position = if truth.position.iter().any(|p| *p != 0.0) { Position::ByJudge } else { Position::None };
     Specification {
-        strength: Kind::Disagreement,
-        rank: truth.rank,
+        strength: StrengthModel::disagreement(truth.rank),
         position,
         accept: Problems::ANY,
         ..Specification::default()

@@ -4,7 +4,7 @@ use crate::question::{Demand, Question, What};
 use crate::study::Study;
 use crate::truth::{Law, Truth};
 use duel::inference::{CovarianceKind as Kind, Method};
-use duel::model::{Position, Specification};
+use duel::model::{Position, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::strength::Kind as Strength;
 
@@ -46,7 +46,7 @@ pub fn with(outcome: Outcome) -> Specification {
 }
 
 pub fn sensitive() -> Specification {
-    Specification { strength: Strength::Sensitivity, ..Specification::default() }
+    Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() }
 }
 
 fn question(what: What, covariance: Kind, demand: Demand) -> Question {
@@ -174,7 +174,7 @@ fn correlated(name: &'static str, truth: Truth, specification: Specification) ->
     let plain = |kind| question(What::Scores, kind, Demand::Fails);
     let mut questions: Vec<Question> =
         [What::Scores, What::Contrasts, What::Probabilities].map(clustered).into_iter().collect();
-    if specification.strength == Strength::Sensitivity {
+    if specification.strength.kind() == Strength::Sensitivity {
         questions.push(clustered(What::Sensitivities));
     }
     questions.extend([Kind::Sandwich, Kind::Expected].map(plain));

@@ -76,7 +76,7 @@ impl Case {
         let (tied, bad) = match s.both_bad {
             BothBad::Tie => (tie + good + bad, 0.0),
             BothBad::Dropped => (tie + good, 0.0),
-            BothBad::Outcome => (tie + good, bad),
+            BothBad::Outcome { .. } => (tie + good, bad),
         };
         [win, loss, if ties { tied } else { 0.0 }, bad]
     }
@@ -200,8 +200,8 @@ impl Case {
     pub fn composition(&self) -> String {
         let s = &self.specification;
         let mut text = format!("{:?}", s.strength);
-        if s.strength == duel::strength::Kind::Sensitivity {
-            text.push_str(if s.signed { ", signed" } else { ", not negative" });
+        if s.strength.kind() == duel::strength::Kind::Sensitivity {
+            text.push_str(if s.strength.is_signed() { ", signed" } else { ", not negative" });
         }
         if is_of_two(s.outcome) {
             let law = if is_probit(s.outcome) { "Thurstone-Mosteller" } else { "Bradley-Terry" };
@@ -210,11 +210,12 @@ impl Case {
                 text.push_str(", Firth");
             }
         } else {
-            write!(text, "; {:?}, {:?}", s.outcome, s.threshold).expect("text");
-            if is_of_differences(s.outcome) && s.threshold != duel::threshold::Form::Single {
-                write!(text, " {:?}", s.link).expect("text");
+            write!(text, "; {:?}, {:?}", s.outcome, s.threshold.form()).expect("text");
+            if is_of_differences(s.outcome) && s.threshold.form() != duel::threshold::Form::Single {
+                let link = if s.threshold.link().is_linear() { "Linear" } else { "Softplus" };
+                write!(text, " {link}").expect("text");
             }
-            if s.both_bad == BothBad::Outcome {
+            if matches!(s.both_bad, BothBad::Outcome { .. }) {
                 text.push_str(", both bad");
             }
         }
@@ -239,12 +240,12 @@ impl Case {
             (of(CovariateOf::ContextItem), "covariate of answers"),
             (of(CovariateOf::JudgeItem), "covariate of judges and items"),
             (!s.offsets.is_empty(), "offsets"),
-            (!s.sensitivity_covariates.is_empty(), "slopes of sensitivities"),
+            (!s.strength.covariates().is_empty(), "slopes of sensitivities"),
             (self.importance, "importance weights"),
             (s.ridge > 0.0, "ridge"),
             (s.pseudo > 0.0, "pseudo-comparisons"),
-            (s.tie_ridge > 0.0, "tie ridge"),
-            (s.spread_ridge > 0.0, "spread ridge"),
+            (s.threshold.ridge() > 0.0, "tie ridge"),
+            (s.spread_ridge() > 0.0, "spread ridge"),
             (!s.fixed_scores.is_empty(), "fixed scores"),
             (self.contexts > 0, "contexts"),
         ];

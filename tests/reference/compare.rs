@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::several::check_general;
 use crate::starts;
 use duel::comparisons::CovariateOf;
-use duel::model::{fit, unwatched, BothBad, Model, Problems, Specification};
+use duel::model::{fit, unwatched, BothBad, Model, Problems, Specification, StrengthModel};
 use duel::strength::Kind;
 use duel::threshold::Form;
 use duel::Error;
@@ -80,11 +80,13 @@ pub fn compare(case: &Case) -> Comparison {
     match fit(&set, &case.specification, &mut unwatched()) {
         Ok(model) => {
             out.status = bits(model.facts.problems);
-            if model.specification.rank < case.specification.rank {
+            if model.specification.strength.rank() < case.specification.strength.rank() {
                 // The optimum has a lower rank than was asked for: the model is that of the lower rank.
                 lower_rank(case, &model, &mut out);
-                let specification =
-                    Specification { rank: model.specification.rank, ..case.specification.clone() };
+                let specification = Specification {
+                    strength: StrengthModel::disagreement(model.specification.strength.rank()),
+                    ..case.specification.clone()
+                };
                 let lower = Case { specification, ..case.clone() };
                 check_model(&lower, &Definition::new(&lower), &model, true, &mut out);
             } else {
@@ -113,7 +115,7 @@ fn check_refusal(case: &Case, definition: &Definition<'_>, error: &Error, out: &
         Error::NotIdentified(_) if undecided => true,
         // A documented refusal: each component would have a scale of its own.
         Error::NotIdentified(_) if case.specification.spread.is_some() && is_apart(case) => true,
-        Error::NotIdentified(_) if case.specification.strength != Kind::Pooled => {
+        Error::NotIdentified(_) if case.specification.strength.kind() != Kind::Pooled => {
             // Of judges: no point is better than one where all strengths are zero.
             let free = starts::flat(definition);
             let flat =
@@ -149,7 +151,9 @@ fn lower_rank(case: &Case, model: &Model, out: &mut Comparison) {
             "a lower rank is taken for the optimum",
             format!(
                 "objective {} at rank {}, {} found ({how})",
-                model.facts.objective, model.specification.rank, end.objective
+                model.facts.objective,
+                model.specification.strength.rank(),
+                end.objective
             ),
         );
     }
@@ -232,8 +236,9 @@ fn is_apart(case: &Case) -> bool {
 
 /// Whether directions beyond shifts of components are lost, given the rank that there is.
 pub fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, free: &[usize]) -> bool {
-    let penalised =
-        is_penalised(case) || case.specification.tie_ridge > 0.0 || case.specification.spread_ridge > 0.0;
+    let penalised = is_penalised(case)
+        || case.specification.threshold.ridge() > 0.0
+        || case.specification.spread_ridge() > 0.0;
     let complete = complete_rank(definition, free, penalised);
     let (of, compared) = case.components();
     let fixed = |i: usize| definition.is_fixed(i);
@@ -263,17 +268,26 @@ pub fn has_more_parameters_than_pairs(case: &Case) -> bool {
         let rows = case.used().filter(|row| case.read(row)[k] > 0.0);
         rows.flat_map(|row| [row.left, row.right]).collect::<BTreeSet<_>>().len().min(most)
     };
-    let k = s.tie_factors;
+    let k = s.threshold.factors();
     let forms = [
         (s.spread.is_some(), most, 2 * most - most.min(2)),
-        (!crate::case::is_of_two(s.outcome) && s.threshold == Form::Additive, answering(2), answering(2)),
+        (
+            !crate::case::is_of_two(s.outcome) && s.threshold.form() == Form::Additive,
+            answering(2),
+            answering(2),
+        ),
         // A constant that few pairs can hold stands for all offsets of judges.
         (
-            s.threshold == Form::Factored,
+            s.threshold.form() == Form::Factored,
             most,
             most * k - k * (k - k.min(1)) / 2 + usize::from(s.threshold_by_judge),
         ),
-        (s.both_bad == BothBad::Outcome && s.bad_threshold == Form::Additive, answering(3), answering(3)),
+        (
+            matches!(s.both_bad, BothBad::Outcome { .. })
+                && (s.both_bad == (BothBad::Outcome { additive: true })),
+            answering(3),
+            answering(3),
+        ),
     ];
     forms.iter().any(|(has, items, parameters)| *has && *parameters > pairs(*items))
 }
@@ -360,13 +374,13 @@ pub fn collinear(case: &Case) -> bool {
     let of_items =
         case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
     let judges: BTreeSet<usize> = case.used().map(|row| row.judge).collect();
-    let is_free = s.strength == Kind::Pooled || judges.len() <= 1 + s.rank;
+    let is_free = s.strength.kind() == Kind::Pooled || judges.len() <= 1 + s.strength.rank();
     of_items && is_free && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 
 pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
     let s = &case.specification;
-    let penalised = is_penalised(case) || s.tie_ridge > 0.0 || s.spread_ridge > 0.0;
+    let penalised = is_penalised(case) || s.threshold.ridge() > 0.0 || s.spread_ridge() > 0.0;
     let edges = Problems(Problems::BOUNDARY.0 | Problems::HEYWOOD.0 | Problems::EQUAL_SCORES.0);
     if penalised || model.facts.problems.0 & edges.0 != 0 {
         return;

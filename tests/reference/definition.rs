@@ -4,7 +4,7 @@
 
 use crate::case::{is_of_differences, is_of_two, is_probit, Case, Row};
 use crate::jet::{Jet, MOST};
-use duel::model::{BothBad, Link, Position, Specification};
+use duel::model::{BothBad, Position, Specification};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
@@ -89,29 +89,29 @@ impl<'a> Definition<'a> {
             count - n..count
         };
         let scores = take(everyone).start;
-        let by_judge = s.strength != Kind::Pooled;
+        let by_judge = s.strength.kind() != Kind::Pooled;
         let sensitivities = by_judge.then(|| take(judges).start);
-        let directions = (0..s.rank).map(|_| (take(everyone).start, take(judges).start)).collect();
+        let directions = (0..s.strength.rank()).map(|_| (take(everyone).start, take(judges).start)).collect();
         let positions = take(match s.position {
             Position::None => 0,
             Position::Shared => 1,
             Position::ByJudge => judges,
         });
         let effects = take(s.covariates.len());
-        let slopes = take(judges * s.sensitivity_covariates.len());
+        let slopes = take(judges * s.strength.covariates().len());
         let spread = s.spread.map(|_| take(items).start);
         let form_size = |form: Form| match form {
             Form::Single => 1,
             Form::Additive => items,
-            Form::Factored => items * s.tie_factors,
+            Form::Factored => items * s.threshold.factors(),
         };
         let has_ties = !is_of_two(s.outcome);
-        let thresholds = take(if has_ties { form_size(s.threshold) } else { 0 });
+        let thresholds = take(if has_ties { form_size(s.threshold.form()) } else { 0 });
         let offsets = (has_ties && s.threshold_by_judge).then(|| take(judges).start);
-        let has_bad = s.both_bad == BothBad::Outcome;
-        let bad = take(if has_bad { form_size(s.bad_threshold) } else { 0 });
+        let has_bad = matches!(s.both_bad, BothBad::Outcome { .. });
+        let bad = take(if has_bad { form_size(bad_form(s)) } else { 0 });
         let m = items as f64;
-        let phi = |i: usize, c: usize| match s.basis {
+        let phi = |i: usize, c: usize| match s.threshold.basis() {
             Basis::Cosine if c == 0 => (1.0 / m).sqrt(),
             Basis::Cosine => {
                 (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * c as f64).cos()
@@ -120,7 +120,7 @@ impl<'a> Definition<'a> {
                 (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)).cos()
             }
         };
-        let phi = (0..items).map(|i| (0..s.tie_factors).map(|c| phi(i, c)).collect()).collect();
+        let phi = (0..items).map(|i| (0..s.threshold.factors()).map(|c| phi(i, c)).collect()).collect();
         let mut definition = Definition {
             case,
             items,
@@ -169,13 +169,13 @@ impl<'a> Definition<'a> {
     /// Whether a threshold of differences goes through the link softplus.
     fn is_soft(&self) -> bool {
         let s = self.choices();
-        is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Softplus
+        is_of_differences(s.outcome) && s.threshold.form() != Form::Single && !s.threshold.link().is_linear()
     }
 
     /// Whether thresholds are kept at or above zero pair by pair.
     pub fn is_floored(&self) -> bool {
         let s = self.choices();
-        is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Linear
+        is_of_differences(s.outcome) && s.threshold.form() != Form::Single && s.threshold.link().is_linear()
     }
 
     /// DUEL_FIT_TIE_LIMIT: thresholds at the end of their range.
@@ -203,12 +203,13 @@ impl<'a> Definition<'a> {
         self.never_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
         self.only_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == total(c)).collect();
         let any_tie = by_item.iter().any(|c| c[2] > 0.0);
-        if s.threshold == Form::Additive && s.tie_ridge == 0.0 && !self.is_floored() && any_tie {
+        if s.threshold.form() == Form::Additive && s.threshold.ridge() == 0.0 && !self.is_floored() && any_tie
+        {
             self.untied = by_item.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
         }
-        if s.both_bad == BothBad::Outcome {
+        if matches!(s.both_bad, BothBad::Outcome { .. }) {
             let any = by_item.iter().any(|c| c[3] > 0.0);
-            let single = s.bad_threshold == Form::Single;
+            let single = s.both_bad != (BothBad::Outcome { additive: true });
             self.unbad = by_item.iter().map(|c| !any || (!single && total(c) > 0.0 && c[3] == 0.0)).collect();
         }
     }
@@ -254,7 +255,7 @@ impl<'a> Definition<'a> {
         if s.ridge == 0.0 && s.pseudo == 0.0 {
             return;
         }
-        for (c, name) in s.sensitivity_covariates.iter().enumerate() {
+        for (c, name) in s.strength.covariates().iter().enumerate() {
             for judge in 0..self.judges {
                 let rows = self.case.used().filter(|row| row.judge == judge);
                 let values: Vec<f64> = rows.map(|row| self.case.difference(name, row)).collect();
@@ -297,7 +298,7 @@ impl<'a> Definition<'a> {
             Form::Single => of.get(first),
             Form::Additive => of.get(first + left) + of.get(first + right),
             Form::Factored => {
-                let k = self.choices().tie_factors;
+                let k = self.choices().threshold.factors();
                 let mut sum = Jet::constant(0.0);
                 for c in 0..k {
                     sum = sum + of.get(first + left * k + c).times(self.phi[right][c]);
@@ -311,7 +312,7 @@ impl<'a> Definition<'a> {
     /// The threshold of a pair before the link, without offsets of judges.
     pub fn pair_threshold(&self, theta: &[f64], left: usize, right: usize) -> f64 {
         let mut of = Locals { theta, touched: Vec::new() };
-        let raw = self.pair_form(self.choices().threshold, &self.thresholds, left, right, &mut of);
+        let raw = self.pair_form(self.choices().threshold.form(), &self.thresholds, left, right, &mut of);
         if self.is_soft() {
             raw.softplus().value
         } else {
@@ -325,7 +326,7 @@ impl<'a> Definition<'a> {
         let mut of = Locals { theta, touched: Vec::new() };
         let (judge, left, right) = (row.judge, row.left, row.right);
         let mut u = self.strength(judge, left, right, &mut of);
-        for (c, name) in s.sensitivity_covariates.iter().enumerate() {
+        for (c, name) in s.strength.covariates().iter().enumerate() {
             let slope = of.get(self.slopes.start + c * self.judges + judge);
             u = u * slope.times(self.case.difference(name, row)).exp();
         }
@@ -346,7 +347,7 @@ impl<'a> Definition<'a> {
             z = u * (a * a + b * b).power(-0.5);
         }
         let tie = self.may_tie(judge, left, right).then(|| {
-            let e = self.pair_form(s.threshold, &self.thresholds, left, right, &mut of);
+            let e = self.pair_form(s.threshold.form(), &self.thresholds, left, right, &mut of);
             match self.offsets {
                 Some(first) => e + of.get(first + judge),
                 None => e,
@@ -354,7 +355,7 @@ impl<'a> Definition<'a> {
         });
         let bad = self
             .may_be_bad(left, right)
-            .then(|| self.pair_form(s.bad_threshold, &self.bad, left, right, &mut of));
+            .then(|| self.pair_form(bad_form(s), &self.bad, left, right, &mut of));
         let minus = -z;
         let half = (z.times(0.5), z.times(-0.5));
         let mut law = Law { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
@@ -390,5 +391,13 @@ impl<'a> Definition<'a> {
         }
         law.touched = of.touched;
         law
+    }
+}
+
+/// The form of the threshold of both bad.
+fn bad_form(s: &Specification) -> Form {
+    match s.both_bad {
+        BothBad::Outcome { additive: true } => Form::Additive,
+        _ => Form::Single,
     }
 }

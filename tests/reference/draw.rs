@@ -3,7 +3,10 @@
 use crate::case::{is_of_two, Case, Covariate, Row};
 use crate::random::Random;
 use duel::comparisons::CovariateOf;
-use duel::model::{BothBad, CovarianceKind, Link, Position, Problems, Specification, Ties};
+use duel::model::{
+    BothBad, CovarianceKind, Link, Position, Problems, Specification, SpreadModel, StrengthModel,
+    ThresholdModel, Ties,
+};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
@@ -13,9 +16,8 @@ pub fn with_probit(mut case: Case) -> Case {
     let s = &mut case.specification;
     s.firth = false;
     s.outcome = if is_of_two(s.outcome) { Outcome::ThurstoneMosteller } else { Outcome::GlennDavid };
-    if s.both_bad == BothBad::Outcome {
+    if matches!(s.both_bad, BothBad::Outcome { .. }) {
         s.both_bad = BothBad::Tie;
-        s.bad_threshold = Form::Single;
     }
     case
 }
@@ -135,16 +137,14 @@ fn choices(random: &mut Random, case: &mut Case) {
     s.covariance = CovarianceKind::Auto;
     let judged = case.named_judges > 1;
     s.strength = match random.below(10) {
-        0..=2 if judged => Kind::Sensitivity,
-        3 | 4 if judged && case.items > 2 => Kind::Disagreement,
-        _ => Kind::Pooled,
+        0..=2 if judged => StrengthModel::Sensitivity { signed: random.chance(0.4), covariates: Vec::new() },
+        3 | 4 if judged && case.items > 2 => {
+            let most = (case.named_judges - 1).min(case.items - 2);
+            StrengthModel::disagreement(random.between(0, most.min(1)))
+        }
+        _ => StrengthModel::Pooled,
     };
-    let pooled = s.strength == Kind::Pooled;
-    s.signed = s.strength == Kind::Sensitivity && random.chance(0.4);
-    if s.strength == Kind::Disagreement {
-        let most = (case.named_judges - 1).min(case.items - 2);
-        s.rank = random.between(0, most.min(1));
-    }
+    let pooled = !s.strength.is_by_judge();
     s.position = match random.below(6) {
         0 | 1 => Position::Shared,
         2 if judged => Position::ByJudge,
@@ -156,34 +156,34 @@ fn choices(random: &mut Random, case: &mut Case) {
     if s.outcome == Outcome::BradleyTerry {
         s.ties = random.pick(&[Ties::Half, Ties::Half, Ties::Dropped]);
     } else {
-        s.threshold = random.pick(&[Form::Single, Form::Single, Form::Additive, Form::Factored]);
-        if s.threshold == Form::Factored {
-            s.tie_factors = random.between(1, (case.items - 1).min(2));
-            s.basis = random.pick(&[Basis::Cosine, Basis::Paper]);
-        }
+        s.threshold = match random.pick(&[Form::Single, Form::Single, Form::Additive, Form::Factored]) {
+            Form::Single => ThresholdModel::Single,
+            Form::Additive => ThresholdModel::ADDITIVE,
+            Form::Factored => {
+                let factors = random.between(1, (case.items - 1).min(2));
+                ThresholdModel::factored(factors, random.pick(&[Basis::Cosine, Basis::Paper]))
+            }
+        };
         s.threshold_by_judge = judged && random.chance(0.25);
-        if s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && random.chance(0.4) {
-            s.link = Link::Linear;
+        if s.outcome == Outcome::RaoKupper && s.threshold.form() != Form::Single && random.chance(0.4) {
+            s.threshold = s.threshold.with_link(Link::LINEAR);
         }
         if s.outcome == Outcome::Davidson && random.chance(0.25) {
-            s.both_bad = BothBad::Outcome;
-            s.bad_threshold = random.pick(&[Form::Single, Form::Additive]);
+            s.both_bad = BothBad::Outcome { additive: random.pick(&[false, true]) };
         }
-        let exact = s.threshold != Form::Factored || s.basis == Basis::Cosine;
-        if s.threshold != Form::Single && exact && random.chance(0.2) {
-            s.tie_ridge = 0.5;
+        let exact = s.threshold.form() != Form::Factored || s.threshold.basis() == Basis::Cosine;
+        if s.threshold.form() != Form::Single && exact && random.chance(0.2) {
+            s.threshold = s.threshold.with_ridge(0.5);
         }
     }
     if pooled && random.chance(0.15) {
-        s.spread = Some(0);
-        if random.chance(0.2) {
-            s.spread_ridge = 0.5;
-        }
+        let ridge = if random.chance(0.2) { 0.5 } else { 0.0 };
+        s.spread = Some(SpreadModel { factors: 0, ridge });
     }
     let plain = pooled && s.spread.is_none();
     if plain && s.outcome == Outcome::BradleyTerry && random.chance(0.15) {
         s.firth = true;
-    } else if (s.spread.is_none() || s.spread_ridge > 0.0) && random.chance(0.15) {
+    } else if (s.spread.is_none() || s.spread_ridge() > 0.0) && random.chance(0.15) {
         if random.chance(0.5) {
             s.ridge = random.pick(&[0.1, 1.0]);
         } else {
@@ -225,9 +225,9 @@ fn choices(random: &mut Random, case: &mut Case) {
             s.offsets.push("known".into());
         }
     }
-    if s.strength == Kind::Sensitivity && with_context && random.chance(0.12) {
+    if s.strength.kind() == Kind::Sensitivity && with_context && random.chance(0.12) {
         case.covariates.push(covariate(random, case, "length", CovariateOf::Context));
-        s.sensitivity_covariates.push("length".into());
+        s.strength = std::mem::take(&mut s.strength).with_covariates(vec!["length".into()]);
     }
     case.specification = s;
 }

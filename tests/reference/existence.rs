@@ -9,7 +9,6 @@
 use crate::case::is_of_differences;
 use crate::definition::{Definition, Face};
 use crate::linear::Matrix;
-use duel::model::Link;
 use duel::strength::Kind;
 use duel::threshold::Form;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
@@ -17,8 +16,9 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem};
 /// Whether linear programming decides.
 pub fn is_decided(definition: &Definition<'_>) -> bool {
     let s = definition.choices();
-    let soft = is_of_differences(s.outcome) && s.threshold != Form::Single && s.link == Link::Softplus;
-    s.strength == Kind::Pooled && s.spread.is_none() && !soft
+    let soft =
+        is_of_differences(s.outcome) && s.threshold.form() != Form::Single && !s.threshold.link().is_linear();
+    s.strength.kind() == Kind::Pooled && s.spread.is_none() && !soft
 }
 
 /// A margin that must not fall.

@@ -127,7 +127,7 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
     let voice = |first: usize, k: usize| theta[first + k];
     let scale = match definition.spread {
         // trace(P Sigma P) = 1, unless offsets or a penalty set the scale.
-        Some(first) if s.offsets.is_empty() && s.spread_ridge == 0.0 => {
+        Some(first) if s.offsets.is_empty() && s.spread_ridge() == 0.0 => {
             let sum: f64 = theta[first..first + items].iter().map(|t| t * t).sum();
             1.0 / ((1.0 - 1.0 / items as f64) * sum).sqrt()
         }
@@ -146,11 +146,11 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
             .push(centred(definition, &raw, &components).iter().map(|x| scale * x).collect::<Vec<f64>>());
     }
     // The consensus: the mean of the strengths; gamma of mean one.
-    let judges = if s.strength == Kind::Pooled { vec![0] } else { active.to_vec() };
+    let judges = if s.strength.kind() == Kind::Pooled { vec![0] } else { active.to_vec() };
     let mean = |i: usize| judges.iter().map(|&k| strengths[k][i]).sum::<f64>() / judges.len() as f64;
     let mu: Vec<f64> = (0..items).map(mean).collect();
     let mut out = vec![(Quantity::Scores, mu.clone())];
-    if s.strength != Kind::Pooled {
+    if s.strength.kind() != Kind::Pooled {
         let size: f64 = mu.iter().filter(|m| !m.is_nan()).map(|m| m * m).sum();
         let along =
             |k: usize| (0..items).filter(|&i| !mu[i].is_nan()).map(|i| strengths[k][i] * mu[i]).sum::<f64>();
@@ -174,7 +174,7 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
         let all = (0..items).flat_map(|i| (0..items).map(move |j| (i, j)));
         out.push((Quantity::LogSpreads, all.map(|(i, j)| pair(i, j)).collect()));
     }
-    if definition.has_ties() && s.threshold == Form::Single {
+    if definition.has_ties() && s.threshold.form() == Form::Single {
         let e = theta[definition.thresholds.start];
         let of = |k: usize| match definition.offsets {
             Some(first) => e + theta[first + k],
@@ -316,7 +316,7 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
         return out.notes.push("quantities not compared: a spread, and disconnected");
     }
     let active = active(definition, space);
-    if active.is_empty() && case.specification.strength != Kind::Pooled {
+    if active.is_empty() && case.specification.strength.kind() != Kind::Pooled {
         return;
     }
     let expected = values(definition, theta, &active);
@@ -376,7 +376,7 @@ fn pairs(
     options: &Options,
     out: &mut Comparison,
 ) {
-    if case.specification.strength != Kind::Pooled || definition.spread.is_some() {
+    if case.specification.strength.kind() != Kind::Pooled || definition.spread.is_some() {
         return;
     }
     let n = case.items;

@@ -138,8 +138,8 @@ impl Definition<'_> {
                 }
             }
         }
-        if s.tie_ridge > 0.0 {
-            let k = if s.threshold == Form::Factored { s.tie_factors } else { 1 };
+        if s.threshold.ridge() > 0.0 {
+            let k = if s.threshold.form() == Form::Factored { s.threshold.factors() } else { 1 };
             for item in 0..self.items {
                 for c in 0..k {
                     let at = |i: usize| self.thresholds.start + i * k + c;
@@ -147,23 +147,23 @@ impl Definition<'_> {
                     for other in 0..if c == 0 { item } else { 0 } {
                         let mut of = local();
                         let gap = of.get(at(item)) - of.get(at(other));
-                        let weight = s.tie_ridge / self.items as f64;
+                        let weight = s.threshold.ridge() / self.items as f64;
                         add(of, (gap * gap).times(-0.5 * weight), gap, weight);
                     }
                     if c > 0 {
                         let mut of = local();
                         let g = of.get(at(item));
-                        add(of, (g * g).times(-0.5 * s.tie_ridge), g, s.tie_ridge);
+                        add(of, (g * g).times(-0.5 * s.threshold.ridge()), g, s.threshold.ridge());
                     }
                 }
             }
         }
-        if let (Some(first), true) = (self.spread, s.spread_ridge > 0.0) {
+        if let (Some(first), true) = (self.spread, s.spread_ridge() > 0.0) {
             for item in 0..self.items {
                 let mut of = local();
                 let tau = of.get(first + item);
                 let log = (tau * tau).times(2.0).ln();
-                add(of, (log * log).times(-0.5 * s.spread_ridge), log, s.spread_ridge);
+                add(of, (log * log).times(-0.5 * s.spread_ridge()), log, s.spread_ridge());
             }
         }
         terms

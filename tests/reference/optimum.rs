@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
     pub fn is_steep(&self, theta: &[f64]) -> bool {
         let (definition, case) = (self.definition, self.definition.case);
         let s = definition.choices();
-        s.sensitivity_covariates.iter().enumerate().any(|(c, name)| {
+        s.strength.covariates().iter().enumerate().any(|(c, name)| {
             let first = definition.slopes.start + c * definition.judges;
             case.used().any(|row| (theta[first + row.judge] * case.difference(name, row)).abs() > 10.0)
         })
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
     /// Whether variances grew until the offsets, which alone set their scale, have no effect on any predictor.
     fn is_outgrown(&self, theta: &[f64]) -> bool {
         let s = self.definition.choices();
-        let Some(first) = self.definition.spread.filter(|_| !s.offsets.is_empty() && s.spread_ridge == 0.0)
+        let Some(first) = self.definition.spread.filter(|_| !s.offsets.is_empty() && s.spread_ridge() == 0.0)
         else {
             return false;
         };

@@ -54,7 +54,7 @@ pub fn check_general(
             return out.notes.push("not compared: slopes of sensitivities that ran off");
         }
         let stationary = is_stationary(case, definition, theta, &space, out);
-        if s.strength == Kind::Sensitivity && !s.signed {
+        if s.strength.kind() == Kind::Sensitivity && !s.strength.is_signed() {
             held_at_zero(definition, theta, out);
         }
         if inside.is_none() {
@@ -111,7 +111,7 @@ pub fn check_general(
             return out.notes.push("not converged: a spread without a finite end");
         }
         // No optimum is finite: the iterations ended on the way, at the supremum, and the status says so.
-        let near = if s.strength == Kind::Pooled { slack } else { 0.05 };
+        let near = if s.strength.kind() == Kind::Pooled { slack } else { 0.05 };
         if !best.is_finite && (value - best.objective).abs() <= near {
             return out.notes.push("not converged: the likelihood has no finite maximum");
         }
@@ -157,15 +157,15 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
     let s = &case.specification;
     let how = if is_finite { "" } else { " by a point that runs off" };
     let value = model.facts.objective;
-    let several = s.spread.is_some() || s.strength != Kind::Pooled;
+    let several = s.spread.is_some() || s.strength.kind() != Kind::Pooled;
     if !several || lowered {
         out.differ("not the best optimum", format!("objective {value}, found {best}{how}"));
         return;
     }
-    out.notes.push(match s.strength {
+    out.notes.push(match s.strength.kind() {
         Kind::Pooled => "spread: beaten without restarts",
         Kind::Disagreement => "disagreement: beaten without restarts",
-        Kind::Sensitivity if s.signed => "sensitivity, signed: beaten without restarts",
+        Kind::Sensitivity if s.strength.is_signed() => "sensitivity, signed: beaten without restarts",
         Kind::Sensitivity => "sensitivity, not negative: beaten without restarts",
     });
     let again = Specification { restarts: 20, seed: 1, ..s.clone() };

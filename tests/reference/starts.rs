@@ -3,7 +3,6 @@
 use crate::definition::Definition;
 use crate::optimum::{End, Search};
 use crate::random::Random;
-use duel::model::Link;
 use duel::strength::Kind;
 use std::collections::BTreeSet;
 
@@ -16,7 +15,9 @@ fn free(definition: &Definition<'_>) -> Vec<usize> {
 pub fn free_at(definition: &Definition<'_>, theta: &[f64]) -> Vec<usize> {
     let s = definition.choices();
     let mut free = free(definition);
-    if let (Some(first), false) = (definition.sensitivities, s.signed || s.strength == Kind::Disagreement) {
+    if let (Some(first), false) =
+        (definition.sensitivities, s.strength.is_signed() || s.strength.kind() == Kind::Disagreement)
+    {
         let judge = first..first + definition.judges;
         free.retain(|at| !judge.contains(at) || theta[*at] != 0.0);
         // The slope of a sensitivity of zero has nothing to act on.
@@ -70,15 +71,16 @@ pub fn start(definition: &Definition<'_>, random: &mut Random, plain: bool) -> V
     }
     // Thresholds of Rao and Kupper without a link must be positive to begin with.
     let positive = crate::case::is_of_differences(s.outcome);
-    let linear = positive && (s.link == Link::Linear || s.threshold == duel::threshold::Form::Single);
+    let linear =
+        positive && (s.threshold.link().is_linear() || s.threshold.form() == duel::threshold::Form::Single);
     let level = if linear { 0.4 } else { -0.3 };
     for at in definition.thresholds.clone() {
-        theta[at] = if linear && s.tie_factors > 0 { 0.0 } else { level + small(random, 0.1).abs() };
+        theta[at] = if linear && s.threshold.factors() > 0 { 0.0 } else { level + small(random, 0.1).abs() };
     }
-    if linear && s.tie_factors > 0 {
+    if linear && s.threshold.factors() > 0 {
         // Each row of G along the row sums of the basis is about a common threshold; the first column does.
         for item in 0..definition.items {
-            theta[definition.thresholds.start + item * s.tie_factors] = 0.6;
+            theta[definition.thresholds.start + item * s.threshold.factors()] = 0.6;
         }
     }
     theta
@@ -118,7 +120,9 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
             search.polish(theta.to_vec())
         }
     };
-    let (Some(first), true) = (definition.sensitivities, s.strength == Kind::Sensitivity && !s.signed) else {
+    let (Some(first), true) =
+        (definition.sensitivities, s.strength.kind() == Kind::Sensitivity && !s.strength.is_signed())
+    else {
         return run(&theta, &all, rough);
     };
     let judges = first..first + definition.judges;

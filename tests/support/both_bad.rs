@@ -11,11 +11,12 @@ use duel::inference::{
     estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Options, Question, Weights,
 };
-use duel::model::{fit_from, unwatched, BothBad, Model, Position, Problems, Quantity, Specification};
+use duel::model::{
+    fit_from, unwatched, BothBad, Model, Position, Problems, Quantity, Specification, StrengthModel,
+};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
-use duel::strength::Kind;
 use duel::threshold::Form;
 
 const ITEMS: usize = 5;
@@ -23,8 +24,7 @@ const ITEMS: usize = 5;
 fn four(bad_threshold: Form) -> Specification {
     Specification {
         outcome: Outcome::Davidson,
-        both_bad: BothBad::Outcome,
-        bad_threshold,
+        both_bad: BothBad::Outcome { additive: bad_threshold == Form::Additive },
         ..Specification::default()
     }
 }
@@ -212,7 +212,7 @@ fn same_model_again() {
         let specification = Specification {
             position: Position::Shared,
             threshold_by_judge: true,
-            strength: Kind::Sensitivity,
+            strength: StrengthModel::SENSITIVITY,
             ..four(form)
         };
         let model = fitted(&set, &specification);

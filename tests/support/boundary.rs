@@ -4,7 +4,9 @@
 use crate::support::*;
 use duel::inference::{CovarianceKind, Options};
 use duel::likelihood::Local;
-use duel::model::{fit, fit_from, unwatched, Model, Position, Problems, Quantity, Specification};
+use duel::model::{
+    fit, fit_from, unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel,
+};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -37,8 +39,7 @@ fn at_zero(cells: &[Cell], zero: u32) -> Option<f64> {
     let (silent, speaking): (Vec<Cell>, Vec<Cell>) = cells.iter().copied().partition(is_zero);
     let count: f64 = silent.iter().flat_map(|c| c.counts).sum();
     let specification = Specification {
-        strength: Kind::Sensitivity,
-        signed: true,
+        strength: StrengthModel::SIGNED,
         accept: Problems::OPPOSED,
         ..Specification::default()
     };
@@ -61,8 +62,11 @@ fn pull(model: &Model, judge: usize) -> f64 {
 
 #[test]
 fn the_best_of_all_subsets() {
-    let specification =
-        Specification { strength: Kind::Sensitivity, accept: Problems::BOUNDARY, ..Specification::default() };
+    let specification = Specification {
+        strength: StrengthModel::SENSITIVITY,
+        accept: Problems::BOUNDARY,
+        ..Specification::default()
+    };
     let (mut at_the_boundary, mut best_of_all) = (0, 0);
     for seed in 0..200 {
         let cells = votes(seed);
@@ -162,7 +166,7 @@ fn opposed(seed: u64) -> (Vec<Cell>, u32) {
 #[test]
 fn judges_who_oppose_each_other() {
     let specification = Specification {
-        strength: Kind::Sensitivity,
+        strength: StrengthModel::SENSITIVITY,
         accept: Problems(Problems::ANY.0 & !Problems::NOT_CONVERGED.0),
         ..Specification::default()
     };
@@ -197,7 +201,12 @@ fn the_sign_of_the_consensus() {
     for restarts in [0, 10] {
         let accept = Problems::BOUNDARY;
         let strength = Kind::Sensitivity;
-        let specification = Specification { strength, accept, restarts, ..Specification::default() };
+        let specification = Specification {
+            strength: StrengthModel::of(strength, 0, false),
+            accept,
+            restarts,
+            ..Specification::default()
+        };
         let model = fitted(&set_of(&cells), &specification);
         near("log-likelihood", model.facts.log_likelihood, expected, absolute(1e-9));
         assert!(model.judge_problems[0].contains(Problems::BOUNDARY));
@@ -211,7 +220,8 @@ fn the_sign_of_the_consensus() {
         }
     }
     let accept = Problems::ANY;
-    let specification = Specification { strength: Kind::Sensitivity, accept, ..Specification::default() };
+    let specification =
+        Specification { strength: StrengthModel::SENSITIVITY, accept, ..Specification::default() };
     let restarted = Specification { restarts: 10, seed: 1, ..specification.clone() };
     for specification in [specification, restarted] {
         let found = fitted(&set_of(&cells), &specification).facts.log_likelihood;
@@ -258,7 +268,11 @@ fn judges_who_run_off_are_named() {
         for signed in [false, true] {
             let accept = Problems::BOUNDARY;
             let strength = Kind::Sensitivity;
-            let specification = Specification { strength, signed, accept, ..Specification::default() };
+            let specification = Specification {
+                strength: StrengthModel::of(strength, 0, signed),
+                accept,
+                ..Specification::default()
+            };
             let error = refused(&set_of(&cells), &specification);
             assert_eq!(error.code(), 8, "{error}");
             assert!(error.to_string().contains("run") && error.to_string().contains(name), "{error}");
@@ -285,7 +299,7 @@ fn a_wall_stops_nobody_else() {
     let at = |p: f64| 9.0 * ln(p) + 2.0 * ln(-p) + highest(&|d| alone(p, d), -20.0, 0.0);
     let expected = highest(&at, -10.0, 10.0) + (1.0f64 / 14.0).ln() + 13.0 * (13.0f64 / 14.0).ln();
     let specification = Specification {
-        strength: Kind::Sensitivity,
+        strength: StrengthModel::SENSITIVITY,
         position: Position::Shared,
         accept: Problems::ANY,
         ..Specification::default()
@@ -319,8 +333,12 @@ fn the_best_end_of_all_starts() {
         for (strength, rank) in [(Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
             let signed = strength == Kind::Sensitivity;
             let (accept, restarts) = (Problems::ANY, 6);
-            let specification =
-                Specification { strength, signed, rank, accept, restarts, ..Specification::default() };
+            let specification = Specification {
+                strength: StrengthModel::of(strength, rank, signed),
+                accept,
+                restarts,
+                ..Specification::default()
+            };
             let Ok(model) = try_fit(&set_of(&cells), &specification) else { continue };
             let Some(first) = model.optima.first() else { continue };
             let best = model.optima.iter().map(|o| o.log_likelihood).fold(f64::NEG_INFINITY, f64::max);
@@ -338,7 +356,7 @@ fn the_best_end_of_all_starts() {
 /// is zero, and the others are as they are without it; if not, the judge is named, and nobody else.
 #[test]
 fn a_judge_of_one_vote() {
-    let specification = Specification { strength: Kind::Sensitivity, ..Specification::default() };
+    let specification = Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() };
     let accepting = Specification { accept: Problems::ANY, ..specification.clone() };
     let fits = |cells: &Vec<Cell>| try_fit(&set_of(cells), &specification).is_ok();
     let others = (0..50).map(votes).find(fits).expect("judges who all agree");
@@ -362,7 +380,8 @@ fn a_judge_of_one_vote() {
     all_near("scores", &found, &scores, absolute(1e-9));
     all_near("errors", &found_errors, &errors, absolute(1e-9));
     let agreeing = with(best, worst);
-    for choice in [specification.clone(), Specification { signed: true, ..specification }] {
+    for choice in [specification.clone(), Specification { strength: StrengthModel::SIGNED, ..specification }]
+    {
         let error = refused(&agreeing, &choice);
         assert_eq!(error.code(), 8);
         assert!(error.to_string().contains("grows as strengths of \"4\" run to infinity"), "{error}");
@@ -385,8 +404,7 @@ fn judges_of_fewer_votes_than_numbers() {
     cells.push(Cell::new(Some(JUDGES + 1), 2, 3, 0.0, 1.0, 0.0));
     let warned = |rank: usize, covariance| {
         let specification = Specification {
-            strength: Kind::Disagreement,
-            rank,
+            strength: StrengthModel::disagreement(rank),
             ridge: 0.5,
             covariance,
             ..Specification::default()
@@ -417,7 +435,7 @@ fn a_judge_against_the_wall_does_not_keep_the_others_from_their_optimum() {
     for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
         let specification = Specification {
             outcome,
-            strength: Kind::Sensitivity,
+            strength: StrengthModel::SENSITIVITY,
             position: Position::Shared,
             accept: Problems::BOUNDARY,
             ..Specification::default()

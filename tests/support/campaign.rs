@@ -3,10 +3,11 @@
 
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
-use duel::model::{BothBad, Model, Position, Problems, Specification, Ties};
+use duel::model::{
+    BothBad, Model, Position, Problems, Specification, SpreadModel, StrengthModel, ThresholdModel, Ties,
+};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
-use duel::threshold::Form;
 
 /// Rows as the reference prints them: (context,judge,left,right:wins,losses,ties,good,bad), without the context where there
 /// are three numbers before the colon.
@@ -63,9 +64,14 @@ fn said(model: &Model) -> String {
 /// for the offsets the scale is finite.
 #[test]
 fn a_scale_that_offsets_set_may_run_off() {
-    let specification = |spread| {
+    let specification = |spread: Option<usize>| {
         let offsets = vec!["known".to_string()];
-        accepting(Specification { spread, offsets, position: Position::Shared, ..Specification::default() })
+        accepting(Specification {
+            spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }),
+            offsets,
+            position: Position::Shared,
+            ..Specification::default()
+        })
     };
     let rows = "(0,0,1:4,25,0,0,0) (1,0,1:1,8,0,0,0) (2,0,1:3,12,0,0,0)";
     let known = [-0.3125, 0.125, 0.5625, 0.4375, -0.4375, 1.0625];
@@ -99,8 +105,7 @@ fn a_threshold_and_a_score_that_run_off_together() {
                 (0,1,4,1:0,4,1,0,0) (0,0,4,2:0,3,0,0,0) (1,1,3,4:3,0,0,0,0)";
     let specification = accepting(Specification {
         outcome: Outcome::RaoKupper,
-        threshold: Form::Additive,
-        link: duel::model::Link::Linear,
+        threshold: ThresholdModel::ADDITIVE.with_link(duel::model::Link::LINEAR),
         position: Position::ByJudge,
         ..Specification::default()
     });
@@ -121,7 +126,14 @@ fn ties_under_offsets_tell_scores() {
     item_covariate(&mut set, "known", &known);
     for strength in [Kind::Sensitivity, Kind::Disagreement] {
         let offsets = vec!["known".to_string()];
-        let model = fitted(&set, &Specification { strength, offsets, ..Specification::default() });
+        let model = fitted(
+            &set,
+            &Specification {
+                strength: StrengthModel::of(strength, 0, false),
+                offsets,
+                ..Specification::default()
+            },
+        );
         assert_eq!(model.facts.problems, Problems::NONE, "{strength:?}: {}", said(&model));
         let total = 5.0 * (3.0 + 4.0 + 5.0);
         near("even", model.facts.objective, total * 2f64.ln(), absolute(1e-9));
@@ -137,7 +149,7 @@ fn ties_under_offsets_tell_scores() {
 #[test]
 fn signed_sensitivities_find_the_better_end() {
     let signed = |specification: Specification| {
-        accepting(Specification { strength: Kind::Sensitivity, signed: true, ..specification })
+        accepting(Specification { strength: StrengthModel::SIGNED, ..specification })
     };
     let rows = "(0,0,1:1,2,0,0,0) (1,0,1:1,6,0,0,0) (1,0,1:1,9,3,0,0) (2,0,1:4,4,2,0,0) (2,0,1:13,7,4,0,0) \
                 (0,1,2:1,11,3,2,2) (0,2,1:3,0,0,0,0) (1,2,1:8,4,2,1,1) (1,1,2:7,15,2,0,0) (0,0,2:5,15,5,2,2) \
@@ -178,11 +190,10 @@ fn slopes_release_judges_from_zero() {
     let model = fitted(
         &set,
         &accepting(Specification {
-            strength: Kind::Sensitivity,
+            strength: StrengthModel::SENSITIVITY.with_covariates(vec!["length".into()]),
             position: Position::Shared,
             ties: Ties::Dropped,
             both_bad: BothBad::Dropped,
-            sensitivity_covariates: vec!["length".into()],
             ..Specification::default()
         }),
     );
@@ -193,7 +204,7 @@ fn slopes_release_judges_from_zero() {
 #[test]
 fn strengths_of_zero_are_said_to_be() {
     let one = Specification {
-        strength: Kind::Disagreement,
+        strength: StrengthModel::disagreement(0),
         position: Position::Shared,
         ridge: 1.0,
         ..Specification::default()
@@ -201,8 +212,7 @@ fn strengths_of_zero_are_said_to_be() {
     let model = fitted(&set_of(&cells("(0,2,0:2,1,0,0,0) (1,2,0:2,1,0,0,0)")), &accepting(one));
     assert!(model.facts.problems.contains(Problems::EQUAL_SCORES), "{}", said(&model));
     let several = Specification {
-        strength: Kind::Disagreement,
-        rank: 1,
+        strength: StrengthModel::disagreement(1),
         position: Position::ByJudge,
         pseudo: 0.25,
         ..Specification::default()

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
-use duel::model::{BothBad, Link, Position, Specification, Ties};
+use duel::model::{BothBad, Link, Position, Specification, SpreadModel, StrengthModel, ThresholdModel, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -47,10 +47,9 @@ pub fn choices() -> Vec<Choice> {
                     for covariates in some_covariates(strength, position) {
                         for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                             let specification = Specification {
-                                strength,
+                                strength: StrengthModel::of(strength, 0, strength == Kind::Sensitivity),
                                 position,
                                 both_bad,
-                                signed: strength == Kind::Sensitivity,
                                 covariates: names(covariates),
                                 fixed_scores: if covariates == Covariates::Item {
                                     FIXED.to_vec()
@@ -76,7 +75,7 @@ pub fn choices() -> Vec<Choice> {
 /// What may become of votes "both bad" under a law.
 fn readings(law: &Specification) -> Vec<BothBad> {
     let mut readings = vec![BothBad::Tie, BothBad::Dropped];
-    readings.extend((law.outcome == Outcome::Davidson).then_some(BothBad::Outcome));
+    readings.extend((law.outcome == Outcome::Davidson).then_some(BothBad::Outcome { additive: false }));
     readings
 }
 
@@ -105,35 +104,28 @@ fn item_laws() -> Vec<Specification> {
     let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
     let glenn = Specification { outcome: Outcome::GlennDavid, ..Specification::default() };
-    let additive = |law: &Specification| Specification { threshold: Form::Additive, ..law.clone() };
+    let additive = |law: &Specification| Specification { threshold: ThresholdModel::ADDITIVE, ..law.clone() };
     let factored = |law: &Specification, basis, tie_factors| Specification {
-        threshold: Form::Factored,
-        basis,
-        tie_factors,
+        threshold: ThresholdModel::factored(tie_factors, basis),
         ..law.clone()
     };
-    let bad = |law: &Specification| Specification {
-        both_bad: BothBad::Outcome,
-        bad_threshold: Form::Additive,
-        ..law.clone()
-    };
+    let linear = |s: Specification| Specification { threshold: s.threshold.with_link(Link::LINEAR), ..s };
+    let drawn = |ridge, s: Specification| Specification { threshold: s.threshold.with_ridge(ridge), ..s };
+    let bad =
+        |law: &Specification| Specification { both_bad: BothBad::Outcome { additive: true }, ..law.clone() };
     vec![
         bad(&davidson),
-        Specification {
-            tie_ridge: 0.6,
-            threshold_by_judge: true,
-            ..bad(&factored(&davidson, Basis::Paper, 2))
-        },
+        Specification { threshold_by_judge: true, ..drawn(0.6, bad(&factored(&davidson, Basis::Paper, 2))) },
         additive(&glenn),
-        Specification { link: Link::Linear, ..factored(&glenn, Basis::Cosine, 1) },
+        linear(factored(&glenn, Basis::Cosine, 1)),
         additive(&rao_kupper),
-        Specification { link: Link::Linear, ..additive(&rao_kupper) },
+        linear(additive(&rao_kupper)),
         Specification { threshold_by_judge: true, ..factored(&rao_kupper, Basis::Cosine, 2) },
-        Specification { link: Link::Linear, ..factored(&rao_kupper, Basis::Paper, 1) },
-        Specification { tie_ridge: 0.8, ..additive(&davidson) },
+        linear(factored(&rao_kupper, Basis::Paper, 1)),
+        drawn(0.8, additive(&davidson)),
         Specification { threshold_by_judge: true, ..additive(&davidson) },
         factored(&davidson, Basis::Paper, 2),
-        Specification { tie_ridge: 0.4, threshold_by_judge: true, ..factored(&davidson, Basis::Cosine, 3) },
+        Specification { threshold_by_judge: true, ..drawn(0.4, factored(&davidson, Basis::Cosine, 3)) },
     ]
 }
 
@@ -147,8 +139,12 @@ fn of_items() -> Vec<Choice> {
                 let signed = strength == Kind::Sensitivity;
                 let covariate_names = names(covariates);
                 let law = law.clone();
-                let specification =
-                    Specification { strength, position, signed, covariates: covariate_names, ..law };
+                let specification = Specification {
+                    strength: StrengthModel::of(strength, 0, signed),
+                    position,
+                    covariates: covariate_names,
+                    ..law
+                };
                 all.push(Choice { specification, covariates });
             }
         }
@@ -159,8 +155,7 @@ fn of_items() -> Vec<Choice> {
                 let position = if spread == 2 { Position::None } else { Position::Shared };
                 let specification = Specification {
                     position,
-                    spread: Some(spread),
-                    spread_ridge,
+                    spread: Some(SpreadModel { factors: spread, ridge: spread_ridge }),
                     ridge,
                     covariates: names(covariates),
                     ..law.clone()
@@ -190,12 +185,10 @@ fn of_judges() -> Vec<Choice> {
                             continue;
                         }
                         let specification = Specification {
-                            strength,
-                            rank,
+                            strength: StrengthModel::of(strength, rank, strength == Kind::Sensitivity)
+                                .with_covariates(slopes),
                             position,
-                            signed: strength == Kind::Sensitivity,
                             covariates: names(covariates),
-                            sensitivity_covariates: slopes,
                             ridge,
                             pseudo,
                             ..law.clone()
@@ -237,10 +230,10 @@ fn names(covariates: Covariates) -> Vec<String> {
 /// slopes of sensitivities, which have none, not at all.
 pub fn estimable() -> Vec<Choice> {
     let determined = |s: &Specification| {
-        (s.threshold == Form::Single || s.tie_ridge > 0.0)
-            && (s.spread.is_none() || s.spread_ridge > 0.0)
-            && (s.rank == 0 || s.ridge > 0.0)
-            && s.sensitivity_covariates.is_empty()
+        (s.threshold.form() == Form::Single || s.threshold.ridge() > 0.0)
+            && (s.spread.is_none() || s.spread_ridge() > 0.0)
+            && (s.strength.rank() == 0 || s.ridge > 0.0)
+            && s.strength.covariates().is_empty()
     };
     choices().into_iter().filter(|choice| determined(&choice.specification)).collect()
 }

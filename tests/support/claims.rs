@@ -16,10 +16,11 @@ use duel::inference::{
     adjust, rank_sets, test_pairs, winner, Adjustment, Errors, Family, Given, Method, Options, RankQuestion,
     RankSet,
 };
-use duel::model::{unwatched, Model, Position, Quantity, ScoreGauge, Specification, Target, View};
+use duel::model::{
+    unwatched, Model, Position, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
+};
 use duel::outcome::Outcome;
 use duel::solve::symmetric_eigen;
-use duel::strength::Kind;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -477,8 +478,8 @@ fn judges_that_do_not_belong() {
     // Judges take parameters of their own with them.
     let by_judge =
         Specification { position: Position::ByJudge, threshold_by_judge: true, ..davidson.clone() };
-    let strengths = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
-    let spread = Specification { spread: Some(0), ..davidson };
+    let strengths = Specification { strength: StrengthModel::SENSITIVITY, ..davidson.clone() };
+    let spread = Specification { spread: Some(SpreadModel { factors: 0, ridge: 0.0 }), ..davidson };
     for (specification, names) in
         [(by_judge, "(position, threshold)"), (strengths, "(strength)"), (spread, "with a spread")]
     {
@@ -638,7 +639,7 @@ fn pairs_that_count_equally() {
     let case = reference("claims.json")["equal_pairs"].clone();
     let items = reference("claims.json")["items_counts"].clone();
     let set = arena_counts();
-    let equally = Specification { target: Target::PairsEqually, ..Specification::default() };
+    let equally = Specification { target: Target::PAIRS, ..Specification::default() };
     let model = fitted(&set, &equally);
     let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
     let order: Vec<usize> = cases(&items).iter().map(|name| id(&set, name)).collect();
@@ -649,13 +650,13 @@ fn pairs_that_count_equally() {
     near("total", model.objective.data.design.total() * model.facts.unit, 1_374_996.0, absolute(1e-3));
     // With every pair below the floor nothing is weighted.
     let plain = fitted(&set, &Specification::default());
-    let floor = Specification { pair_floor: 1e9, ..equally.clone() };
+    let floor = Specification { target: Target::PairsEqually { floor: 1e9 }, ..equally.clone() };
     let (scores, errors) = table(&fitted(&set, &floor), Quantity::Scores, &Options::default());
     let (expected, expected_errors) = table(&plain, Quantity::Scores, &Options::default());
     all_near("scores", &scores, &expected, CLOSE);
     all_near("errors", &errors, &expected_errors, CLOSE);
     let loaded = Model::load(&model.save()).expect("loaded");
-    assert_eq!((loaded.save(), loaded.specification.target), (model.save(), Target::PairsEqually));
+    assert_eq!((loaded.save(), loaded.specification.target), (model.save(), Target::PAIRS));
     for kind in [duel::model::CovarianceKind::Observed, duel::model::CovarianceKind::Expected] {
         let refused = model.covariance(kind, duel::model::Correction::None);
         assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
@@ -673,16 +674,14 @@ fn pairs_that_count_equally() {
         None,
         &mut unwatched(),
     ));
-    unsupported(try_fit(&set, &Specification { pair_floor: 7.0, ..Specification::default() }).map(drop));
-    let bad = try_fit(&set, &Specification { pair_floor: -7.0, ..equally });
+    let bad = try_fit(&set, &Specification { target: Target::PairsEqually { floor: -7.0 }, ..equally });
     assert!(matches!(bad, Err(Error::Argument(_))), "{bad:?}");
 }
 
 /// Votes of contexts weigh in their cluster's sum as they weigh alone.
 #[test]
 fn clusters_where_pairs_count_equally() {
-    let equally =
-        Specification { target: Target::PairsEqually, pair_floor: 700.0, ..Specification::default() };
+    let equally = Specification { target: Target::PairsEqually { floor: 700.0 }, ..Specification::default() };
     let set = votes("judge_mtbench.csv");
     let model = fitted(&set, &equally);
     assert_eq!(
@@ -849,7 +848,7 @@ fn claims_where_standard_errors_are_sampled() {
     };
     all_near("log E of pairs", &pairs(&sampled), &pairs(&exact), absolute(1e-6));
     // An estimate in which pairs count equally has a sandwich, which is drawn as any.
-    let equal = fitted(&set, &Specification { target: Target::PairsEqually, ..Specification::default() });
+    let equal = fitted(&set, &Specification { target: Target::PAIRS, ..Specification::default() });
     let equal = Arc::new(equal);
     let errors = |options: &Options| {
         let equal = Estimate::of_model(equal.clone(), Quantity::Scores, options.clone()).expect("estimate");

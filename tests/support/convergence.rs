@@ -4,7 +4,10 @@
 use crate::support::*;
 use duel::inference::Options;
 use duel::likelihood::Local;
-use duel::model::{fit_from, unwatched, Facts, Model, Position, Problems, Specification, Ties};
+use duel::model::{
+    fit_from, unwatched, Facts, Model, Position, Problems, Specification, SpreadModel, StrengthModel,
+    ThresholdModel, Ties,
+};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::Stop;
@@ -351,11 +354,7 @@ fn warm_refits_reach_the_optimum() {
                 ..Specification::default()
             },
             Specification { outcome: Outcome::RaoKupper, ..Specification::default() },
-            Specification {
-                strength: duel::strength::Kind::Sensitivity,
-                signed: true,
-                ..Specification::default()
-            },
+            Specification { strength: StrengthModel::SIGNED, ..Specification::default() },
         ] {
             let accept = Problems::ANY;
             let specification = Specification { accept, ..specification };
@@ -427,13 +426,9 @@ fn every_fit_that_is_ok_is_proved() {
             Specification { outcome: Outcome::Davidson, ..base.clone() },
             Specification { outcome: Outcome::RaoKupper, ..base.clone() },
             Specification { outcome: Outcome::Davidson, position: Position::Shared, ..base.clone() },
-            Specification {
-                outcome: Outcome::Davidson,
-                threshold: duel::threshold::Form::Additive,
-                ..base.clone()
-            },
-            Specification { spread: Some(0), ..base.clone() },
-            Specification { spread: Some(1), ..base.clone() },
+            Specification { outcome: Outcome::Davidson, threshold: ThresholdModel::ADDITIVE, ..base.clone() },
+            Specification { spread: Some(SpreadModel { factors: 0, ridge: 0.0 }), ..base.clone() },
+            Specification { spread: Some(SpreadModel { factors: 1, ridge: 0.0 }), ..base.clone() },
         ] {
             let Ok(model) = try_fit(&set, &specification) else {
                 bad += 1;
@@ -560,8 +555,7 @@ fn linear_thresholds_that_run_off_beside_scores_are_separated() {
     let cells: Vec<Cell> = rows.iter().map(|r| Cell::new(None, r.0, r.1, r.2, r.3, r.4)).collect();
     let specification = Specification {
         outcome: Outcome::RaoKupper,
-        threshold: duel::threshold::Form::Additive,
-        link: duel::model::Link::Linear,
+        threshold: ThresholdModel::ADDITIVE.with_link(duel::model::Link::LINEAR),
         position: Position::Shared,
         accept: Problems::ANY,
         ..Specification::default()

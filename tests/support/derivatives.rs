@@ -63,7 +63,7 @@ fn objective(set: &Set, specification: &Specification) -> Option<(Frame, Objecti
         objective.fixed[item] = !score.is_nan();
     }
     // One more parameter that does not move, as at a boundary.
-    if specification.strength == Kind::Sensitivity {
+    if specification.strength.kind() == Kind::Sensitivity {
         objective.fixed[frame.sensitivity(1)] = true;
     }
     Some((frame, objective))

@@ -9,8 +9,7 @@ use duel::assess::judges::{
 use duel::assess::{residuals, By};
 use duel::comparisons::{Kind as Names, Set, Unit};
 use duel::inference::Options;
-use duel::model::{unwatched, Position, Problems, Specification};
-use duel::strength::Kind;
+use duel::model::{unwatched, Position, Problems, Specification, StrengthModel};
 
 const FILES: [&str; 3] = ["judge_chatbot_arena.csv", "judge_mtbench.csv", "judge_ultrafeedback.csv"];
 
@@ -182,8 +181,7 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
     {
         let set = votes(file);
         let disagreement = Specification {
-            strength: Kind::Disagreement,
-            rank: 1,
+            strength: StrengthModel::disagreement(1),
             accept: Problems::OPPOSED,
             ..Specification::default()
         };
@@ -196,9 +194,8 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
         assert!(glm.verdicts.contains(Verdicts::SLOT_DRIVEN), "{glm:?}");
         assert!(!glm.verdicts.contains(Verdicts::WEAK));
         let with_positions = Specification {
-            strength: Kind::Sensitivity,
+            strength: StrengthModel::SIGNED,
             position: Position::ByJudge,
-            signed: true,
             accept: Problems::OPPOSED,
             ..Specification::default()
         };

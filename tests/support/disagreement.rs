@@ -8,14 +8,13 @@ use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{
     fit_from, two_step, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification,
-    Ties, View,
+    StrengthModel, Ties, View,
 };
-use duel::strength::Kind;
 use duel::Error;
 use serde_json::Value;
 
 fn of_rank(rank: usize) -> Specification {
-    Specification { strength: Kind::Disagreement, rank, ..Specification::default() }
+    Specification { strength: StrengthModel::disagreement(rank), ..Specification::default() }
 }
 
 fn with(covariance: CovarianceKind) -> Options {
@@ -363,7 +362,7 @@ fn a_rank_that_the_optimum_does_not_have_is_said() {
         assert!(model.facts.problems.contains(Problems::UNDETERMINED));
         // Accepted, it is the model of the rank that there is, with all that can be told.
         let none = fitted(&set, &of_rank(0));
-        assert_eq!((model.specification.rank, model.facts.dimension), (0, none.facts.dimension));
+        assert_eq!((model.specification.strength.rank(), model.facts.dimension), (0, none.facts.dimension));
         near("likelihood", model.facts.log_likelihood, none.facts.log_likelihood, absolute(1e-6));
         let of = |model: &Model| table(model, Quantity::Scores, &Options::default());
         all_near("scores", &of(&model).0, &of(&none).0, absolute(1e-9));

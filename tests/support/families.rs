@@ -9,13 +9,13 @@ use duel::inference::{
 };
 use duel::likelihood::Curvature;
 use duel::model::{
-    fit_from, unwatched, Frame, Model, Position, Problems, Quantity, Specification, Ties, View,
+    fit_from, unwatched, Frame, Model, Position, Problems, Quantity, Specification, SpreadModel,
+    StrengthModel, ThresholdModel, Ties, View,
 };
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::solve::symmetric_eigen;
-use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
 
 const ITEMS: usize = 9;
@@ -33,9 +33,8 @@ fn specifications() -> Vec<Specification> {
                     let position = Position::Shared;
                     all.push(Specification {
                         outcome,
-                        threshold,
-                        tie_factors,
-                        spread,
+                        threshold: ThresholdModel::of(threshold, tie_factors, Basis::Cosine),
+                        spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }),
                         threshold_by_judge,
                         position,
                         ..Specification::default()
@@ -183,7 +182,7 @@ fn check_spread(model: &Model) {
 fn check_thresholds(model: &Model) {
     const TIGHT: Within = absolute(1e-12);
     let m = ITEMS;
-    let form = model.specification.threshold;
+    let form = model.specification.threshold.form();
     let found = values(model, Quantity::Thresholds);
     let offsets = match model.shape(Quantity::ThresholdOffsets) {
         Ok(_) if form == Form::Single => Vec::new(),
@@ -191,7 +190,7 @@ fn check_thresholds(model: &Model) {
         Err(_) => Vec::new(),
     };
     near("sum of offsets", offsets.iter().sum(), 0.0, TIGHT);
-    let k = model.specification.tie_factors.max(1);
+    let k = model.specification.threshold.factors().max(1);
     let phi = Basis::Cosine.table(m, k);
     if form == Form::Factored {
         let cross = |a: usize, b: usize| -> f64 { (0..m).map(|i| phi[i * k + a] * found[i * k + b]).sum() };
@@ -236,7 +235,7 @@ fn by_item(model: &Model, place: &[usize]) -> Vec<f64> {
         read(Quantity::WinRates);
         read(Quantity::PairThresholds);
         read(Quantity::LogSpreads);
-        if model.specification.threshold == Form::Additive {
+        if model.specification.threshold.form() == Form::Additive {
             read(Quantity::Thresholds);
         }
         if model.specification.spread.is_some() {
@@ -275,7 +274,9 @@ fn order_of_items() {
     let mut place = vec![0; ITEMS];
     order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
     for specification in specifications() {
-        if specification.threshold == Form::Factored || specification.spread == Some(2) {
+        if specification.threshold.form() == Form::Factored
+            || specification.spread.is_some_and(|spread| spread.factors == 2)
+        {
             continue;
         }
         let set = drawn(&specification, 2);
@@ -322,10 +323,13 @@ fn named(set: &Set, order: &[usize]) -> Set {
 fn order_of_names() {
     let own: Vec<usize> = (0..ITEMS).collect();
     let order: Vec<usize> = (0..ITEMS).map(|i| (4 * i + 2) % ITEMS).collect();
-    let paper = |s: &Specification| Specification { basis: Basis::Paper, ..s.clone() };
+    let paper = |s: &Specification| Specification {
+        threshold: ThresholdModel::factored(s.threshold.factors(), Basis::Paper),
+        ..s.clone()
+    };
     let mut all = specifications();
     all.retain(|s| s.outcome == Outcome::Davidson || !s.threshold_by_judge);
-    all.extend(all.clone().iter().filter(|s| s.threshold == Form::Factored).map(paper));
+    all.extend(all.clone().iter().filter(|s| s.threshold.form() == Form::Factored).map(paper));
     for specification in all {
         let set = drawn(&specification, 2);
         let one = named(&set, &own);
@@ -350,9 +354,14 @@ fn order_of_names() {
 #[test]
 fn starts_go_by_names() {
     let set = little();
-    let base = Specification { spread: Some(2), restarts: 4, seed: 11, accept: Problems::ANY, ..few_ties() };
-    let judged =
-        Specification { strength: Kind::Sensitivity, restarts: 4, seed: 5, signed: true, ..few_ties() };
+    let base = Specification {
+        spread: Some(SpreadModel { factors: 2, ridge: 0.0 }),
+        restarts: 4,
+        seed: 11,
+        accept: Problems::ANY,
+        ..few_ties()
+    };
+    let judged = Specification { strength: StrengthModel::SIGNED, restarts: 4, seed: 5, ..few_ties() };
     let own: Vec<usize> = (0..ITEMS).collect();
     let order: Vec<usize> = (0..ITEMS).map(|i| (4 * i + 2) % ITEMS).collect();
     for specification in [base, judged] {
@@ -394,7 +403,11 @@ fn exchanged_sides() {
 
 /// Ties whose thresholds add up.
 fn few_ties() -> Specification {
-    Specification { outcome: Outcome::Davidson, threshold: Form::Additive, ..Specification::default() }
+    Specification {
+        outcome: Outcome::Davidson,
+        threshold: ThresholdModel::ADDITIVE,
+        ..Specification::default()
+    }
 }
 
 /// So little data that a spread has several optima.
@@ -414,7 +427,12 @@ fn little() -> Set {
 /// Which thread did which start leaves no trace, nor in saved bytes.
 #[test]
 fn restarts_on_any_number_of_threads() {
-    let base = Specification { spread: Some(2), restarts: 6, seed: 11, ..few_ties() };
+    let base = Specification {
+        spread: Some(SpreadModel { factors: 2, ridge: 0.0 }),
+        restarts: 6,
+        seed: 11,
+        ..few_ties()
+    };
     let set = little();
     let met = |threads: usize| {
         let accept = Problems::ANY;
@@ -436,8 +454,8 @@ fn restarts_on_any_number_of_threads() {
 fn warm_fits_with_a_spread() {
     let specification = Specification {
         outcome: Outcome::Davidson,
-        threshold: Form::Additive,
-        spread: Some(0),
+        threshold: ThresholdModel::ADDITIVE,
+        spread: Some(SpreadModel { factors: 0, ridge: 0.0 }),
         position: Position::Shared,
         ..Specification::default()
     };
@@ -475,7 +493,7 @@ fn warm_fits_with_a_spread() {
 fn a_variance_of_zero() {
     let specification = Specification {
         outcome: Outcome::Davidson,
-        spread: Some(0),
+        spread: Some(SpreadModel { factors: 0, ridge: 0.0 }),
         position: Position::Shared,
         ..Specification::default()
     };
@@ -515,8 +533,11 @@ fn rows(rows: &[(u32, u32, f64, f64)]) -> Set {
 /// Where the data leave variances open, the fit still ends at an optimum, and what was compared has a probability.
 #[test]
 fn variances_that_are_not_determined() {
-    let accepted =
-        Specification { spread: Some(0), accept: Problems::UNDETERMINED, ..Specification::default() };
+    let accepted = Specification {
+        spread: Some(SpreadModel { factors: 0, ridge: 0.0 }),
+        accept: Problems::UNDETERMINED,
+        ..Specification::default()
+    };
     let pairs: [&[(u32, u32, f64, f64)]; 3] = [
         // The slope of the variances vanishes where an item wins as often as it loses.
         &[(1, 0, 1.0, 1.0), (0, 2, 2.0, 1.0)],
@@ -544,7 +565,7 @@ fn variances_that_are_not_determined() {
 #[test]
 fn variances_without_a_maximum() {
     let specification = Specification {
-        spread: Some(0),
+        spread: Some(SpreadModel { factors: 0, ridge: 0.0 }),
         position: Position::Shared,
         ties: Ties::Dropped,
         accept: Problems::ANY,
@@ -570,14 +591,19 @@ fn variances_without_a_maximum() {
     assert!(model.facts.problems.contains(Problems::NOT_CONVERGED), "{:?}", model.facts);
     assert!(model.facts.log_likelihood > -82.571, "{:?}", model.facts);
     // A bound keeps it.
-    let bounded = Specification { spread_ridge: 0.1, accept: Problems::NONE, ..specification };
+    let bounded = Specification {
+        spread: specification.spread.map(|spread| SpreadModel { ridge: 0.1, ..spread }),
+        accept: Problems::NONE,
+        ..specification
+    };
     assert!(fitted(&model.set, &bounded).facts.decrement <= 1e-6);
 }
 
 /// Variances of items have several optima in small sets; one fit finds the best of what restarts find, and says so.
 #[test]
 fn several_optima_of_variances() {
-    let specification = Specification { spread: Some(0), ..Specification::default() };
+    let specification =
+        Specification { spread: Some(SpreadModel { factors: 0, ridge: 0.0 }), ..Specification::default() };
     let restarted = Specification { restarts: 20, seed: 1, ..specification.clone() };
     let known = rows(&[
         (1, 0, 4.0, 36.0),

@@ -11,7 +11,9 @@ use duel::inference::{
     adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
     Correction, CovarianceKind, Family, Method, Options,
 };
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, Specification, View};
+use duel::model::{
+    unwatched, Model, Position, Problems, Quantity, Scale, Specification, StrengthModel, View,
+};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -121,7 +123,7 @@ fn judged(strength: Kind, outcome: Outcome) -> Model {
     let mut set = set_of(&cells);
     item_covariate(&mut set, "price", &[0.3, -1.0, 0.5, 2.0, 0.1, -0.4]);
     let specification = Specification {
-        strength,
+        strength: StrengthModel::of(strength, 0, false),
         outcome,
         position: Position::Shared,
         covariates: vec!["price".into()],

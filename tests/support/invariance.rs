@@ -9,7 +9,9 @@ use duel::inference::{
     CovarianceKind, Options,
 };
 use duel::likelihood::Curvature;
-use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{
+    unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
+};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -43,8 +45,8 @@ fn label(model: &Model, quantity: Quantity, row: usize) -> String {
     let (rows, _) = model.shape(quantity).expect("shape");
     match quantity {
         Quantity::Scores => name(Names::Item, row),
-        Quantity::Thresholds if model.specification.threshold != Form::Single => {
-            let factors = model.specification.tie_factors.max(1);
+        Quantity::Thresholds if model.specification.threshold.form() != Form::Single => {
+            let factors = model.specification.threshold.factors().max(1);
             format!("{} {}", name(Names::Item, row / factors), row % factors)
         }
         Quantity::Effects => model.specification.covariates[row].clone(),
@@ -208,7 +210,7 @@ proptest! {
             ScoreGauge::Weighted(vec![1.0, 0.0, 2.5, 1.0, 0.5]),
         ];
         let scales = [Scale::Arithmetic, Scale::Geometric, Scale::Reference(1)];
-        let sensitive = choice.specification.strength == Kind::Sensitivity;
+        let sensitive = choice.specification.strength.kind() == Kind::Sensitivity;
         for covariance in KINDS {
             for scale in scales {
                 let found = gauges.clone().map(|gauge| {
@@ -340,7 +342,8 @@ fn bits(model: &Model) -> Vec<u64> {
 #[test]
 fn units_and_origin() {
     let set = set_from(&rich_votes(5), false, &[0.1; VALUES]);
-    let model = fitted(&set, &Specification { strength: Kind::Sensitivity, ..Specification::default() });
+    let model =
+        fitted(&set, &Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() });
     let plain = Options::default();
     let elo = Options { view: View { unit: 173.7, origin: 1000.0, ..View::default() }, ..plain.clone() };
     let (scores, errors) = table(&model, Quantity::Scores, &plain);
@@ -360,10 +363,8 @@ fn units_of_covariates() {
     for (strength, rank) in [(Kind::Pooled, 0), (Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
         let own = if strength == Kind::Pooled { Vec::new() } else { vec!["context".to_string()] };
         let specification = Specification {
-            strength,
-            rank,
+            strength: StrengthModel::of(strength, rank, false).with_covariates(own),
             covariates: vec!["context-item".into()],
-            sensitivity_covariates: own,
             ..Specification::default()
         };
         let model = |unit: f64| {
@@ -406,7 +407,7 @@ fn clusters() {
     for specification in [
         Specification::default(),
         Specification {
-            strength: Kind::Sensitivity,
+            strength: StrengthModel::SENSITIVITY,
             position: Position::ByJudge,
             ..Specification::default()
         },

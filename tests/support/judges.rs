@@ -4,8 +4,9 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, Ties};
-use duel::strength::Kind;
+use duel::model::{
+    unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, Ties,
+};
 use duel::Error;
 use serde_json::Value;
 
@@ -34,11 +35,11 @@ fn pooled() -> Specification {
 }
 
 fn judged() -> Specification {
-    Specification { strength: Kind::Sensitivity, ..Specification::default() }
+    Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() }
 }
 
 fn signed() -> Specification {
-    Specification { signed: true, accept: Problems::OPPOSED, ..judged() }
+    Specification { strength: StrengthModel::SIGNED, accept: Problems::OPPOSED, ..judged() }
 }
 
 fn accept_boundary() -> Specification {
@@ -389,7 +390,8 @@ fn sensitivities_that_depend_on_a_covariate() {
         value: Column::F64(&z),
     };
     set.add_covariate(&values).expect("covariate");
-    let specification = Specification { sensitivity_covariates: vec!["z".into()], ..judged() };
+    let specification =
+        Specification { strength: judged().strength.with_covariates(vec!["z".into()]), ..judged() };
     let model = fitted(&set, &specification);
     check_likelihood("covariate", &model, reference, &EXACT);
     for (name, kind) in &KINDS[..3] {

@@ -6,9 +6,8 @@ use crate::support::*;
 use duel::assess::{accuracy, compare, criteria, residuals, By, Nested, Test};
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
-use duel::model::{Model, Position, Problems, Quantity, Specification, Ties};
+use duel::model::{Model, Position, Problems, Quantity, Specification, StrengthModel, Ties};
 use duel::outcome::Outcome;
-use duel::strength::Kind;
 use duel::Error;
 
 /// R's iterations stop at a relative change of the deviance of 1e-8.
@@ -116,7 +115,7 @@ fn three_tests_of_halves_agree() {
         (plain.clone(), with_position(Position::Shared), 1, 0.01),
         (plain.clone(), with_position(Position::ByJudge), 3, 0.05),
         (with_position(Position::Shared), with_position(Position::ByJudge), 2, 0.05),
-        (plain.clone(), Specification { strength: Kind::Sensitivity, ..plain.clone() }, 2, 0.05),
+        (plain.clone(), Specification { strength: StrengthModel::SENSITIVITY, ..plain.clone() }, 2, 0.05),
         (
             Specification { fixed_scores: vec![0.6, 0.2, f64::NAN, -0.3, -0.5], ..plain.clone() },
             plain,
@@ -149,7 +148,7 @@ fn three_tests_agree() {
             Specification { position: Position::ByJudge, ..davidson.clone() },
             2,
         ),
-        (davidson.clone(), Specification { strength: Kind::Sensitivity, ..davidson.clone() }, 2),
+        (davidson.clone(), Specification { strength: StrengthModel::SENSITIVITY, ..davidson.clone() }, 2),
         (davidson.clone(), Specification { threshold_by_judge: true, ..davidson.clone() }, 2),
         (
             Specification { fixed_scores: vec![0.8, 0.3, f64::NAN, -0.4, -0.7], ..davidson.clone() },
@@ -164,7 +163,7 @@ fn three_tests_agree() {
         (
             Specification { position: Position::Shared, ..davidson.clone() },
             Specification {
-                strength: Kind::Sensitivity,
+                strength: StrengthModel::SENSITIVITY,
                 position: Position::ByJudge,
                 threshold_by_judge: true,
                 ..davidson.clone()
@@ -172,8 +171,12 @@ fn three_tests_agree() {
             6,
         ),
         (
-            Specification { strength: Kind::Sensitivity, ..davidson.clone() },
-            Specification { strength: Kind::Sensitivity, threshold_by_judge: true, ..davidson.clone() },
+            Specification { strength: StrengthModel::SENSITIVITY, ..davidson.clone() },
+            Specification {
+                strength: StrengthModel::SENSITIVITY,
+                threshold_by_judge: true,
+                ..davidson.clone()
+            },
             2,
         ),
     ];
@@ -223,7 +226,8 @@ fn tests_keep_their_level() {
     for seed in 0..samples {
         let set = set_of(&simulated(1000 + seed, 15, &[1.0, 1.0, 1.0], 0.1, -0.5));
         let null = Specification { position: Position::Shared, ..with(Outcome::Davidson) };
-        let full = Specification { strength: Kind::Sensitivity, threshold_by_judge: true, ..null.clone() };
+        let full =
+            Specification { strength: StrengthModel::SENSITIVITY, threshold_by_judge: true, ..null.clone() };
         let (null, full) = (fitted(&set, &null), fitted(&set, &full));
         for (count, which) in rejected.iter_mut().zip(Test::ALL) {
             *count += usize::from(test(&null, &full, which, CovarianceKind::Observed).p < 0.05);
@@ -233,7 +237,8 @@ fn tests_keep_their_level() {
     assert!(rejected.iter().all(|&count| (4..=28).contains(&count)), "{rejected:?}");
     let set = set_of(&simulated(1, 40, &[0.2, 1.0, 2.5], 0.1, -0.5));
     let null = fitted(&set, &with(Outcome::Davidson));
-    let full = fitted(&set, &Specification { strength: Kind::Sensitivity, ..with(Outcome::Davidson) });
+    let full =
+        fitted(&set, &Specification { strength: StrengthModel::SENSITIVITY, ..with(Outcome::Davidson) });
     for which in Test::ALL {
         assert!(
             test(&null, &full, which, CovarianceKind::Observed).p < 1e-6,
@@ -251,7 +256,7 @@ fn what_does_not_nest_is_refused() {
     let fewer = set_of(&fewer);
     let davidson = with(Outcome::Davidson);
     let shared = Specification { position: Position::Shared, ..davidson.clone() };
-    let sensitive = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
+    let sensitive = Specification { strength: StrengthModel::SENSITIVITY, ..davidson.clone() };
     let by_judge = Specification { threshold_by_judge: true, ..davidson.clone() };
     let ridge = Specification { ridge: 0.1, ..shared.clone() };
     let halves = Specification::default();
@@ -325,8 +330,10 @@ fn ends_of_ranges() {
     let set = set_of(&cells);
     let null = fitted(&set, &Specification::default());
     let accept = Problems::BOUNDARY;
-    let full =
-        fitted(&set, &Specification { strength: Kind::Sensitivity, accept, ..Specification::default() });
+    let full = fitted(
+        &set,
+        &Specification { strength: StrengthModel::SENSITIVITY, accept, ..Specification::default() },
+    );
     let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
     assert!(ratio.boundary && ratio.p < 1e-6, "{ratio:?}");
     let wald = test(&null, &full, Test::Wald, CovarianceKind::Observed);

@@ -3,10 +3,9 @@
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{covariance_of, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Position, Quantity, Specification};
+use duel::model::{unwatched, Model, Position, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::policy::{next_comparisons, Criterion, Question};
-use duel::strength::Kind;
 use duel::Error;
 
 const ITEMS: u32 = 5;
@@ -85,11 +84,11 @@ const ALL: [Criterion; 4] =
 
 #[test]
 fn the_next_comparison_is_the_best() {
-    let plain = Specification { strength: Kind::Pooled, ..Specification::default() };
+    let plain = Specification { strength: StrengthModel::Pooled, ..Specification::default() };
     let position = Specification { position: Position::Shared, ..plain.clone() };
     let ties = Specification { outcome: Outcome::Davidson, position: Position::ByJudge, ..plain.clone() };
     let sensitive =
-        Specification { strength: Kind::Sensitivity, outcome: Outcome::RaoKupper, ..plain.clone() };
+        Specification { strength: StrengthModel::SENSITIVITY, outcome: Outcome::RaoKupper, ..plain.clone() };
     for (specification, judge) in [(plain, 0), (position, 1), (ties, 2), (sensitive, 1)] {
         ALL.into_iter().for_each(|criterion| check(&specification, criterion, judge));
     }

@@ -5,9 +5,9 @@ use crate::support::*;
 use duel::assess::{metrics, By};
 use duel::comparisons::{Column, Kind, Rows, Set};
 use duel::likelihood::Local;
-use duel::model::{BelowZero, Link, Model, Problems, Specification, Ties};
+use duel::model::{BelowZero, Link, Model, Problems, Specification, SpreadModel, ThresholdModel, Ties};
 use duel::outcome::Outcome;
-use duel::threshold::{Basis, Form};
+use duel::threshold::Basis;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -22,10 +22,14 @@ pub fn specification(case: &Value) -> Specification {
     let spread = case["k_cov"].as_u64().map(|k| k as usize);
     let tie_factors = case["k_tie"].as_u64().unwrap_or(0) as usize;
     if tie_factors == 0 {
-        return Specification { spread, ..law };
+        return Specification { spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }), ..law };
     }
-    let link = if law.outcome == Outcome::RaoKupper { Link::Linear } else { Link::Softplus };
-    Specification { spread, threshold: Form::Factored, tie_factors, basis: Basis::Paper, link, ..law }
+    let link = if law.outcome == Outcome::RaoKupper { Link::LINEAR } else { Link::Softplus };
+    Specification {
+        spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }),
+        threshold: ThresholdModel::factored(tie_factors, Basis::Paper).with_link(link),
+        ..law
+    }
 }
 
 fn name(case: &Value) -> String {
@@ -147,12 +151,14 @@ fn bases_depend_on_the_order_of_names() {
         let set = arena(order, &[]).0;
         let basis = if what.contains("DCT-II ") { Basis::Cosine } else { Basis::Paper };
         let tie_factors = case["k_tie"].as_u64().expect("factors") as usize;
-        let factored =
-            Specification { threshold: Form::Factored, tie_factors, basis, ..with(Outcome::Davidson) };
+        let factored = Specification {
+            threshold: ThresholdModel::factored(tie_factors, basis),
+            ..with(Outcome::Davidson)
+        };
         let model = fitted(&set, &factored);
         near(what, model.facts.log_likelihood, number(&case["loglik"]), absolute(1e-5));
         if basis == Basis::Cosine && tie_factors == 1 {
-            let additive = Specification { threshold: Form::Additive, ..with(Outcome::Davidson) };
+            let additive = Specification { threshold: ThresholdModel::ADDITIVE, ..with(Outcome::Davidson) };
             for order in [&items, &reversed] {
                 let model = fitted(&arena(order, &[]).0, &additive);
                 near(what, model.facts.log_likelihood, number(&case["loglik"]), absolute(1e-6));
@@ -176,10 +182,7 @@ fn pairs_held_out() {
         let specification = match tie_factors {
             0 => with(Outcome::Davidson),
             _ => Specification {
-                threshold: Form::Factored,
-                tie_factors,
-                basis,
-                tie_ridge,
+                threshold: ThresholdModel::factored(tie_factors, basis).with_ridge(tie_ridge),
                 accept: Problems::UNDETERMINED,
                 ..with(Outcome::Davidson)
             },
@@ -197,10 +200,7 @@ fn pairs_held_out() {
 fn linear_thresholds_below_zero() {
     let set = arena_counts();
     let linear = Specification {
-        threshold: Form::Factored,
-        tie_factors: 10,
-        basis: Basis::Paper,
-        link: Link::Linear,
+        threshold: ThresholdModel::factored(10, Basis::Paper).with_link(Link::LINEAR),
         ..with(Outcome::RaoKupper)
     };
     let model = fitted(&set, &linear);
@@ -219,6 +219,9 @@ fn linear_thresholds_below_zero() {
     };
     let error = win_rates(&model).expect_err("a threshold below zero").to_string();
     assert!(error.contains("below zero") && error.contains("never compared"), "{error}");
-    let taken = fitted(&set, &Specification { below_zero: BelowZero::Zero, ..linear });
+    let taken = fitted(
+        &set,
+        &Specification { threshold: linear.threshold.with_link(Link::Linear(BelowZero::Zero)), ..linear },
+    );
     assert!(win_rates(&taken).expect("win rates").iter().all(|w| (0.0..1.0).contains(w)));
 }

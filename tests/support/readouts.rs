@@ -3,7 +3,9 @@
 use crate::choices::*;
 use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Problems, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{
+    unwatched, Model, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
+};
 use duel::strength::Kind;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -174,10 +176,22 @@ fn of_accepted_troubles() {
     let strength = duel::strength::Kind::Sensitivity;
     let accepting = Specification { accept: Problems::ANY, ..Specification::default() };
     for (set, specification, outcome) in [
-        (&opposed, Specification { strength, ..accepting.clone() }, Problems::BOUNDARY),
-        (&opposed, Specification { strength, signed: true, ..accepting.clone() }, Problems::OPPOSED),
+        (
+            &opposed,
+            Specification { strength: StrengthModel::of(strength, 0, false), ..accepting.clone() },
+            Problems::BOUNDARY,
+        ),
+        (
+            &opposed,
+            Specification { strength: StrengthModel::of(strength, 0, true), ..accepting.clone() },
+            Problems::OPPOSED,
+        ),
         (&islands, accepting.clone(), Problems::DISCONNECTED),
-        (&islands, Specification { strength, signed: true, ..accepting.clone() }, Problems::DISCONNECTED),
+        (
+            &islands,
+            Specification { strength: StrengthModel::of(strength, 0, true), ..accepting.clone() },
+            Problems::DISCONNECTED,
+        ),
     ] {
         let mut model = fitted(set, &specification);
         assert!(model.facts.problems.contains(outcome), "{:?}", model.facts.problems);

@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{pair_probabilities, Options};
-use duel::model::{Model, Problems, Quantity, Specification};
+use duel::model::{Model, Problems, Quantity, Specification, StrengthModel};
 use duel::random::Random;
 use duel::strength::Kind;
 
@@ -64,7 +64,11 @@ fn set_with(cells: &[Cell], x: impl Fn(u32) -> f64) -> Set {
 
 fn specification(strength: Kind, rank: usize, signed: bool, ridge: f64) -> Specification {
     let sensitivity_covariates = vec!["x".to_string()];
-    Specification { strength, rank, signed, ridge, sensitivity_covariates, ..Specification::default() }
+    Specification {
+        strength: StrengthModel::of(strength, rank, signed).with_covariates(sensitivity_covariates),
+        ridge,
+        ..Specification::default()
+    }
 }
 
 fn errors(model: &Model, quantity: Quantity) -> Vec<f64> {
@@ -110,7 +114,10 @@ fn of_covariates_that_do_not_vary() {
         // A slope trades against the sensitivity where the covariate is zero, of which nothing is known, nor of scores
         // that are measured by it; in the contexts that were seen the model is that without slopes.
         let accepted = fitted(&set, &Specification { accept: Problems::UNDETERMINED, ..plain.clone() });
-        let without = fitted(&set, &Specification { sensitivity_covariates: Vec::new(), ..plain });
+        let without = fitted(
+            &set,
+            &Specification { strength: plain.strength.clone().with_covariates(Vec::new()), ..plain },
+        );
         near("likelihood", accepted.facts.log_likelihood, without.facts.log_likelihood, absolute(1e-9));
         for judge in 0..JUDGES {
             let [found, expected] = [&accepted, &without].map(|model| {

@@ -8,7 +8,9 @@ use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Objective, Scratch};
-use duel::model::{unwatched, Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{
+    unwatched, Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
+};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
@@ -83,7 +85,7 @@ fn pooled_scores() {
 #[test]
 fn sensitivities() {
     for position in [Position::None, Position::ByJudge] {
-        check(&Specification { strength: Kind::Sensitivity, position, ..Specification::default() });
+        check(&Specification { strength: StrengthModel::SENSITIVITY, position, ..Specification::default() });
     }
 }
 
@@ -92,7 +94,10 @@ fn sensitivities() {
 fn contrasts_by_products() {
     let set: Set = set_of(&core());
     for strength in [Kind::Pooled, Kind::Sensitivity] {
-        let model = fitted(&set, &Specification { strength, ..Specification::default() });
+        let model = fitted(
+            &set,
+            &Specification { strength: StrengthModel::of(strength, 0, false), ..Specification::default() },
+        );
         let options = options(CovarianceKind::Observed, ScoreGauge::Sum, Scale::Reference(0));
         let mut weights = vec![0.0; CORE as usize];
         (weights[5], weights[300]) = (1.0, -1.0);
@@ -126,7 +131,7 @@ fn optima_without_a_matrix() {
             for (ridge, pseudo) in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5)] {
                 let position = Position::ByJudge;
                 let specification = Specification {
-                    strength,
+                    strength: StrengthModel::of(strength, 0, false),
                     position,
                     outcome,
                     threshold_by_judge,

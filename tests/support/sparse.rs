@@ -86,7 +86,7 @@ fn complaint(model: &Model) -> Option<String> {
 }
 
 fn expected_of_judges(model: &Model, covariance: CovarianceKind) -> bool {
-    covariance == CovarianceKind::Expected && model.specification.strength == Kind::Sensitivity
+    covariance == CovarianceKind::Expected && model.specification.strength.kind() == Kind::Sensitivity
 }
 
 /// Estimate, standard error and interval that cannot be together.
@@ -160,11 +160,11 @@ proptest! {
         let set = set_from_few(&votes, &values);
         // A few votes determine no variance of every item.
         let determined = |choice: &Choice| {
-            choice.specification.spread.is_none() || choice.specification.spread_ridge > 0.0
+            choice.specification.spread.is_none() || choice.specification.spread_ridge() > 0.0
         };
         for (number, choice) in choices().into_iter().filter(determined).enumerate() {
             // Disagreement and slopes take longest.
-            let long = choice.specification.rank > 0 || !choice.specification.sensitivity_covariates.is_empty();
+            let long = choice.specification.strength.rank() > 0 || !choice.specification.strength.covariates().is_empty();
             if long && number % 4 > 0 {
                 continue;
             }

@@ -5,10 +5,9 @@ use crate::peers::with;
 use crate::support::*;
 use duel::assess::{accuracy, cross_validate, metrics, By, Fold, Part, Plan, Validation};
 use duel::comparisons::{Set, Unit};
-use duel::model::{unwatched, Position, Problems, Specification};
+use duel::model::{unwatched, Position, Problems, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::solve::Progress;
-use duel::strength::Kind;
 use duel::Error;
 
 const PLAN: Plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: 3, threads: 1 };
@@ -34,7 +33,7 @@ fn folds_one_by_one() {
     }
     let set = set_of(&cells);
     let davidson = Specification { position: Position::Shared, ..with(Outcome::Davidson) };
-    let sensitive = Specification { strength: Kind::Sensitivity, ..Specification::default() };
+    let sensitive = Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() };
     for unit in [Unit::Row, Unit::Context, Unit::Pair] {
         for specification in [&davidson, &sensitive] {
             let found = of(&set, specification, &Plan { unit, ..PLAN });
@@ -218,7 +217,7 @@ fn plans_that_are_refused() {
     let error = cross_validate(&set, &specification, &PLAN, &mut cancel).expect_err("cancelled");
     assert_eq!(error, Error::Cancelled);
     // Fits inside a fold ask too: here the second question comes before the first fold is done.
-    let judged = Specification { strength: Kind::Sensitivity, ..specification };
+    let judged = Specification { strength: StrengthModel::SENSITIVITY, ..specification };
     let mut asked = 0;
     let mut cancel = |now: &Progress| {
         if now.fraction > 0.0 || asked > 0 {

@@ -301,10 +301,10 @@ mod tests {
     use super::*;
     use crate::comparisons::{Column, CovariateValues, Key, Rows, Set};
     use crate::inference::{estimates, Options};
+    use crate::model::StrengthModel;
     use crate::model::{fit, unwatched, Position, Quantity, Specification};
     use crate::outcome::Outcome;
     use crate::random::Random;
-    use crate::strength::Kind;
 
     const FAMILIES: [i32; 6] = [0, 0, 1, 1, 2, -1];
     const JUDGES: [i32; 4] = [0, 1, 2, -1];
@@ -360,7 +360,7 @@ mod tests {
     }
 
     fn sensitive() -> Specification {
-        Specification { strength: Kind::Sensitivity, ..Specification::default() }
+        Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() }
     }
 
     fn with_position() -> Specification {

@@ -4,11 +4,10 @@ use super::tests::{set_of, Vote};
 use super::*;
 use crate::comparisons::NONE;
 use crate::likelihood::{Local, Scratch};
-use crate::model::{fit, unwatched, Position, Quantity, Specification, View};
+use crate::model::{fit, unwatched, Position, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::solve::{Hessian, LANES};
-use crate::strength::Kind;
 
 /// Votes of two judges between items whose numbers differ by at most `width` (all: any), each item with the next, too, in
 /// contexts of three votes or so.
@@ -124,7 +123,7 @@ fn sampled_errors_are_as_far_off_as_they_say() {
         ("position", Specification { position: Position::ByJudge, ..plain() }, CovarianceKind::Sandwich),
         (
             "judges",
-            Specification { strength: Kind::Sensitivity, ..plain() },
+            Specification { strength: StrengthModel::SENSITIVITY, ..plain() },
             CovarianceKind::ClusteredByContext,
         ),
     ];
@@ -223,7 +222,7 @@ fn what_draws_do_not_have_is_refused_by_name() {
     assert!(refused(&model, CovarianceKind::ClusteredTwoWay, Correction::None).contains("two ways"));
     let judges = fitted(
         &votes(40, 600, 40, 4),
-        Specification { strength: Kind::Sensitivity, ..Specification::default() },
+        Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() },
     );
     assert!(refused(&judges, CovarianceKind::Expected, Correction::None).contains("sandwich"));
     let firth = fitted(&votes(40, 300, 40, 4), Specification { firth: true, ..Specification::default() });

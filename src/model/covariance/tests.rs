@@ -1,9 +1,8 @@
 use super::*;
 use crate::comparisons::{Column, Key, Rows, Set, NONE};
-use crate::model::{fit, unwatched, Jacobian, Position, Quantity, Specification, View};
+use crate::model::{fit, unwatched, Jacobian, Position, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
 use crate::random::Random;
-use crate::strength::Kind;
 
 /// One row: context (NONE: none), judge, left, right, wins, losses, ties.
 pub(super) type Vote = (u32, u32, u32, u32, [f64; 3]);
@@ -317,7 +316,7 @@ fn two_ways_add_both_less_their_intersections_and_are_positive() {
 fn what_a_cluster_alone_determines_does_not_spoil_the_rest() {
     let votes = votes(6, 5);
     let by_judge = Specification { position: Position::ByJudge, ..Specification::default() };
-    let sensitive = Specification { strength: Kind::Sensitivity, ..Specification::default() };
+    let sensitive = Specification { strength: StrengthModel::SENSITIVITY, ..Specification::default() };
     for specification in [by_judge, sensitive] {
         let model = fitted(&votes, specification);
         let kind = CovarianceKind::ClusteredByJudge;

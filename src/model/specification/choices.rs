@@ -32,6 +32,15 @@ impl StrengthModel {
     /// Sensitivities of either sign.
     pub const SIGNED: StrengthModel = StrengthModel::Sensitivity { signed: true, covariates: Vec::new() };
 
+    /// The model of a kind, with what the kind has of the rest.
+    pub fn of(kind: Kind, rank: usize, signed: bool) -> StrengthModel {
+        match kind {
+            Kind::Pooled => StrengthModel::Pooled,
+            Kind::Sensitivity => StrengthModel::Sensitivity { signed, covariates: Vec::new() },
+            Kind::Disagreement => StrengthModel::disagreement(rank),
+        }
+    }
+
     /// Disagreement in so many directions.
     pub const fn disagreement(rank: usize) -> StrengthModel {
         StrengthModel::Disagreement { rank, covariates: Vec::new() }
@@ -225,6 +234,15 @@ impl ThresholdModel {
     /// The sum of a number of each item, with the usual link and without a ridge.
     pub const ADDITIVE: ThresholdModel =
         ThresholdModel::Additive(OfItems { link: Link::Softplus, ridge: 0.0 });
+
+    /// The model of a form, with what the form has of the rest, the usual link and no ridge.
+    pub fn of(form: Form, factors: usize, basis: Basis) -> ThresholdModel {
+        match form {
+            Form::Single => ThresholdModel::Single,
+            Form::Additive => ThresholdModel::ADDITIVE,
+            Form::Factored => ThresholdModel::factored(factors, basis),
+        }
+    }
 
     /// Factors against a basis, with the usual link and without a ridge.
     pub const fn factored(factors: usize, basis: Basis) -> ThresholdModel {

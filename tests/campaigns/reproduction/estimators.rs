@@ -8,9 +8,8 @@ use crate::replicates::numbered;
 use duel::assess::{select_rank, Part, Plan, Rank, Selection};
 use duel::comparisons::{Set, Unit};
 use duel::inference::{estimates, Options};
-use duel::model::{two_step, unwatched, Quantity, Specification};
+use duel::model::{two_step, unwatched, Quantity, Specification, StrengthModel};
 use duel::random::Random;
-use duel::strength::Kind;
 use std::fmt::Write;
 
 const ITEMS: usize = 8;
@@ -79,7 +78,7 @@ fn alternated(set: &Set, anchored: bool) -> Found {
 
 /// Every estimator's answer, None where there is no estimate.
 fn all(set: &Set, truth: &[f64]) -> [(&'static str, Option<Found>); 9] {
-    let signed = Specification { strength: Kind::Sensitivity, signed: true, ..pooled() };
+    let signed = Specification { strength: StrengthModel::SIGNED, ..pooled() };
     let ridged = Specification { ridge: RIDGE, ..disagreeing(1) };
     [
         ("BTL", fitted(set, &pooled(), truth)),

@@ -3,9 +3,9 @@
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
 use duel::model::{
-    fit, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, View,
+    fit, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
+    View,
 };
-use duel::strength::Kind;
 
 /// Bradley-Terry, all judges alike.
 pub fn pooled() -> Specification {
@@ -14,14 +14,17 @@ pub fn pooled() -> Specification {
 
 /// JA: sensitivities, which are not negative. Judges at zero are taken.
 pub fn judged() -> Specification {
-    Specification { strength: Kind::Sensitivity, accept: Problems::BOUNDARY, ..Specification::default() }
+    Specification {
+        strength: StrengthModel::SENSITIVITY,
+        accept: Problems::BOUNDARY,
+        ..Specification::default()
+    }
 }
 
 /// Sensitivities of either sign and a position effect of every judge.
 pub fn positioned() -> Specification {
     Specification {
-        strength: Kind::Sensitivity,
-        signed: true,
+        strength: StrengthModel::SIGNED,
         position: Position::ByJudge,
         accept: Problems::ANY,
         ..Specification::default()
@@ -30,7 +33,11 @@ pub fn positioned() -> Specification {
 
 /// HJA.
 pub fn disagreeing(rank: usize) -> Specification {
-    Specification { strength: Kind::Disagreement, rank, accept: Problems::ANY, ..Specification::default() }
+    Specification {
+        strength: StrengthModel::disagreement(rank),
+        accept: Problems::ANY,
+        ..Specification::default()
+    }
 }
 
 /// The JA paper's intervals: expected information, scores that sum to zero, sensitivities of geometric mean one.

@@ -3,9 +3,8 @@
 use super::*;
 use crate::assess::judges::testing::set;
 use crate::comparisons::Set;
-use crate::model::{fit, unwatched, Position, Specification};
+use crate::model::{fit, unwatched, Position, Specification, StrengthModel};
 use crate::random::Random;
-use crate::strength::Kind;
 
 const ITEMS: u32 = 8;
 const JUDGES: u32 = 8;
@@ -51,8 +50,7 @@ fn reported(specification: &Specification, thresholds: &Thresholds) -> Vec<Repor
 
 fn disagreement() -> Specification {
     Specification {
-        strength: Kind::Disagreement,
-        rank: 1,
+        strength: StrengthModel::disagreement(1),
         position: Position::ByJudge,
         accept: Problems::OPPOSED,
         ..Specification::default()
@@ -104,8 +102,11 @@ fn models_without_a_quantity_have_no_verdict_of_it() {
         let few = Verdicts::SLOT_DRIVEN.0 | Verdicts::SELF_PREFERRING.0;
         assert_eq!(row.verdicts.0 & !few, 0, "{judge}");
     }
-    let sensitivity = Specification { strength: Kind::Sensitivity, signed: true, ..disagreement() };
-    let found = reported(&Specification { rank: 0, ..sensitivity }, &Thresholds::default());
+    let sensitivity = Specification { strength: StrengthModel::SIGNED, ..disagreement() };
+    let found = reported(
+        &Specification { strength: StrengthModel::disagreement(0), ..sensitivity },
+        &Thresholds::default(),
+    );
     assert!(found[3].verdicts.contains(Verdicts::OPPOSED) && found[2].verdicts.contains(Verdicts::WEAK));
     assert!(found[5].ratio[0].is_nan() && found[0].nearest.is_none());
     // Strengths in proportion: what a judge supplies is its sensitivity.
