@@ -1,9 +1,10 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program (some minutes: most are
 #                spent on how often a stop is wrong)
-# make test      builds and tests everything: Rust, C, C++, R, Go, Python
-# make faults    memory refused at every request of every operation (make test: at a sample of them)
-# make cancels   every operation cancelled at every progress call (make test: at a sample of them), and how long calls
+# make test      builds the library and tests it in Rust, C, C++, R, Go and Python
+# make test-all  the same, and valgrind, refused memory, cancelled calls, R CMD check, packages, the manual: what CI runs
+# make faults    memory refused at every request of every operation (make test-all: at a sample of them)
+# make cancels   every operation cancelled at every progress call (make test-all: at a sample of them), and how long calls
 #                take to return on 1 500 items, 60 000 rows, 10 judges
 # make docs      the manual: the site build/docs/html and the man pages build/docs/man (pip installs Sphinx under build)
 # make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
@@ -54,7 +55,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels fuzz bench bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -81,7 +82,10 @@ loop: build/loop
 	@build/loop $(demo_data) $(loop_options)
 
 test:
-	@CARGO="$(CARGO)" sh tests/c/all.sh
+	@CARGO="$(CARGO)" sh tests/c/all.sh quick
+
+test-all:
+	@CARGO="$(CARGO)" sh tests/c/all.sh all
 
 faults: $(static)
 	@sh tests/c/programs.sh faults full

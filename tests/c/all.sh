@@ -1,6 +1,8 @@
 #!/bin/sh
-# make test: every test of the project, one line each, and the sum at the end. What a step printed
-# stands in build/log, and is shown if the step failed.
+# make test: what finds most mistakes, in every language, one line a step, and the sum at the end. make test-all (sh all.sh
+# all): the same, and valgrind, refused memory, packages, the manual. What a step printed stands in build/log, and is shown if
+# the step failed.
+level=${1:-quick}
 cd "$(dirname "$0")/../.." || exit 1
 : "${CARGO:=cargo}"
 : "${MAKE:=make}"
@@ -58,6 +60,11 @@ step() { # name command...
   [ "$step_failed" = 0 ]
 }
 
+# Steps of make test-all alone.
+further() { # name command...
+  [ "$level" = quick ] || step "$@"
+}
+
 absent() { # name why
   printf '%-44sskipped: %s\n' "$1" "$2"
   total_skipped=$((total_skipped + 1))
@@ -87,27 +94,27 @@ step "rust tests" "$CARGO" test --workspace --profile quick --no-fail-fast
 step "licences of the crates" sh tests/crates.sh
 step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
 step "symbols" sh tests/c/symbols.sh
-step "binary interface" sh tests/abi/abi.sh
+further "binary interface" sh tests/abi/abi.sh
 step "C and C++ programs" sh tests/c/programs.sh plain
 step "tables as Arrow streams" sh tests/c/arrow.sh
-step "memcheck" sh tests/c/programs.sh memcheck
-step "helgrind" sh tests/c/programs.sh helgrind
-step "memory refused" sh tests/c/programs.sh faults
-step "cancelled" sh tests/c/programs.sh cancels
-step "inputs changed at random" sh tests/fuzz/fuzz.sh 10
+further "memcheck" sh tests/c/programs.sh memcheck
+further "helgrind" sh tests/c/programs.sh helgrind
+further "memory refused" sh tests/c/programs.sh faults
+further "cancelled" sh tests/c/programs.sh cancels
+further "inputs changed at random" sh tests/fuzz/fuzz.sh 10
 step "examples and demo" sh tests/c/examples.sh
-step "installation" sh tests/c/installed.sh
-step "installation by cargo-c" sh tests/c/cinstall.sh
+further "installation" sh tests/c/installed.sh
+further "installation by cargo-c" sh tests/c/cinstall.sh
 
 rm -rf "$prefix"
 if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
   if command -v R >/dev/null 2>&1; then
-    step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh
+    step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh "$level"
   else
     absent "R package" "R is not installed"
   fi
   if command -v go >/dev/null 2>&1; then
-    step "Go module" sh bindings/go/check.sh "$prefix"
+    step "Go module" sh bindings/go/check.sh "$prefix" "$level"
   else
     absent "Go module" "go is not installed"
   fi
@@ -117,17 +124,18 @@ else
 fi
 if command -v python3 >/dev/null 2>&1; then
   step "Python package" sh tests/python.sh
-  step "saved bytes in C, R, Go, Python, on clusters" sh tests/saved.sh "$prefix"
+  further "saved bytes in C, R, Go, Python, on clusters" sh tests/saved.sh "$prefix"
 else
   absent "Python package" "python3 is not installed"
 fi
-step "manual" sh tests/docs.sh
+further "manual" sh tests/docs.sh
 if command -v python3 >/dev/null 2>&1; then
-  step "packages" sh -c 'BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/dist/dist.sh && sh tests/dist.sh'
-  step "Conan recipe" sh tests/conan.sh
+  further "packages" sh -c 'BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/dist/dist.sh && sh tests/dist.sh'
+  further "Conan recipe" sh tests/conan.sh
 else
   absent "packages" "python3 is not installed"
 fi
 grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null &&
   echo "Skipped Rust tests are slow campaigns: make campaign."
+[ "$level" = quick ] && echo "make test-all has more: valgrind, refused memory, R CMD check, packages, the manual."
 finish
