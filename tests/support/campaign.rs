@@ -223,3 +223,24 @@ fn strengths_of_zero_are_said_to_be() {
         || model.facts.problems.contains(Problems::UNDETERMINED);
     assert!(flat, "{}", said(&model));
 }
+
+/// An item that only a judge with a sensitivity of zero compared is unknown, and nothing else is.
+#[test]
+fn what_a_judge_at_zero_does_not_tell_hides_nothing_else() {
+    let rows =
+        "(0,1,2:5.5,8.25,2.75,0,2.75) (1,1,2:3,3,4.5,0,1.5) (0,1,3:4.5,4.5,0,1.5,0) (0,2,3:1.5,1.5,0.5,0,0)";
+    let mut set = set_of(&cells(rows));
+    item_covariate(&mut set, "x", &[1.8125, -0.5, -0.5, 0.0625]);
+    let specification = Specification {
+        strength: StrengthModel::disagreement(0),
+        position: Position::Shared,
+        covariates: vec!["x".into()],
+        ..Specification::default()
+    };
+    let model = fitted(&set, &accepting(specification));
+    let unknown: Vec<_> = model.directions.iter().filter(|d| d.along.iter().any(|(at, _)| *at > 0)).collect();
+    assert_eq!(unknown.len(), 1, "{:?}", model.directions);
+    assert_eq!(unknown[0].along, [(3, 1.0)]);
+    let known = [1, 2].map(|item| model.item_problems[item].contains(Problems::UNDETERMINED));
+    assert_eq!((known, model.facts.dimension), ([false; 2], 4), "{}", said(&model));
+}

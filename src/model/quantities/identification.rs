@@ -182,6 +182,13 @@ pub(in crate::model) fn nulls(
             found.lost += usize::from(free[k]);
         }
     }
+    // The score of an item that only judges with a sensitivity of zero compared moves nothing; others of its group do.
+    for group in gauge.shifts.iter().filter(|group| group.iter().any(|&k| design.lengths[k as usize] > 0.0)) {
+        for &k in group.iter().filter(|&&k| design.lengths[k as usize] == 0.0 && free[k as usize]) {
+            found.directions.push(dense(&[(k, 1.0)], p));
+            found.lost += 1;
+        }
+    }
     let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
     let large = p > COUPLED_LIMIT;
     let traded: Vec<Vec<f64>> = frame.traded.iter().map(|along| dense(along, p)).collect();
