@@ -14,7 +14,7 @@ const (
 	Left Outcome = C.DUEL_OUTCOME_LEFT
 	// Right: the item on the right is preferred.
 	Right Outcome = C.DUEL_OUTCOME_RIGHT
-	// Tie: neither is preferred.
+	// Tie: a tie.
 	Tie Outcome = C.DUEL_OUTCOME_TIE
 	// BothGood: a tie, both are good.
 	BothGood Outcome = C.DUEL_OUTCOME_BOTH_GOOD

@@ -8,7 +8,7 @@ from typing import Iterable, Literal, Union
 
 
 class Status(IntEnum):
-    """What a function reports: "ok", or one of the Error codes. Codes are only ever added."""
+    """What a function reports: "ok", or one of the ERR_ codes. Codes are only ever added."""
 
     OK = 0
     """Success. A success leaves the last error as it was."""

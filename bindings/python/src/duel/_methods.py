@@ -378,7 +378,7 @@ class InferenceOptions(TypedDict, total=False):
             looked at.
         bootstrap_interval: How replicates become intervals: "bca" (default), "percentile", "basic",
             "studentised". With "simultaneous": the estimate less and plus its standard error times
-            the quantile of the largest error in standard errors ("studentised": every replicate's
+            the quantile of the largest error in standard errors (_STUDENTISED: every replicate's
             own).
         errors: How standard errors are computed: "auto" (default), "exact" or "sampled".
         mixture: For what holds at all looks: the size of a difference that matters, tau, in the
@@ -1087,7 +1087,7 @@ class GarsFacts(Facts):
         floored: Share of probabilities that were below the floor.
         never: Unordered pairs of items never labelled: what is said of them is the predictor's.
         one_sided: Unordered pairs labelled in one order only.
-        orders: "no_labels", "both_orders", "one_order" or "unknown_order".
+        orders: "no_labels", _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
     """
 
     _struct = "duel_gars_facts"
