@@ -16,9 +16,9 @@ const (
 	// WeightsPoisson: independent Poisson weights of mean one, a resample whose size is random. Fast, and for
 	// any weights of the data.
 	WeightsPoisson ReplicateWeights = C.DUEL_WEIGHTS_POISSON
-	// WeightsMultinomial: Multinomial, as many units as there are, drawn with replacement (Efron 1979).
+	// WeightsMultinomial: multinomial, as many units as there are, drawn with replacement (Efron 1979).
 	WeightsMultinomial ReplicateWeights = C.DUEL_WEIGHTS_MULTINOMIAL
-	// WeightsBayesian: Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops
+	// WeightsBayesian: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops
 	// out, so that hardly a replicate fails.
 	WeightsBayesian ReplicateWeights = C.DUEL_WEIGHTS_BAYESIAN
 	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model (parametric
@@ -38,10 +38,10 @@ type BootstrapOptions struct {
 	Weights ReplicateWeights
 	// Replicates: number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
 	Replicates int
-	// Seed: Seed; replicate r uses a stream of its own.
+	// Seed: seed; replicate r uses a stream of its own.
 	Seed uint64
-	// OneStep: Non-zero: every refit is one Newton step from the estimate. Faster; the error is of second order.
-	// No replicate is then found to be at a boundary.
+	// OneStep: true: every refit is one Newton step from the estimate. Faster; the error is of second order. No
+	// replicate is then found to be at a boundary.
 	OneStep bool
 	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
@@ -124,13 +124,13 @@ type BootstrapInfo struct {
 	Used int
 	// Disconnected: without one, because the comparisons drawn no longer connect the items.
 	Disconnected int
-	// Separated: Because some items, judges, effects or thresholds run to infinity.
+	// Separated: because some items, judges, effects or thresholds run to infinity.
 	Separated int
-	// Undetermined: Because some parameters are not determined.
+	// Undetermined: because some parameters are not determined.
 	Undetermined int
-	// Flat: Because all scores are equal, or no judge agrees with the others.
+	// Flat: because all scores are equal, or no judge agrees with the others.
 	Flat int
-	// NotConverged: Because the solver stopped before the optimum.
+	// NotConverged: because the solver stopped before the optimum.
 	NotConverged int
 	// By: what was drawn as a whole: ByRow, ...; 0 for a parametric bootstrap.
 	By Unit

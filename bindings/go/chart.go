@@ -10,15 +10,15 @@ type ChartKind int32
 
 // The kinds of charts.
 const (
-	// ChartIntervals: a row of each row: a point at its value, its interval, and the number in digits; a plot of
+	// ChartIntervals: A row of each row: a point at its value, its interval, and the number in digits; a plot of
 	// each column.
 	ChartIntervals ChartKind = C.DUEL_CHART_INTERVALS
-	// ChartMatrix: a cell of each number, the darker the farther from zero: rank probabilities, comparisons of
+	// ChartMatrix: A cell of each number, the darker the farther from zero: rank probabilities, comparisons of
 	// pairs.
 	ChartMatrix ChartKind = C.DUEL_CHART_MATRIX
-	// ChartPoints: a point of each row, whose two columns are its places across and up: maps, judges.
+	// ChartPoints: A point of each row, whose two columns are its places across and up: maps, judges.
 	ChartPoints ChartKind = C.DUEL_CHART_POINTS
-	// ChartLines: a line of each row through its columns: ranks from look to look.
+	// ChartLines: A line of each row through its columns: ranks from look to look.
 	ChartLines ChartKind = C.DUEL_CHART_LINES
 	// ChartTree: the tree of Cluster. Rows are its merges, in three columns: left_cluster, right_cluster,
 	// height.
@@ -30,15 +30,15 @@ const (
 type ChartOptions struct {
 	// Chart: ChartIntervals (default), ChartMatrix, ChartPoints, ChartLines or ChartTree.
 	Chart ChartKind
-	// Logarithmic: Non-zero: the axis of the numbers is logarithmic, and what is not positive is left out.
-	// Intervals and lines only.
+	// Logarithmic: true: the axis of the numbers is logarithmic, and what is not positive is left out. Intervals
+	// and lines only.
 	Logarithmic bool
-	// EqualAxes: Non-zero: both axes have one scale, as on a map, which a bar says in the place of numbers.
-	// Points only.
+	// EqualAxes: true: both axes have one scale, as on a map, which a bar says in the place of numbers. Points
+	// only.
 	EqualAxes bool
-	// Arrows: Non-zero: points are joined with the origin. Points only.
+	// Arrows: true: points are joined with the origin. Points only.
 	Arrows bool
-	// Downward: Non-zero: the least number stands on top, as ranks do. Lines only.
+	// Downward: true: the least number stands on top, as ranks do. Lines only.
 	Downward bool
 	// Title: nil, or what heads the page.
 	Title string

@@ -21,13 +21,13 @@ type Accuracy struct {
 	// CalibrationError: mean distance of observed and predicted scores over ten bins of Model.Calibration,
 	// weighted by comparisons.
 	CalibrationError float64
-	// Intercept: Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
+	// Intercept: intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
 	// among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next three, where
 	// the data do not determine it.
 	Intercept float64
 	// InterceptStandardError: its standard error, which takes comparisons as independent.
 	InterceptStandardError float64
-	// Slope: Slope of the same regression: 1 where predictions are as sure as they should be, less where they
+	// Slope: slope of the same regression: 1 where predictions are as sure as they should be, less where they
 	// are too sure.
 	Slope float64
 	// SlopeStandardError: its standard error.

@@ -112,7 +112,7 @@ const (
 	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
 	// equal scores stay together.
 	TiersNumber TiersBy = C.DUEL_TIERS_NUMBER
-	// TiersGap: a new tier where the score is lower than the one before by more than this.
+	// TiersGap: A new tier where the score is lower than the one before by more than this.
 	TiersGap TiersBy = C.DUEL_TIERS_GAP
 )
 

@@ -28,13 +28,13 @@ const (
 type Criteria struct {
 	// OutcomeSpace: SpaceTwoHalf, SpaceTwo, SpaceThree or SpaceFour, by the choices of the model.
 	OutcomeSpace OutcomeSpace
-	// Penalised: 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values
-	// are then those of an estimate whose likelihood is not at its maximum; else 0.
+	// Penalised: true if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all
+	// values are then those of an estimate whose likelihood is not at its maximum.
 	Penalised bool
-	// Boundary: 1 if a parameter is at the end of its range or diverges (FitBoundary, FitTieLimit,
-	// FitSeparated), where the dimension says less; else 0.
+	// Boundary: true if a parameter is at the end of its range or diverges (FitBoundary, FitTieLimit,
+	// FitSeparated), where the dimension says less.
 	Boundary bool
-	// Dimension: Identified dimension d.
+	// Dimension: identified dimension d.
 	Dimension int
 	// Cells: number of cells.
 	Cells int
@@ -54,7 +54,7 @@ type Criteria struct {
 	BIC float64
 	// CAIC: d (log n + 1) - 2 LogLikelihood (Bozdogan 1987).
 	CAIC float64
-	// Deviance: Twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
+	// Deviance: twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
 	Deviance float64
 	// Pearson: Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected.
 	Pearson float64
@@ -107,10 +107,10 @@ const (
 type Comparison struct {
 	// Test: TestLikelihoodRatio, TestWald or TestScore.
 	Test NestedTest
-	// Boundary: 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
-	// then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
+	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square law
+	// does then not quite hold (a hypothesis at the end of a range makes p too large).
 	Boundary bool
-	// Adjusted: 1 if a ratio of quasi-likelihoods was adjusted; else 0.
+	// Adjusted: true if a ratio of quasi-likelihoods was adjusted.
 	Adjusted bool
 	// DF: degrees of freedom.
 	DF int

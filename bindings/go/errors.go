@@ -14,15 +14,15 @@ type Code int32
 
 // The codes, as in the C header. New ones may be added.
 const (
-	// ErrNull: a required pointer is nil.
+	// ErrNull: A required pointer is nil.
 	ErrNull Code = C.DUEL_ERR_NULL
 	// ErrArgument: an argument is outside its domain; the message names it and its value.
 	ErrArgument Code = C.DUEL_ERR_ARGUMENT
-	// ErrData: a row of the data is invalid; Error.Row tells which.
+	// ErrData: A row of the data is invalid; Error.Row tells which.
 	ErrData Code = C.DUEL_ERR_DATA
-	// ErrName: a name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
+	// ErrName: A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
 	ErrName Code = C.DUEL_ERR_NAME
-	// ErrSize: a buffer is too short, or a size overflows.
+	// ErrSize: A buffer is too short, or a size overflows.
 	ErrSize Code = C.DUEL_ERR_SIZE
 	// ErrFormat: saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is
 	// malformed.
@@ -34,13 +34,13 @@ const (
 	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
 	// ErrNotConverged: the solver stopped before the optimum.
 	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED
-	// ErrNumeric: a factorization failed, or a number overflowed.
+	// ErrNumeric: A factorization failed, or a number overflowed.
 	ErrNumeric Code = C.DUEL_ERR_NUMERIC
-	// ErrCancelled: the cancel token was raised, or the progress callback returned non-zero.
+	// ErrCancelled: the cancel token was raised, or the progress callback returned true.
 	ErrCancelled Code = C.DUEL_ERR_CANCELLED
 	// ErrMemory: memory could not be had, or the work would pass MaxBytes.
 	ErrMemory Code = C.DUEL_ERR_MEMORY
-	// ErrInternal: a defect in the library; please report the message.
+	// ErrInternal: A defect in the library; please report the message.
 	ErrInternal Code = C.DUEL_ERR_INTERNAL
 )
 

@@ -32,14 +32,14 @@ type FragilityOptions struct {
 	// Quantity: instead of the order of scores, the sign of every value of Effects, Positions or Sensitivities;
 	// Scores or 0: scores. Pairs and top are then none.
 	Quantity Quantity
-	// Vote: Non-zero, of AttackAdd: the vote that is added is of winner over loser. Where judges are told apart
-	// the two were compared. 0: whatever is strongest of the pairs that were compared.
+	// Vote: true, of AttackAdd: the vote that is added is of winner over loser. Where judges are told apart the
+	// two were compared. 0: whatever is strongest of the pairs that were compared.
 	Vote bool
 	// Winner: the item that wins that vote.
 	Winner int
 	// Loser: the item that loses it.
 	Loser int
-	// Renew: Non-zero: where the order at the estimate turns nothing, the order is renewed by a fit after every
+	// Renew: true: where the order at the estimate turns nothing, the order is renewed by a fit after every
 	// step, as what a vote does depends on which others are gone; up to 256 fits more for a claim. Not of
 	// AttackAdd.
 	Renew bool

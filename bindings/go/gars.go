@@ -24,15 +24,15 @@ const (
 	// GARSRankCentrality: rank centrality, the stationary law of a walk from losers to winners. Variant GARSRow
 	// or GARSGenerator.
 	GARSRankCentrality GARSFunctional = C.DUEL_FUNCTIONAL_RANK_CENTRALITY
-	// GARSSoftmax: Softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
+	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
 	GARSSoftmax GARSFunctional = C.DUEL_FUNCTIONAL_SOFTMAX
-	// GARSCopeland: Soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+	// GARSCopeland: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
 	// GARSMargin, GARSHalf or GARSRaw.
 	GARSCopeland GARSFunctional = C.DUEL_FUNCTIONAL_COPELAND
 	// GARSKemeny: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of k
 	// or not) times ssym_jk - ssym_kj. Variant GARSCentred or GARSOffset.
 	GARSKemeny GARSFunctional = C.DUEL_FUNCTIONAL_KEMENY
-	// GARSMiscalibration: Miscalibration of a judge by item, the mean loss of its probabilities f over the pairs
+	// GARSMiscalibration: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs
 	// with the item, in both orders. Variant GARSBrier, GARSScore, GARSCrossEntropy or GARSKullbackLeibler.
 	GARSMiscalibration GARSFunctional = C.DUEL_FUNCTIONAL_MISCALIBRATION
 	// GARSRestricted: Bradley-Terry scores with influence values that assume the model mu_jk = logistic(r_j -
@@ -54,10 +54,10 @@ const (
 	// two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories) scores
 	// depend on the numbering of items.
 	GARSPaper GARSVariant = C.DUEL_LOG_ODDS_PAPER
-	// GARSRow: Rates divided by their sum in every row, as printed. Compresses the scale, is not exact under
+	// GARSRow: rates divided by their sum in every row, as printed. Compresses the scale, is not exact under
 	// Bradley-Terry, and constant for 2 items, which is ErrUnsupported.
 	GARSRow GARSVariant = C.DUEL_CENTRALITY_ROW
-	// GARSGenerator: Rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017); exact under
+	// GARSGenerator: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017); exact under
 	// Bradley-Terry.
 	GARSGenerator GARSVariant = C.DUEL_CENTRALITY_GENERATOR
 	// GARSMargin: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
@@ -74,16 +74,16 @@ const (
 	GARSBrier GARSVariant = C.DUEL_MISCALIBRATION_BRIER
 	// GARSScore: the expected Brier score of f, linear in mu.
 	GARSScore GARSVariant = C.DUEL_MISCALIBRATION_SCORE
-	// GARSCrossEntropy: Cross entropy, - sum of mu log f; linear in mu.
+	// GARSCrossEntropy: cross entropy, - sum of mu log f; linear in mu.
 	GARSCrossEntropy GARSVariant = C.DUEL_MISCALIBRATION_CROSS_ENTROPY
 	// GARSKullbackLeibler: Kullback-Leibler divergence, sum of mu log(mu / f).
 	GARSKullbackLeibler GARSVariant = C.DUEL_MISCALIBRATION_KULLBACK_LEIBLER
-	// GARSCorrected: Variant of restricted scores: equation (47) of the paper times one half, which makes the
+	// GARSCorrected: variant of restricted scores: equation (47) of the paper times one half, which makes the
 	// correction right where the order of showing has no effect.
 	GARSCorrected GARSVariant = C.DUEL_RESTRICTED_CORRECTED
-	// GARSPrinted: Variant of restricted scores: as printed, twice the right correction.
+	// GARSPrinted: variant of restricted scores: as printed, twice the right correction.
 	GARSPrinted GARSVariant = C.DUEL_RESTRICTED_PRINTED
-	// GARSEfficient: Variant of restricted scores: corrections weighted by the information of all pairs that may
+	// GARSEfficient: variant of restricted scores: corrections weighted by the information of all pairs that may
 	// be labelled, which is efficient if labels are independent given the context. Needs the propensities of all
 	// pairs. Has no weights for policies.
 	GARSEfficient GARSVariant = C.DUEL_RESTRICTED_EFFICIENT
@@ -384,7 +384,7 @@ type GARSInfo struct {
 	Contexts float64
 	// Unlabelled: contexts without a label.
 	Unlabelled float64
-	// Clusters: Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are
+	// Clusters: clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are
 	// too narrow: ask for CorrectionCR1.
 	Clusters float64
 	// Labels: labels.
@@ -393,11 +393,11 @@ type GARSInfo struct {
 	LargestWeight float64
 	// Floored: share of probabilities that were below the floor.
 	Floored float64
-	// Never: Unordered pairs of items never labelled: what is said of them is the predictor's.
+	// Never: unordered pairs of items never labelled: what is said of them is the predictor's.
 	Never int
-	// OneSided: Unordered pairs labelled in one order only.
+	// OneSided: unordered pairs labelled in one order only.
 	OneSided int
-	// Orders: GARSNoLabels, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
+	// Orders: GARSNoLabels, GARSBothOrders, GARSOneOrder or GARSUnknownOrder.
 	Orders GARSOrders
 }
 

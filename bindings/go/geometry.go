@@ -16,7 +16,7 @@ const (
 	// no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
 	// apart. Covariates of items count.
 	DistanceZ Distance = C.DUEL_DISTANCE_Z
-	// DistanceNoise: Sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+	// DistanceNoise: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
 	// with spread only, else ErrUnsupported.
 	DistanceNoise Distance = C.DUEL_DISTANCE_NOISE
 )
@@ -124,10 +124,10 @@ type SmacofOptions struct {
 	Starts int
 	// Iterations: most iterations of each start; 0: 10000.
 	Iterations int
-	// Tolerance: a start has converged when an iteration lowers the raw stress by no more than this share of the
+	// Tolerance: A start has converged when an iteration lowers the raw stress by no more than this share of the
 	// sum of w delta^2; between 0 and 1, 0: 1e-12.
 	Tolerance float64
-	// Seed: Seed; start s uses a stream of its own.
+	// Seed: seed; start s uses a stream of its own.
 	Seed uint64
 	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
@@ -145,7 +145,7 @@ type SmacofInfo struct {
 	Agreeing int
 	// Iterations: iterations of the start taken.
 	Iterations int
-	// Converged: 1 if the start taken converged, 0 if it was ended by the number of iterations.
+	// Converged: true if the start taken converged, 0 if it was ended by the number of iterations.
 	Converged bool
 	// Stress: raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
 	// dissimilarity.

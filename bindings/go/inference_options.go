@@ -74,7 +74,7 @@ const (
 	// has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance,
 	// else ErrUnsupported, and at least two clusters.
 	CorrectionCR1 Correction = C.DUEL_CORRECTION_CR1
-	// CorrectionCR2: Bell and McCaffrey (2002), unbiased where the model is right (CR2). The one to take with 10
+	// CorrectionCR2: bell and McCaffrey (2002), unbiased where the model is right (CR2). The one to take with 10
 	// to 40 clusters. The summed scores of a cluster are multiplied by (1 - I M)^(-1/2), I its expected
 	// information and M the inverse of the whole. Directions that a cluster alone determines, such as a judge's
 	// own position effect, are left out (the generalised inverse of Pustejovsky and Tipton 2018): with any
@@ -93,7 +93,7 @@ type Errors int32
 
 // The ways to compute standard errors.
 const (
-	// ErrorsAuto: Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
+	// ErrorsAuto: exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
 	// each pair of them fit into MaxBytes of the fit. Beyond: exact where the comparison graph is long and thin
 	// (ladders, tournaments, few anchors), from a sparse factor; else sampled. The choice depends on the data
 	// and the options only, and the notes of the table say it.
@@ -101,7 +101,7 @@ const (
 	// ErrorsExact: from a matrix of all parameters, whatever it takes: time grows with the third power of their
 	// number.
 	ErrorsExact Errors = C.DUEL_ERRORS_EXACT
-	// ErrorsSampled: Sampled: by draws whose covariance is that of the estimate, each by one solution of a
+	// ErrorsSampled: sampled: by draws whose covariance is that of the estimate, each by one solution of a
 	// sparse system. se_mc of the table is the Monte Carlo standard error of each standard error, about 2 % of
 	// it where items have 20 opponents. Simultaneous intervals are by Sidak's inequality, ranges of ranks from
 	// simultaneous intervals of the scores, both on the safe side; contrasts, tests and functions of up to 64
@@ -135,9 +135,9 @@ type BootstrapInterval int32
 
 // The bootstrap intervals.
 const (
-	// IntervalBCa: Quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+	// IntervalBCa: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
 	IntervalBCa BootstrapInterval = C.DUEL_BOOTSTRAP_BCA
-	// IntervalPercentile: Quantiles of the replicates.
+	// IntervalPercentile: quantiles of the replicates.
 	IntervalPercentile BootstrapInterval = C.DUEL_BOOTSTRAP_PERCENTILE
 	// IntervalBasic: the estimate less the quantiles of the replicates' errors.
 	IntervalBasic BootstrapInterval = C.DUEL_BOOTSTRAP_BASIC
@@ -151,7 +151,7 @@ const (
 type InferenceOptions struct {
 	// Covariance: CovarianceAuto (default: the model's own), or another.
 	Covariance CovarianceKind
-	// Intervals: marginal (default), Bonferroni, Simultaneous, Anytime or AnytimeSimultaneous (the last two not
+	// Intervals: Marginal (default), Bonferroni, Simultaneous, Anytime or AnytimeSimultaneous (the last two not
 	// in all functions: else ErrUnsupported). Estimates.Ranks is always simultaneous: there 0 means
 	// Simultaneous, and Anytime is that of all pairs at once.
 	Intervals Intervals
@@ -178,7 +178,7 @@ type InferenceOptions struct {
 	// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
 	// 10000 for Model.RankProbabilities.
 	Draws int
-	// Neutral: for Model.Probabilities, non-zero: leave position effects out, as if shown in both orders.
+	// Neutral: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
 	Neutral bool
 	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
@@ -197,7 +197,7 @@ type InferenceOptions struct {
 	Bootstrap *Bootstrap
 	// BootstrapInterval: how replicates become intervals: IntervalBCa (default), IntervalPercentile,
 	// IntervalBasic, IntervalStudentised. With Simultaneous: the estimate less and plus its standard error times
-	// the quantile of the largest error in standard errors (_STUDENTISED: every replicate's own).
+	// the quantile of the largest error in standard errors (IntervalStudentised: every replicate's own).
 	BootstrapInterval BootstrapInterval
 	// Mixture: for what holds at all looks: the size of a difference that matters, tau, in the unit of the
 	// quantity, on the scale of its intervals (log for sensitivities and variances, logit for probabilities, win

@@ -106,7 +106,7 @@ type AlphaMetric int32
 const (
 	// AlphaNominal: any two different answers are equally far apart.
 	AlphaNominal AlphaMetric = C.DUEL_ALPHA_NOMINAL
-	// AlphaOrdinal: a tie lies between the two items, and answers are as far apart as the answers given between
+	// AlphaOrdinal: A tie lies between the two items, and answers are as far apart as the answers given between
 	// them are many.
 	AlphaOrdinal AlphaMetric = C.DUEL_ALPHA_ORDINAL
 )

@@ -29,7 +29,7 @@ type Metrics struct {
 	NLLMultinomial float64
 	// NLLMultinomialMean: the same over n.
 	NLLMultinomialMean float64
-	// CrossEntropy: Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to NllMean.
+	// CrossEntropy: cross-entropy: - sum o log p / n over comparisons and outcomes, equal to NllMean.
 	CrossEntropy float64
 	// KLMean: divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over
 	// rows, a pair seen once counting as much as one seen ten thousand times.
@@ -43,7 +43,7 @@ type Metrics struct {
 	JSWeighted float64
 	// MAECount: mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
 	MAECount float64
-	// RMSECount: Root of the mean over outcomes of the mean squared error of counts, weighted the same way.
+	// RMSECount: root of the mean over outcomes of the mean squared error of counts, weighted the same way.
 	RMSECount float64
 	// MAEPercent: as MaeCount for proportions in percent, 100 |q - p|.
 	MAEPercent float64

@@ -169,7 +169,7 @@ type Info struct {
 	Contexts int
 	// Cells: cells (judge, left, right, as far as the model tells them apart).
 	Cells int
-	// Dimension: Identified dimension: the rank of the derivatives of all comparisons' predictors in the free
+	// Dimension: identified dimension: the rank of the derivatives of all comparisons' predictors in the free
 	// parameters.
 	Dimension int
 	// Comparisons: comparisons used: the sum of weights, or Kish's effective number of importance weights, sum

@@ -21,7 +21,7 @@ const (
 	Positions Quantity = C.DUEL_QUANTITY_POSITIONS
 	// Effects: quantity, covariates x 1: regression coefficients beta.
 	Effects Quantity = C.DUEL_QUANTITY_EFFECTS
-	// Thresholds: Quantity: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
+	// Thresholds: quantity: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
 	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G in the gauge where Phi'G
 	// is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have mean zero.
 	Thresholds Quantity = C.DUEL_QUANTITY_THRESHOLDS
@@ -73,7 +73,7 @@ const (
 	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes: quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
-	// Parameters: Facts, 1 x p: the raw parameters in the solver's own gauge; only Model.Get. Their order, items
+	// Parameters: facts, 1 x p: the raw parameters in the solver's own gauge; only Model.Get. Their order, items
 	// and judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges,
 	// unless strength is pooled; of each direction of a disagreement a number V of every item (and the extra
 	// one), then a number U of every judge; position effects, one or judges; regression coefficients, in the
@@ -82,13 +82,13 @@ const (
 	// tie thresholds, with models of ties: one, items, or items x TieFactors, row-major; their offsets by judge;
 	// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
 	Parameters Quantity = C.DUEL_QUANTITY_PARAMETERS
-	// Loadings: Facts, items x SpreadFactors: Lambda, centred and along its principal axes, the longest first,
+	// Loadings: facts, items x SpreadFactors: Lambda, centred and along its principal axes, the longest first,
 	// the largest entry of each column positive; only Model.Get.
 	Loadings Quantity = C.DUEL_QUANTITY_LOADINGS
-	// ItemCovariance: Facts, items x items: P Sigma P, what comparisons determine of the covariance of the
+	// ItemCovariance: facts, items x items: P Sigma P, what comparisons determine of the covariance of the
 	// items; only Model.Get.
 	ItemCovariance Quantity = C.DUEL_QUANTITY_ITEM_COVARIANCE
-	// ItemCorrelations: Facts, items x items: correlations of P Sigma P; only Model.Get.
+	// ItemCorrelations: facts, items x items: correlations of P Sigma P; only Model.Get.
 	ItemCorrelations Quantity = C.DUEL_QUANTITY_ITEM_CORRELATIONS
 )
 

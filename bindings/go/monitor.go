@@ -27,7 +27,7 @@ const (
 type MonitorOptions struct {
 	// Design: DesignFixed (default), DesignAdaptive or DesignDrawn.
 	Design Design
-	// Exact: Non-zero: evidence is exact, for small boards: every batch of comparisons is predicted from those
+	// Exact: true: evidence is exact, for small boards: every batch of comparisons is predicted from those
 	// before, without asymptotics, under any design (Wasserman, Ramdas and Balakrishnan 2020). It costs power.
 	Exact bool
 	// Alpha: the probability that anything that is claimed of all pairs together is ever wrong, at most; 0:

@@ -33,10 +33,10 @@ type PropensityLearner int32
 const (
 	// PropensityKnown: known, not learnt.
 	PropensityKnown PropensityLearner = C.DUEL_PROPENSITY_KNOWN
-	// PropensityFrequencies: Frequencies of pairs, with 1/2 added to each count. Right where what is labelled
+	// PropensityFrequencies: frequencies of pairs, with 1/2 added to each count. Right where what is labelled
 	// does not depend on the context.
 	PropensityFrequencies PropensityLearner = C.DUEL_PROPENSITY_FREQUENCIES
-	// PropensityLogit: Logistic regression on cubic splines of the features: one softmax over the pairs and
+	// PropensityLogit: logistic regression on cubic splines of the features: one softmax over the pairs and
 	// "none" where no context has labels of more than one pair, else each pair by itself.
 	PropensityLogit PropensityLearner = C.DUEL_PROPENSITY_LOGIT
 )

@@ -58,7 +58,7 @@ const (
 	// normal distribution. Ties are as under Bradley-Terry; scores, effects and thresholds are in standard
 	// deviations of a difference, some .6 of the log odds.
 	ThurstoneMosteller OutcomeLaw = C.DUEL_MODEL_THURSTONE_MOSTELLER
-	// GlennDavid: Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper
+	// GlennDavid: probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper
 	// with normal noise.
 	GlennDavid OutcomeLaw = C.DUEL_MODEL_GLENN_DAVID
 )
@@ -178,7 +178,7 @@ const (
 //	z = u / sqrt(spread_ij)
 //	P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k)
 type Options struct {
-	// Strength: pooled (default), Sensitivity or Disagreement.
+	// Strength: Pooled (default), Sensitivity or Disagreement.
 	Strength Strength
 	// Position: PositionNone (default), PositionShared or PositionByJudge.
 	Position Position
@@ -217,14 +217,14 @@ type Options struct {
 	// the squared residuals between them. Where the data alone would not determine the scores, CovarianceAuto is
 	// therefore CovarianceObserved.
 	Ridge float64
-	// Pseudo: Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
+	// Pseudo: pseudo-comparisons: every item wins and loses this often against one more item, whose score is
 	// estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the judges where
 	// strengths differ by judge; 0: none. Makes scores finite and connects the graph.
 	Pseudo float64
-	// Tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is taken
+	// Tolerance: converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is taken
 	// all the same, so that the error is about its square.
 	Tolerance float64
-	// MaxBytes: Refuse (ErrMemory) a call that would take more bytes, and calls about the model that would;
+	// MaxBytes: refuse (ErrMemory) a call that would take more bytes, and calls about the model that would;
 	// those that surely would before they begin. 0: half of the memory of the control group or, without one, of
 	// the machine, which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
 	MaxBytes uint
@@ -265,7 +265,7 @@ type Options struct {
 	// squares of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
 	// from zero, and sets the scale of the scores, which are then not rescaled.
 	SpreadRidge float64
-	// Restarts: Further starts of a model with a spread, with sensitivities or with disagreement, each from its
+	// Restarts: further starts of a model with a spread, with sensitivities or with disagreement, each from its
 	// own random values of these; 0: none. The best end of all starts is taken, of those as good a regular one.
 	// If it is not regular, the likelihood has no maximum among what was met, and the outcome says why
 	// (FitSeparated, FitNotConverged). Model.Optima tells what was met.

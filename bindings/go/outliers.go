@@ -10,7 +10,7 @@ type OutlierOptions struct {
 	// Alpha: the share of false discoveries among all judges that are marked, at most and on average, whatever
 	// the dependence among judges (Wang and Ramdas 2022); 0: 0.05.
 	Alpha float64
-	// Adjusted: Non-zero: log_e is larger by half the logarithm of det H / det H_k, H the information on the
+	// Adjusted: true: log_e is larger by half the logarithm of det H / det H_k, H the information on the
 	// parameters of all votes and H_k that without the judge's. What is taken off is then about what the fit of
 	// the judge's votes gains, rather than the most that it can: by Laplace's method the logarithm of their
 	// probability, averaged over what the others' votes leave open of the parameters. The e-value of an honest

@@ -332,7 +332,7 @@ type NextOptions struct {
 	Second int
 	// Boundary: k of NextBoundary: 1 to one less than the number of items.
 	Boundary int
-	// ByJudge: Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+	// ByJudge: true: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
 	// threshold.
 	ByJudge bool
 	// Judge: zero-based number of the judge.

@@ -19,11 +19,11 @@ const (
 	ByPair Unit = C.DUEL_BY_PAIR
 	// ByJudge: judges, with all their comparisons.
 	ByJudge Unit = C.DUEL_BY_JUDGE
-	// ByCell: Cells, that is a judge, the item on the left and the item on the right. Contexts are added up.
+	// ByCell: cells, that is a judge, the item on the left and the item on the right. Contexts are added up.
 	ByCell Unit = C.DUEL_BY_CELL
 	// ByItem: items, each against all others.
 	ByItem Unit = C.DUEL_BY_ITEM
-	// ByJudgeItem: a judge and an item, each judge's answers on the item against all others. Column 12 is a heat
+	// ByJudgeItem: A judge and an item, each judge's answers on the item against all others. Column 12 is a heat
 	// map of who favours what beyond the model.
 	ByJudgeItem Unit = C.DUEL_BY_JUDGE_ITEM
 )

@@ -25,10 +25,10 @@ const (
 type RankSetOptions struct {
 	// Side: SideBoth (default), SideBest or SideWorst.
 	Side Side
-	// OneByOne: Non-zero: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
+	// OneByOne: true: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
 	OneByOne bool
-	// SingleStep: Non-zero: one critical value for all comparisons. 0: those that are decided leave the family,
-	// and the others get a smaller one, until nothing more is decided.
+	// SingleStep: true: one critical value for all comparisons. 0: those that are decided leave the family, and
+	// the others get a smaller one, until nothing more is decided.
 	SingleStep bool
 	// Top: who may be among so many first, and so many last; 0: not asked.
 	Top int

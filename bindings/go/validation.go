@@ -22,7 +22,7 @@ type ValidationOptions struct {
 	Share float64
 	// Repeats: how often all of it is done, each time with another partition; 0: once.
 	Repeats int
-	// Seed: Seed; repeat r uses stream r, and the folds of repeat 0 are those of Set.Split.
+	// Seed: seed; repeat r uses stream r, and the folds of repeat 0 are those of Set.Split.
 	Seed uint64
 	// Progress: nil, or called in the course of a first fit, to all comparisons, and after each of the others
 	// with their share.

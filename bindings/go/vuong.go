@@ -21,8 +21,8 @@ const (
 type Vuong struct {
 	// By: what was taken as independent: ByRow or ByContext.
 	By Unit
-	// Boundary: 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
-	// else 0.
+	// Boundary: true if a parameter of either model is at the end of its range, where the laws do not quite
+	// hold.
 	Boundary bool
 	// Units: number N of independent units: comparisons, or contexts.
 	Units float64
@@ -37,7 +37,7 @@ type Vuong struct {
 	Statistic float64
 	// P: two-sided p-value of the statistic.
 	P float64
-	// VarianceStatistic: n w^2, by which to tell whether the models differ at all.
+	// VarianceStatistic: N w^2, by which to tell whether the models differ at all.
 	VarianceStatistic float64
 	// VarianceP: probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the
 	// eigenvalues of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000

@@ -1,7 +1,7 @@
 //! Writes what the Python package has of the interface: enumerations, the layout of structs and functions, options,
 //! facts and rows of tables as types, and the methods of objects that need no thought. All of it from duel.json.
 
-use crate::text::{without_sizes, wrapped, Words};
+use crate::text::{with_truth, without_sizes, wrapped, Words};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -84,8 +84,12 @@ impl Names {
             };
             words.insert(function, word);
         }
-        let others =
-            [("NULL", "None"), ("duel_last_error_row", "Error.row"), ("duel_last_error", "the error")];
+        let others = [
+            ("NULL", "None"),
+            ("duel_last_error_row", "Error.row"),
+            ("duel_last_error", "the error"),
+            ("DUEL_ERR_", "Error"),
+        ];
         words.extend(others.map(|(name, word)| (name.to_string(), word.to_string())));
         names.words.0 = words;
         names
@@ -188,7 +192,19 @@ pub fn description(interface: &Value) -> String {
     for enumeration in list(interface, "enums") {
         let _ = writeln!(out, "    {}: {},", enumeration["name"], quoted(&camel(text(enumeration, "name"))));
     }
-    out.push_str("}\n\n# Size and fields of structs: name, type, what it refers to, field that counts it.\nSTRUCTS = {\n");
+    let prefix = |of: &Value| {
+        let first = &list(of, "values")[0];
+        quoted(text(first, "name").trim_end_matches(&text(first, "label").to_uppercase()))
+    };
+    let prefixes: Vec<String> = list(interface, "enums").iter().map(prefix).collect();
+    let _ = writeln!(
+        out,
+        "}}\n\n# What the names of constants begin with in C.\nPREFIXES = ({})\n",
+        prefixes.join(", ")
+    );
+    out.push_str(
+        "# Size and fields of structs: name, type, what it refers to, field that counts it.\nSTRUCTS = {\n",
+    );
     for structure in list(interface, "structs") {
         let fields = list(structure, "fields").iter().map(|field| {
             let part = |key| text(field, key).to_string();
@@ -442,7 +458,11 @@ pub fn methods(interface: &Value) -> String {
         let name = camel(text(structure, "name"));
         let doc = names.translate(&without_sizes(text(structure, "doc")));
         let entries = |structure: &Value| -> Vec<(String, String)> {
-            given(structure).map(|f| (attribute(text(f, "name")), names.translate(text(f, "doc")))).collect()
+            let about = |f: &Value| match f["bool"] == true {
+                true => names.translate(&with_truth(text(f, "doc"), "True")),
+                false => names.translate(text(f, "doc")),
+            };
+            given(structure).map(|f| (attribute(text(f, "name")), about(f))).collect()
         };
         if text(structure, "role") == "options" || name.ends_with("Facts") {
             public.push(name.clone());

@@ -67,6 +67,7 @@ pub fn count_of(name: &str, others: &[Variable]) -> Option<String> {
 /// Whether a number of 4 bytes is true or false, as its comment says.
 pub fn is_truth(variable: &Variable) -> bool {
     let about = variable.doc.paragraphs().into_iter().next().unwrap_or_default();
-    let says = ["1: ", "1 if ", "Non-zero", "Non-zero:"].iter().any(|start| about.starts_with(start));
+    let says =
+        about.starts_with("1: ") || about.starts_with("1 if ") || about.to_lowercase().contains("non-zero");
     variable.kind == Type::Scalar("int32_t") && says
 }
