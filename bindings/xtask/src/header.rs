@@ -10,7 +10,7 @@ use std::fmt::Write;
 const WIDTH: usize = 100;
 
 /// The Arrow C interfaces, word for word compatible with other headers that define them under the same guards.
-const ARROW: &str = include_str!("arrow.h");
+const ARROW: &str = include_str!("../arrow.h");
 
 /// The header.
 pub fn write(interface: &Interface, preface: &Doc, described: &[Table]) -> String {
