@@ -296,5 +296,15 @@ fn tables() {
         }
         let limit_ms = 5e-3 + 20e-6 * rows as f64;
         goal(&format!("{rows} rows"), &sample, "at most 5 us and 20 ns a row", limit_ms);
+        // Through the C interface, with the numbers: the cells of a set, ten columns, and the labels of 1000 items.
+        let pairs = (0..1000u32).flat_map(|left| (left + 1..1000).map(move |right| (left, right)));
+        let (left, right): (Vec<u32>, Vec<u32>) = pairs.take(rows).unzip();
+        let cells = Set::of_votes(&Votes { outcome: vec![1; rows], left, right });
+        let mut sample = Sample::default();
+        for _ in 0..15 {
+            let (seconds, ()) = timed(|| (0..repeated).for_each(|_| cells.table_of_cells()));
+            sample.push(seconds / repeated as f64);
+        }
+        part("  duel_set_cells, numbers included", &sample);
     }
 }

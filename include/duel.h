@@ -1195,10 +1195,10 @@ typedef enum {
 
 /** Fit status: the problems of a fit, as bits. */
 typedef enum {
-  /** Outcome of a fit (bits): no trouble. */
+  /** No trouble. */
   DUEL_FIT_OK = 0,
   /**
-   * Outcome of a fit: items of different components were never compared, not even through others.
+   * Items of different components were never compared, not even through others.
    * Scores are relative to the mean of their component; an item that was never compared has none (NaN).
    * One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
    * changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
@@ -1206,7 +1206,7 @@ typedef enum {
    */
   DUEL_FIT_DISCONNECTED = 1,
   /**
-   * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+   * No finite estimate exists (some items never lose to the others, or a judge or
    * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
    * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
    * contrasts (duel_estimate_contrasts, duel_estimate_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
@@ -1214,17 +1214,17 @@ typedef enum {
    * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
    */
   DUEL_FIT_SEPARATED = 2,
-  /** Outcome of a fit: some judges would need a negative sensitivity and have 0. */
+  /** Some judges would need a negative sensitivity and have 0. */
   DUEL_FIT_BOUNDARY = 4,
   /**
-   * Outcome of a fit: some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
+   * Some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
    * an error: a signed fit asks for them.
    */
   DUEL_FIT_OPPOSED = 8,
-  /** Outcome of a fit: all scores are equal, so that sensitivities cannot be told. */
+  /** All scores are equal, so that sensitivities cannot be told. */
   DUEL_FIT_EQUAL_SCORES = 16,
   /**
-   * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+   * Parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
    * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
    * sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
    * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
@@ -1232,21 +1232,21 @@ typedef enum {
    */
   DUEL_FIT_UNDETERMINED = 32,
   /**
-   * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+   * The solver stopped before the optimum, or at a point where the spread of a pair is
    * gone, which is none.
    */
   DUEL_FIT_NOT_CONVERGED = 64,
   /** For duel_model_options.accept: take any outcome. */
   DUEL_FIT_ANY = 127,
   /**
-   * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+   * Tie thresholds at the end of their range, of judges who never tie (or only
    * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
    * both bad where there are no such votes, or none of an item. Recorded,
    * never an error, and so not part of DUEL_FIT_ANY.
    */
   DUEL_FIT_TIE_LIMIT = 128,
   /**
-   * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+   * Variances d of some items are zero (Heywood cases): a boundary, where an interval could
    * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
    */
   DUEL_FIT_HEYWOOD = 256
@@ -1263,7 +1263,7 @@ typedef enum {
    * at infinity.
    */
   DUEL_STOP_DIVERGING = 2,
-  /** Max_iterations. */
+  /** It came to the end of max_iterations. */
   DUEL_STOP_ITERATIONS = 3,
   /** The parameters were given. */
   DUEL_STOP_GIVEN = 4
@@ -2119,7 +2119,7 @@ typedef struct {
   /**
    * How replicates become intervals: DUEL_BOOTSTRAP_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
    * DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
-   * largest error in standard errors (_STUDENTISED: every replicate's own).
+   * largest error in standard errors (DUEL_BOOTSTRAP_STUDENTISED: every replicate's own).
    */
   int32_t bootstrap_interval;
   /** How standard errors are computed: DUEL_ERRORS_AUTO (default), _EXACT or _SAMPLED. */
@@ -5303,7 +5303,7 @@ typedef struct {
   size_t never;
   /** Unordered pairs labelled in one order only. */
   size_t one_sided;
-  /** DUEL_ORDERS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER. */
+  /** DUEL_ORDERS_NO_LABELS, _BOTH, _ONE or _UNKNOWN. */
   int32_t orders;
   /** Zero. */
   int32_t reserved;

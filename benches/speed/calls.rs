@@ -86,6 +86,15 @@ impl Set {
         }
     }
 
+    /// Makes and frees the table of the cells.
+    pub fn table_of_cells(&self) {
+        let mut table = null_mut();
+        unsafe {
+            check(duel_set_cells(self.0, &mut table));
+            duel_table_free(std::hint::black_box(table));
+        }
+    }
+
     /// For what has no wrapper here.
     pub fn handle(&self) -> *const duel_set {
         self.0

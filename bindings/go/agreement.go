@@ -10,17 +10,17 @@ type AgreementMeasure int32
 
 // The measures of agreement.
 const (
-	// AgreementKendall: Kendall's tau-b (1945): pairs of items in the same order less those in the
-	// opposite order, over the root of (pairs not tied in the one) (pairs not tied in the other).
+	// AgreementKendall: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite
+	// order, over the root of (pairs not tied in the one) (pairs not tied in the other).
 	AgreementKendall AgreementMeasure = C.DUEL_AGREEMENT_KENDALL
 	// AgreementSpearman: Spearman's correlation, of ranks of which ties share the mean.
 	AgreementSpearman AgreementMeasure = C.DUEL_AGREEMENT_SPEARMAN
-	// AgreementTop: the share that the best k items have in common, |A and B| / k. Items tied at the
-	// edge share the places that are left in equal parts, and of an item that both have in part the
-	// smaller part is in common.
+	// AgreementTop: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
+	// the places that are left in equal parts, and of an item that both have in part the smaller part is in
+	// common.
 	AgreementTop AgreementMeasure = C.DUEL_AGREEMENT_TOP
-	// AgreementAverageOverlap: the mean of AgreementTop over the best 1, 2, ..., k items (Webber,
-	// Moffat and Zobel 2010): disagreement about the best counts most.
+	// AgreementAverageOverlap: average overlap, the mean of AgreementTop over the best 1, 2, ..., k items
+	// (Webber, Moffat and Zobel 2010): disagreement about the best counts most.
 	AgreementAverageOverlap AgreementMeasure = C.DUEL_AGREEMENT_AVERAGE_OVERLAP
 )
 

@@ -13,42 +13,39 @@ type ReplicateWeights int32
 
 // The weights of replicates.
 const (
-	// WeightsPoisson: independent Poisson weights of mean one, a resample whose size is random.
-	// Fast, and for any weights of the data.
+	// WeightsPoisson: independent Poisson weights of mean one, a resample whose size is random. Fast, and for
+	// any weights of the data.
 	WeightsPoisson ReplicateWeights = C.DUEL_WEIGHTS_POISSON
-	// WeightsMultinomial: as many units as there are, drawn with replacement (Efron 1979).
+	// WeightsMultinomial: multinomial, as many units as there are, drawn with replacement (Efron 1979).
 	WeightsMultinomial ReplicateWeights = C.DUEL_WEIGHTS_MULTINOMIAL
-	// WeightsBayesian: exponential weights, scaled to their mean (Rubin 1981). Nothing drops out,
-	// so that hardly a replicate fails.
+	// WeightsBayesian: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops
+	// out, so that hardly a replicate fails.
 	WeightsBayesian ReplicateWeights = C.DUEL_WEIGHTS_BAYESIAN
-	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model.
-	// Whole counts only; Bradley-Terry draws no ties.
+	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model (parametric
+	// bootstrap). Whole counts only; Bradley-Terry draws no ties.
 	WeightsParametric ReplicateWeights = C.DUEL_WEIGHTS_PARAMETRIC
 )
 
 // BootstrapOptions say how to bootstrap. The zero BootstrapOptions are 1000 sets of Poisson weights
 // on what the model's covariance takes as independent.
 type BootstrapOptions struct {
-	// By is what is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the
-	// model's own covariance takes as independent, contexts or judges where it is clustered by them,
-	// else single comparisons; clustered by both, it must be said (else ErrUnsupported).
-	// BootstrapInfo.By tells. Comparisons without a context are drawn one by one. It must be 0 with
-	// WeightsParametric.
+	// By: what is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the model's own
+	// covariance takes as independent, contexts or judges where it is clustered by them, else single
+	// comparisons; clustered by both, it must be said (else ErrUnsupported). BootstrapInfo.by tells. Comparisons
+	// without a context are drawn one by one. Parametric: must be 0.
 	By Unit
-	// Weights is WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or
-	// WeightsParametric.
+	// Weights: WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or WeightsParametric.
 	Weights ReplicateWeights
-	// Replicates is their number, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at
-	// 95 %.
+	// Replicates: number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
 	Replicates int
-	// Seed is that of the draws; replicate r uses a stream of its own.
+	// Seed: seed; replicate r uses a stream of its own.
 	Seed uint64
-	// OneStep: every refit is one Newton step from the estimate. Faster; the error is of second
-	// order. No replicate is then found to be at a boundary.
+	// OneStep: true: every refit is one Newton step from the estimate. Faster; the error is of second order. No
+	// replicate is then found to be at a boundary.
 	OneStep bool
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Progress is nil, or called after replicates, with their share.
+	// Progress: nil, or called after replicates, with their share.
 	Progress ProgressFunc
 }
 
@@ -121,12 +118,11 @@ func (b *Bootstrap) Close() error {
 
 // BootstrapInfo are facts about a bootstrap.
 type BootstrapInfo struct {
-	// Drawn is the number of replicates drawn.
+	// Drawn: replicates drawn.
 	Drawn int
-	// Used are those with an estimate, which inference uses.
+	// Used: replicates with an estimate: those that inference uses.
 	Used int
-	// Disconnected are those without one because the comparisons drawn no longer connect the
-	// items.
+	// Disconnected: without one, because the comparisons drawn no longer connect the items.
 	Disconnected int
 	// Separated: because some items, judges, effects or thresholds run to infinity.
 	Separated int
@@ -136,7 +132,7 @@ type BootstrapInfo struct {
 	Flat int
 	// NotConverged: because the solver stopped before the optimum.
 	NotConverged int
-	// By is what was drawn as a whole; 0 for a parametric bootstrap.
+	// By: what was drawn as a whole: ByRow, ...; 0 for a parametric bootstrap.
 	By Unit
 }
 

@@ -10,60 +10,67 @@ type ChartKind int32
 
 // The kinds of charts.
 const (
-	// ChartIntervals: a row of each row, a point at its value, its interval, and the number in digits; a plot of each
-	// column.
+	// ChartIntervals: A row of each row: a point at its value, its interval, and the number in digits; a plot of
+	// each column.
 	ChartIntervals ChartKind = C.DUEL_CHART_INTERVALS
-	// ChartMatrix: a cell of each number, the darker the farther from zero.
+	// ChartMatrix: A cell of each number, the darker the farther from zero: rank probabilities, comparisons of
+	// pairs.
 	ChartMatrix ChartKind = C.DUEL_CHART_MATRIX
-	// ChartPoints: a point of each row, whose two columns are its places across and up.
+	// ChartPoints: A point of each row, whose two columns are its places across and up: maps, judges.
 	ChartPoints ChartKind = C.DUEL_CHART_POINTS
-	// ChartLines: a line of each row through its columns.
+	// ChartLines: A line of each row through its columns: ranks from look to look.
 	ChartLines ChartKind = C.DUEL_CHART_LINES
-	// ChartTree: the tree of a clustering. Rows are its merges: left cluster, right cluster, height.
+	// ChartTree: the tree of Cluster. Rows are its merges, in three columns: left_cluster, right_cluster,
+	// height.
 	ChartTree ChartKind = C.DUEL_CHART_TREE
 )
 
 // ChartOptions say what is drawn, and what is said of it. What a kind of chart does not show must be left at its
 // default, else ErrUnsupported.
 type ChartOptions struct {
-	// Chart is ChartIntervals (default), ChartMatrix, ChartPoints, ChartLines or ChartTree.
+	// Chart: ChartIntervals (default), ChartMatrix, ChartPoints, ChartLines or ChartTree.
 	Chart ChartKind
-	// Logarithmic makes the axis of the numbers so; what is not positive is left out. Intervals and lines only.
+	// Logarithmic: true: the axis of the numbers is logarithmic, and what is not positive is left out. Intervals
+	// and lines only.
 	Logarithmic bool
-	// EqualAxes gives both axes one scale, as on a map. Points only.
-	EqualAxes bool
-	// Arrows join points with the origin. Points only.
-	Arrows bool
-	// Downward puts the least number on top, as of ranks. Lines only.
-	Downward bool
-	// Title heads the page.
-	Title string
-	// Note stands below the title.
-	Note string
-	// Axis says what the numbers are; of points with EqualAxes it follows the number of the bar.
-	Axis string
-	// Labels name the rows; of a tree its leaves, of which it has one more than merges.
-	Labels []string
-	// Names name the columns.
-	Names []string
-	// Sides stand before the labels: ranks, say. Intervals and trees only.
-	Sides []string
-	// Lower has the lower end of the interval of each number, NaN for none. Intervals and lines only.
-	Lower []float64
-	// Upper has the upper ends.
-	Upper []float64
-	// Groups are the colours of the rows, 0 to 63. Not of a matrix. Without them all rows have one, but lines each its own.
-	Groups []int
-	// GroupNames say what groups 0, 1, ... are.
-	GroupNames []string
-	// Limits are values to mark by a line: one of each column, NaN for none, then further ones. Intervals and points
+	// EqualAxes: true: both axes have one scale, as on a map, which a bar says in the place of numbers. Points
 	// only.
+	EqualAxes bool
+	// Arrows: true: points are joined with the origin. Points only.
+	Arrows bool
+	// Downward: true: the least number stands on top, as ranks do. Lines only.
+	Downward bool
+	// Title: nil, or what heads the page.
+	Title string
+	// Note: nil, or what stands below the title.
+	Note string
+	// Axis: nil, or what the numbers are; of points with EqualAxes what follows the number of the bar.
+	Axis string
+	// Labels: nil, or the name of each row; of a tree that of each leaf, of which it has one more than merges.
+	Labels []string
+	// Names: nil, or the name of each column.
+	Names []string
+	// Sides: nil, or a text before each label: ranks, say. Intervals and trees only.
+	Sides []string
+	// Lower: nil, or the lower end of the interval of each number, NaN for none. Intervals and lines only.
+	Lower []float64
+	// Upper: nil, or the upper end of each interval.
+	Upper []float64
+	// Groups: nil, or the group of each row (of each leaf), 0 to 63: its colour, from blue to rust through the
+	// largest. Not of a matrix. Without them all rows have one colour, but lines each its own.
+	Groups []int
+	// GroupNames: nil, or what groups 0, 1, ... are, for a legend.
+	GroupNames []string
+	// Limits: nil, or values to mark by a line: one of each column (NaN: none), then further ones. Intervals and
+	// points only.
 	Limits []float64
-	// Positions say where the columns stand, ascending. Lines only.
+	// Positions: nil, or where the columns stand, ascending; without them they are equally far apart. Lines
+	// only.
 	Positions []float64
-	// Least is, with Most, an end of the axis of the numbers, or of the shades of a matrix. Both 0: those of the numbers.
+	// Least: with most: the ends of the axis of the numbers, or of the shades of a matrix. Both 0: those of the
+	// numbers.
 	Least float64
-	// Most is the other end.
+	// Most: see least.
 	Most float64
 }
 

@@ -7,35 +7,33 @@ import "context"
 
 // Accuracy is how well a model predicts comparisons: its own, or others held out.
 type Accuracy struct {
-	// Comparisons is their number.
+	// Comparisons: comparisons predicted.
 	Comparisons float64
-	// LogScore is the mean log-likelihood of a comparison; 0 would be certainty that was right.
+	// LogScore: mean log-likelihood of a comparison; 0 would be certainty that was right.
 	LogScore float64
-	// Brier is the mean over comparisons of the sum over outcomes of
-	// (indicator - probability)^2 (Brier 1950): 0 to 2. Where ties count as halves, a tie is half
-	// a win and half a loss.
+	// Brier: mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950): 0 to 2.
+	// Where ties count as halves, a tie is half a win and half a loss.
 	Brier float64
-	// Decided are comparisons with a winner; where ties count as halves, all.
+	// Decided: comparisons with a winner; where ties count as halves, all.
 	Decided float64
-	// Accuracy is the share of these whose winner had the larger probability; equal
-	// probabilities count half.
+	// Accuracy: share of these whose winner had the larger probability; equal probabilities count half.
 	Accuracy float64
-	// CalibrationError is the mean distance of observed and predicted scores over ten bins of
-	// Calibration, weighted by comparisons.
+	// CalibrationError: mean distance of observed and predicted scores over ten bins of Model.Calibration,
+	// weighted by comparisons.
 	CalibrationError float64
-	// Intercept is that of the logistic regression of the winner, left or right, on
-	// log (p(left) / p(right)) among decided comparisons (Cox 1958): 0 where the sides are called
-	// right. NaN, like the next three, where the data do not determine it.
+	// Intercept: intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
+	// among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next three, where
+	// the data do not determine it.
 	Intercept float64
-	// InterceptStandardError takes comparisons as independent.
+	// InterceptStandardError: its standard error, which takes comparisons as independent.
 	InterceptStandardError float64
-	// Slope is that of the same regression: 1 where predictions are as sure as they should be,
-	// less where they are too sure.
+	// Slope: slope of the same regression: 1 where predictions are as sure as they should be, less where they
+	// are too sure.
 	Slope float64
-	// SlopeStandardError is its standard error.
+	// SlopeStandardError: its standard error.
 	SlopeStandardError float64
-	// Unpredicted are comparisons between items that the data of the model do not compare, even
-	// through others. They are left out of all else.
+	// Unpredicted: comparisons between items that the data of the model do not compare, even through others.
+	// They are left out of all else.
 	Unpredicted float64
 }
 
@@ -99,19 +97,18 @@ func (m *Model) Calibration(set *Set, bins int) ([]ModelCalibrationRow, error) {
 
 // Triads are circular triads and their law under a model.
 type Triads struct {
-	// Triads is the number of triples of items whose three pairs all have a majority: more wins
-	// on one side than on the other.
+	// Triads: triples of items whose three pairs all have a majority: more wins on one side than on the other.
 	Triads uint64
-	// Circular are those where a beats b, b beats c, c beats a.
+	// Circular: those that are circular: a beats b, b beats c, c beats a.
 	Circular uint64
-	// Replicates is the number of data sets drawn.
+	// Replicates: number of replicates.
 	Replicates uint64
-	// Expected is the mean number of circular triads under the model.
+	// Expected: mean number of circular triads under the model.
 	Expected float64
-	// StandardDeviation is that from data to data.
+	// StandardDeviation: its standard deviation from data to data.
 	StandardDeviation float64
-	// P is (1 + replicates with at least as many circular triads) / (1 + replicates): small where
-	// preferences go round in circles more than the model lets chance do.
+	// P: (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences go
+	// round in circles more than the model lets chance do.
 	P float64
 }
 
@@ -143,22 +140,21 @@ func (m *Model) Triads(ctx context.Context, replicates int, options InferenceOpt
 
 // GoodnessStatistic is a distance of the data from the model, judged by data drawn from the model.
 type GoodnessStatistic struct {
-	// Value is that of the data, as in Criteria.
+	// Value: the deviance of the data, as in Criteria.
 	Value float64
-	// Expected is the mean over the replicates.
+	// Expected: its mean over the replicates.
 	Expected float64
-	// StandardDeviation is that over the replicates.
+	// StandardDeviation: its standard deviation.
 	StandardDeviation float64
-	// P is (1 + replicates with at least as much) / (1 + replicates): small if the model does
-	// not fit.
+	// P: as PearsonP.
 	P float64
 }
 
 // Goodness is how well the model fits.
 type Goodness struct {
-	// Used are replicates with an estimate.
+	// Used: replicates with an estimate.
 	Used int
-	// Failed are replicates without one, left out.
+	// Failed: replicates without one, left out.
 	Failed int
 	// Pearson is Pearson's X^2.
 	Pearson GoodnessStatistic

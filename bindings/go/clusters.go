@@ -19,8 +19,8 @@ const (
 	LinkageComplete Linkage = C.DUEL_LINKAGE_COMPLETE
 	// LinkageSingle: the smallest.
 	LinkageSingle Linkage = C.DUEL_LINKAGE_SINGLE
-	// LinkageWard: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of
-	// squares within clusters (R's ward.D2).
+	// LinkageWard: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares
+	// within clusters (R's ward.D2).
 	LinkageWard Linkage = C.DUEL_LINKAGE_WARD
 )
 
@@ -73,9 +73,9 @@ type CutBy int32
 
 // The cuts.
 const (
-	// CutNumber: into so many clusters.
+	// CutNumber: cut a tree into so many clusters.
 	CutNumber CutBy = C.DUEL_CUT_NUMBER
-	// CutHeight: above all merges of at most this height.
+	// CutHeight: cut a tree above all merges of at most this height.
 	CutHeight CutBy = C.DUEL_CUT_HEIGHT
 )
 
@@ -104,15 +104,15 @@ type TiersBy int32
 
 // The tiers.
 const (
-	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly
-	// worse than the first item of the present one, in the simultaneous comparison of all pairs that
-	// Estimates.Ranks makes. Items of one tier need not be alike: a later one may differ from one in the
-	// middle, but no item of a tier is surely worse than its first.
+	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly worse than
+	// the first item of the present one, in the simultaneous comparison of all pairs that Estimates.Ranks makes.
+	// Items of one tier need not be alike: a later one may differ from one in the middle, but no item of a tier
+	// is surely worse than its first.
 	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
-	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact
-	// (Fisher 1958); equal scores stay together.
+	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
+	// equal scores stay together.
 	TiersNumber TiersBy = C.DUEL_TIERS_NUMBER
-	// TiersGap: a new tier where the score is lower than the one before by more than this.
+	// TiersGap: A new tier where the score is lower than the one before by more than this.
 	TiersGap TiersBy = C.DUEL_TIERS_GAP
 )
 

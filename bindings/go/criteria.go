@@ -10,13 +10,13 @@ type OutcomeSpace int32
 
 // The outcome spaces.
 const (
-	// SpaceTwoHalf: left or right, a tie being half of each (Bradley-Terry with TiesHalf). Where
-	// there are ties this is a quasi-likelihood, and criteria compare such models with each other
-	// only.
+	// SpaceTwoHalf: left or right, a tie being half of each (Bradley-Terry and Thurstone-Mosteller with
+	// TiesHalf). Where there are ties this is a quasi-likelihood, and criteria compare such models with each
+	// other only.
 	SpaceTwoHalf OutcomeSpace = C.DUEL_SPACE_TWO_HALF
-	// SpaceTwo: left or right, ties left out (Bradley-Terry with TiesDropped).
+	// SpaceTwo: left or right, ties left out (Bradley-Terry and Thurstone-Mosteller with TiesDropped).
 	SpaceTwo OutcomeSpace = C.DUEL_SPACE_TWO
-	// SpaceThree: left, right or tie (Rao-Kupper, Davidson).
+	// SpaceThree: left, right or tie (Rao-Kupper, Davidson, Glenn-David).
 	SpaceThree OutcomeSpace = C.DUEL_SPACE_THREE
 	// SpaceFour: left, right, tie or both bad (BothBadOutcome).
 	SpaceFour OutcomeSpace = C.DUEL_SPACE_FOUR
@@ -26,42 +26,40 @@ const (
 // comparisons and the same OutcomeSpace only. Cells are (judge, left, right): judges and orders are
 // kept apart even where the model ignores them; contexts are added up unless a covariate needs them.
 type Criteria struct {
-	// OutcomeSpace follows from the choices of the model.
+	// OutcomeSpace: SpaceTwoHalf, SpaceTwo, SpaceThree or SpaceFour, by the choices of the model.
 	OutcomeSpace OutcomeSpace
-	// Penalised: the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given.
-	// All values are then those of an estimate whose likelihood is not at its maximum.
+	// Penalised: true if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all
+	// values are then those of an estimate whose likelihood is not at its maximum.
 	Penalised bool
-	// Boundary: a parameter is at the end of its range or diverges (FitBoundary, FitTieLimit,
+	// Boundary: true if a parameter is at the end of its range or diverges (FitBoundary, FitTieLimit,
 	// FitSeparated), where the dimension says less.
 	Boundary bool
-	// Dimension is the identified dimension d.
+	// Dimension: identified dimension d.
 	Dimension int
-	// Cells is the number of cells.
+	// Cells: number of cells.
 	Cells int
-	// Comparisons is the number of comparisons used, n.
+	// Comparisons: comparisons used, n.
 	Comparisons float64
-	// LogLikelihood is the total, without multinomial coefficients.
+	// LogLikelihood: total log-likelihood, without multinomial coefficients.
 	LogLikelihood float64
-	// LogCoefficient is the sum of the logarithms of the multinomial coefficients of the cells,
-	// halves of ties by the gamma function. For whole counts LogLikelihood + LogCoefficient is
-	// R's logLik.
+	// LogCoefficient: sum of the logarithms of the multinomial coefficients of the cells, halves of ties by the
+	// gamma function. For whole counts LogLikelihood + LogCoefficient is R's logLik; where there are halves R
+	// rounds them.
 	LogCoefficient float64
-	// AIC is 2 d - 2 LogLikelihood (Akaike 1974). R's adds - 2 LogCoefficient.
+	// AIC: 2 d - 2 LogLikelihood (Akaike 1974). R's adds - 2 LogCoefficient.
 	AIC float64
-	// AICc is AIC + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
+	// AICc: aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
 	AICc float64
-	// BIC is d log n - 2 LogLikelihood (Schwarz 1978).
+	// BIC: d log n - 2 LogLikelihood (Schwarz 1978).
 	BIC float64
-	// CAIC is d (log n + 1) - 2 LogLikelihood (Bozdogan 1987).
+	// CAIC: d (log n + 1) - 2 LogLikelihood (Bozdogan 1987).
 	CAIC float64
-	// Deviance is twice the log-likelihood of the saturated model, which fits every cell, less
-	// that of this one.
+	// Deviance: twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
 	Deviance float64
-	// Pearson is Pearson's X^2: the sum over cells and outcomes of
-	// (observed - expected)^2 / expected.
+	// Pearson: Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected.
 	Pearson float64
-	// DF are the degrees of freedom of both: outcomes less one, summed over cells, less d. With
-	// few comparisons in a cell neither is chi-square; see Model.Goodness.
+	// DF: degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that the model
+	// rules out are not counted. With few comparisons in a cell neither is chi-square.
 	DF float64
 }
 
@@ -97,32 +95,28 @@ type NestedTest int32
 
 // The tests of nested models.
 const (
-	// TestLikelihoodRatio: 2 (log L(full) - log L(null)). Where ties count as halves it is
-	// adjusted (Rotnitzky and Jewell 1990).
+	// TestLikelihoodRatio: the likelihood-ratio test.
 	TestLikelihoodRatio NestedTest = C.DUEL_TEST_LIKELIHOOD_RATIO
-	// TestWald: from the larger estimate and its covariance.
+	// TestWald: the Wald test, from the larger estimate and its covariance.
 	TestWald NestedTest = C.DUEL_TEST_WALD
-	// TestScore: Rao's score test, from the smaller estimate. It takes comparisons as
-	// independent.
+	// TestScore: Rao's score test, from the smaller estimate.
 	TestScore NestedTest = C.DUEL_TEST_SCORE
 )
 
 // Comparison is the result of a test of nested models.
 type Comparison struct {
-	// Test is the kind of test.
+	// Test: TestLikelihoodRatio, TestWald or TestScore.
 	Test NestedTest
-	// Boundary: a parameter is at the end of its range in a fit that the test uses. The
-	// chi-square law does then not quite hold (a hypothesis at the end of a range makes P too
-	// large).
+	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square law
+	// does then not quite hold (a hypothesis at the end of a range makes p too large).
 	Boundary bool
-	// Adjusted: a ratio of quasi-likelihoods was adjusted.
+	// Adjusted: true if a ratio of quasi-likelihoods was adjusted.
 	Adjusted bool
-	// DF are the degrees of freedom.
+	// DF: degrees of freedom.
 	DF int
-	// Statistic is chi-square with DF degrees of freedom if the smaller model holds and the data
-	// are many.
+	// Statistic: the statistic: chi-square with df degrees of freedom if null holds and the data are many.
 	Statistic float64
-	// P is the probability of a statistic at least as large if the smaller model holds.
+	// P: probability of a statistic at least as large if null holds.
 	P float64
 }
 

@@ -14,32 +14,33 @@ type Code int32
 
 // The codes, as in the C header. New ones may be added.
 const (
-	// ErrNull: a required argument is nil, or a set or model is closed.
+	// ErrNull: A required pointer is nil.
 	ErrNull Code = C.DUEL_ERR_NULL
 	// ErrArgument: an argument is outside its domain; the message names it and its value.
 	ErrArgument Code = C.DUEL_ERR_ARGUMENT
-	// ErrData: a row of the data is invalid; Error.Row tells which.
+	// ErrData: A row of the data is invalid; Error.Row tells which.
 	ErrData Code = C.DUEL_ERR_DATA
-	// ErrName: a name is unknown, duplicate, empty, not UTF-8 or too long.
+	// ErrName: A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
 	ErrName Code = C.DUEL_ERR_NAME
-	// ErrSize: slices do not fit together, or a size overflows.
+	// ErrSize: A buffer is too short, or a size overflows.
 	ErrSize Code = C.DUEL_ERR_SIZE
-	// ErrFormat: saved bytes are malformed, truncated, damaged or of another version.
+	// ErrFormat: saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is
+	// malformed.
 	ErrFormat Code = C.DUEL_ERR_FORMAT
 	// ErrUnsupported: the choices do not go together, or the model has no such quantity.
 	ErrUnsupported Code = C.DUEL_ERR_UNSUPPORTED
-	// ErrNotIdentified: no unique finite estimate exists. The message names the items or
-	// judges; Options.Accept takes the result all the same.
+	// ErrNotIdentified: no unique finite estimate exists: disconnected, separated, at a boundary. The message
+	// names the items or judges; Options.accept takes the result all the same.
 	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
 	// ErrNotConverged: the solver stopped before the optimum.
 	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED
-	// ErrNumeric: a factorization failed, or a number overflowed.
+	// ErrNumeric: A factorization failed, or a number overflowed.
 	ErrNumeric Code = C.DUEL_ERR_NUMERIC
-	// ErrCancelled: the work was stopped. Calls with a context return context.Cause instead.
+	// ErrCancelled: the cancel token was raised, or the progress callback returned true.
 	ErrCancelled Code = C.DUEL_ERR_CANCELLED
-	// ErrMemory: memory could not be had, or the work would pass Options.MaxBytes.
+	// ErrMemory: memory could not be had, or the work would pass MaxBytes.
 	ErrMemory Code = C.DUEL_ERR_MEMORY
-	// ErrInternal: a defect in the library; please report the message.
+	// ErrInternal: A defect in the library; please report the message.
 	ErrInternal Code = C.DUEL_ERR_INTERNAL
 )
 

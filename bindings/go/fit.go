@@ -15,34 +15,44 @@ type FitOutcome int32
 const (
 	// FitOK: no trouble.
 	FitOK FitOutcome = C.DUEL_FIT_OK
-	// FitDisconnected: items of different components were never compared, not even through
-	// others. Scores are relative to the mean of their component; comparisons across components
-	// are NaN.
+	// FitDisconnected: items of different components were never compared, not even through others. Scores are
+	// relative to the mean of their component; an item that was never compared has none (NaN). One rule holds
+	// for this and all else that the data do not identify (FitUndetermined): a number that changes along a
+	// direction which the data leave open is NaN, and so is its error, whichever function is asked. Contrasts of
+	// scores or strengths are identified across components if the weights within each but one sum to zero.
 	FitDisconnected FitOutcome = C.DUEL_FIT_DISCONNECTED
-	// FitSeparated: no finite estimate exists (some items never lose to the others, or a judge
-	// or effect explains its votes without error, or thresholds of pairs that never tied run to
-	// infinity). Quantities that diverge have infinite standard errors.
+	// FitSeparated: no finite estimate exists (some items never lose to the others, or a judge or effect
+	// explains its votes without error, or thresholds of pairs that never tied run to infinity). Quantities that
+	// diverge are shown where the fit ended, with infinite standard errors. Differences and contrasts
+	// (Estimates.Contrasts, Estimates.Pairs, Model.Distances, ...) within a group of items that beat each other
+	// are those of the limit. One that diverges is plus or minus infinity, with an infinite error, where it goes
+	// the same way wherever the likelihood grows; where it may go either way, as between two items that both
+	// always beat a third, it is NaN.
 	FitSeparated FitOutcome = C.DUEL_FIT_SEPARATED
 	// FitBoundary: some judges would need a negative sensitivity and have 0.
 	FitBoundary FitOutcome = C.DUEL_FIT_BOUNDARY
-	// FitOpposed: some sensitivities are negative (SensitivitySigned only).
+	// FitOpposed: some sensitivities are negative (SensitivitySigned only). Recorded, never an error: a signed
+	// fit asks for them.
 	FitOpposed FitOutcome = C.DUEL_FIT_OPPOSED
 	// FitEqualScores: all scores are equal, so that sensitivities cannot be told.
 	FitEqualScores FitOutcome = C.DUEL_FIT_EQUAL_SCORES
-	// FitUndetermined: parameters beyond those of FitDisconnected are not determined by the
-	// data, such as a covariate that is constant or a function of the items.
+	// FitUndetermined: parameters beyond those of FitDisconnected are not determined by the data, such as a
+	// covariate that is constant or a function of the items, or slopes of a judge whose sensitivity is zero; or
+	// Disagreement of a rank that its optimum does not have (the message says which one it has; accepted, the
+	// model is that of this rank). Accepted, numbers that the data do not determine are NaN, all others are
+	// answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
 	FitUndetermined FitOutcome = C.DUEL_FIT_UNDETERMINED
-	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a
-	// pair is gone, which is none.
+	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a pair is gone,
+	// which is none.
 	FitNotConverged FitOutcome = C.DUEL_FIT_NOT_CONVERGED
-	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only
-	// tie), of items that never tied (additive thresholds), of pairs at zero (LinkLinear).
-	// Recorded, never an error, and so not part of FitAny.
+	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only tie), of items
+	// that never tied (additive thresholds), of pairs at zero (LinkLinear); and those of both bad where there
+	// are no such votes, or none of an item. Recorded, never an error, and so not part of FitAny.
 	FitTieLimit FitOutcome = C.DUEL_FIT_TIE_LIMIT
-	// FitHeywood: variances d of some items are zero (Heywood cases): a boundary, where an interval
-	// could only be one-sided. Recorded, never an error, and so not part of FitAny.
+	// FitHeywood: variances d of some items are zero (Heywood cases): a boundary, where an interval could only
+	// be one-sided. Recorded, never an error, and so not part of FitAny.
 	FitHeywood FitOutcome = C.DUEL_FIT_HEYWOOD
-	// FitAny, for Options.Accept: take any outcome.
+	// FitAny: for Options.accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
 
@@ -81,16 +91,15 @@ type Stop int32
 
 // The reasons.
 const (
-	// StopConverged: the Newton step and decrement vanished.
+	// StopConverged: it converged; the Newton step and decrement vanished.
 	StopConverged Stop = C.DUEL_STOP_CONVERGED
 	// StopPrecision: the step no longer changes the objective in double precision.
 	StopPrecision Stop = C.DUEL_STOP_PRECISION
-	// StopDiverging: the Newton step stays large where the gradient vanishes; the optimum is at
-	// infinity.
+	// StopDiverging: the Newton step stays large where the gradient vanishes; the optimum is at infinity.
 	StopDiverging Stop = C.DUEL_STOP_DIVERGING
-	// StopIterations: Options.MaxIterations.
+	// StopIterations: it came to the end of MaxIterations.
 	StopIterations Stop = C.DUEL_STOP_ITERATIONS
-	// StopGiven: there was no solver, the parameters were given.
+	// StopGiven: the parameters were given.
 	StopGiven Stop = C.DUEL_STOP_GIVEN
 )
 

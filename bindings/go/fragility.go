@@ -17,32 +17,33 @@ const (
 	AttackDrop Attack = C.DUEL_ATTACK_DROP
 	// AttackFlip: votes are turned round, and ties decided.
 	AttackFlip Attack = C.DUEL_ATTACK_FLIP
-	// AttackAdd: votes of one kind are added, of a pair (and a judge, where these are told apart) that there is.
+	// AttackAdd: votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
 	AttackAdd Attack = C.DUEL_ATTACK_ADD
 )
 
 // FragilityOptions say how claims are attacked. The zero FragilityOptions leave votes out.
 type FragilityOptions struct {
-	// Attack is AttackDrop (default), AttackFlip or AttackAdd.
+	// Attack: AttackDrop (default), AttackFlip or AttackAdd.
 	Attack Attack
-	// By is what is left out: ByRow (default), votes; ByJudge or ByContext, with all their votes.
+	// By: what is left out: ByRow (default, also 0), votes; ByJudge or ByContext, with all their votes.
 	By Unit
-	// Top asks who is among so many first, as one claim; 0: not asked.
+	// Top: instead of pairs: who is among so many first, as one claim; 0: not asked.
 	Top int
-	// Quantity, instead of the order of scores, asks for the sign of every value of Effects, Positions or Sensitivities; 0:
-	// scores. Pairs and Top are then none.
+	// Quantity: instead of the order of scores, the sign of every value of Effects, Positions or Sensitivities;
+	// Scores or 0: scores. Pairs and top are then none.
 	Quantity Quantity
-	// Vote says, of AttackAdd, that the vote that is added is of Winner over Loser; false: whatever is strongest of the pairs
-	// that were compared.
+	// Vote: true, of AttackAdd: the vote that is added is of winner over loser. Where judges are told apart the
+	// two were compared. 0: whatever is strongest of the pairs that were compared.
 	Vote bool
-	// Winner is the item that wins that vote.
+	// Winner: the item that wins that vote.
 	Winner int
-	// Loser is the item that loses it.
+	// Loser: the item that loses it.
 	Loser int
-	// Renew says that where the order at the estimate turns nothing, it is renewed by a fit after every step, up to 256 fits
-	// more for a claim. Not of AttackAdd.
+	// Renew: true: where the order at the estimate turns nothing, the order is renewed by a fit after every
+	// step, as what a vote does depends on which others are gone; up to 256 fits more for a claim. Not of
+	// AttackAdd.
 	Renew bool
-	// Progress is nil, or called now and then: Iteration counts the claims.
+	// Progress: nil, or called now and then: iteration counts the claims.
 	Progress ProgressFunc
 }
 

@@ -13,31 +13,32 @@ type GARSFunctional int32
 
 // The functionals.
 const (
-	// GARSBorda: means over opponents, and over who is shown first, of the score of a label.
+	// GARSBorda: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
+	// the scores of the item shown first and second. Linear in mu: with known propensities free of bias whatever
+	// the predictor.
 	GARSBorda GARSFunctional = C.DUEL_FUNCTIONAL_BORDA
-	// GARSBradleyTerry: the Bradley-Terry projection, row means of the log odds. Variant GARSAntisymmetric
-	// or GARSPaper. The bias of second order that the correction leaves grows fast where a score nears 0
-	// or 1: with a thousand contexts a poor predictor is not made good.
+	// GARSBradleyTerry: Bradley-Terry projection, row means of the log odds l_jk. Variant GARSAntisymmetric or
+	// GARSPaper. The bias of second order that the correction leaves grows fast where a score nears 0 or 1: with
+	// a thousand contexts a poor predictor is not made good.
 	GARSBradleyTerry GARSFunctional = C.DUEL_FUNCTIONAL_BRADLEY_TERRY
-	// GARSRankCentrality: the stationary law of a walk from losers to winners. Variant GARSRow or
-	// GARSGenerator.
+	// GARSRankCentrality: rank centrality, the stationary law of a walk from losers to winners. Variant GARSRow
+	// or GARSGenerator.
 	GARSRankCentrality GARSFunctional = C.DUEL_FUNCTIONAL_RANK_CENTRALITY
-	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as
-	// there.
+	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
 	GARSSoftmax GARSFunctional = C.DUEL_FUNCTIONAL_SOFTMAX
-	// GARSCopeland: soft Copeland, the mean over k of logistic(z_jk), with Temperature. Variant GARSMargin,
-	// GARSHalf or GARSRaw.
+	// GARSCopeland: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+	// GARSMargin, GARSHalf or GARSRaw.
 	GARSCopeland GARSFunctional = C.DUEL_FUNCTIONAL_COPELAND
-	// GARSKemeny: values of the given Rankings, one for each. Variant GARSCentred or GARSOffset.
+	// GARSKemeny: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of k
+	// or not) times ssym_jk - ssym_kj. Variant GARSCentred or GARSOffset.
 	GARSKemeny GARSFunctional = C.DUEL_FUNCTIONAL_KEMENY
-	// GARSMiscalibration: miscalibration of a judge by item, the mean loss of its probabilities over the
-	// pairs with the item, in both orders. Variant GARSBrier, GARSScore, GARSCrossEntropy or
-	// GARSKullbackLeibler.
+	// GARSMiscalibration: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs
+	// with the item, in both orders. Variant GARSBrier, GARSScore, GARSCrossEntropy or GARSKullbackLeibler.
 	GARSMiscalibration GARSFunctional = C.DUEL_FUNCTIONAL_MISCALIBRATION
-	// GARSRestricted: Bradley-Terry scores with influence values that assume the model; two categories
-	// with their usual weights only. Narrower than the projection where the model holds, wrong where it
-	// does not: with cycles intervals cover nothing. Variant GARSCorrected, GARSPrinted, GARSEfficient or
-	// GARSEfficientOrder.
+	// GARSRestricted: Bradley-Terry scores with influence values that assume the model mu_jk = logistic(r_j -
+	// r_k + b); two categories with their usual weights only. Narrower than the projection where the model
+	// holds, wrong where it does not: with cycles intervals cover nothing. Variant GARSCorrected, GARSPrinted,
+	// GARSEfficient or GARSEfficientOrder.
 	GARSRestricted GARSFunctional = C.DUEL_FUNCTIONAL_RESTRICTED
 )
 
@@ -46,46 +47,47 @@ type GARSVariant int32
 
 // The variants; the first of a functional is its default, zero.
 const (
-	// GARSAntisymmetric, of log odds: does not depend on the numbering of items.
+	// GARSAntisymmetric: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend on
+	// the numbering of items.
 	GARSAntisymmetric GARSVariant = C.DUEL_LOG_ODDS_ANTISYMMETRIC
-	// GARSPaper, of log odds: as printed. The same where the two weights of every category sum to one;
-	// elsewhere scores depend on the numbering of items.
+	// GARSPaper: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same where the
+	// two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories) scores
+	// depend on the numbering of items.
 	GARSPaper GARSVariant = C.DUEL_LOG_ODDS_PAPER
-	// GARSRow, of rank centrality: rates divided by their sum in every row, as printed. Compresses the
-	// scale, is not exact under Bradley-Terry, and constant for 2 items (ErrUnsupported).
+	// GARSRow: rates divided by their sum in every row, as printed. Compresses the scale, is not exact under
+	// Bradley-Terry, and constant for 2 items, which is ErrUnsupported.
 	GARSRow GARSVariant = C.DUEL_CENTRALITY_ROW
-	// GARSGenerator, of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and
-	// Shah 2017); exact under Bradley-Terry.
+	// GARSGenerator: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017); exact under
+	// Bradley-Terry.
 	GARSGenerator GARSVariant = C.DUEL_CENTRALITY_GENERATOR
-	// GARSMargin, of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
+	// GARSMargin: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
 	GARSMargin GARSVariant = C.DUEL_COPELAND_MARGIN
-	// GARSHalf, of Copeland: z_jk = (ssym_jk - 1/2) / tau.
+	// GARSHalf: z_jk = (ssym_jk - 1/2) / tau.
 	GARSHalf GARSVariant = C.DUEL_COPELAND_HALF
-	// GARSRaw, of Copeland: with the item shown first only, as printed.
+	// GARSRaw: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
 	GARSRaw GARSVariant = C.DUEL_COPELAND_RAW
-	// GARSCentred, of Kemeny: zero where all pairs are even.
+	// GARSCentred: zero where all pairs are even.
 	GARSCentred GARSVariant = C.DUEL_KEMENY_CENTRED
-	// GARSOffset, of Kemeny: as printed, with an offset that depends on the numbering of items.
+	// GARSOffset: as printed, with an offset that depends on the numbering of items.
 	GARSOffset GARSVariant = C.DUEL_KEMENY_OFFSET
-	// GARSBrier, of miscalibration: sum of (f - mu)^2 over categories.
+	// GARSBrier: sum of (f - mu)^2 over categories.
 	GARSBrier GARSVariant = C.DUEL_MISCALIBRATION_BRIER
-	// GARSScore, of miscalibration: the expected Brier score of f, linear in mu.
+	// GARSScore: the expected Brier score of f, linear in mu.
 	GARSScore GARSVariant = C.DUEL_MISCALIBRATION_SCORE
-	// GARSCrossEntropy, of miscalibration: - sum of mu log f; linear in mu.
+	// GARSCrossEntropy: cross entropy, - sum of mu log f; linear in mu.
 	GARSCrossEntropy GARSVariant = C.DUEL_MISCALIBRATION_CROSS_ENTROPY
-	// GARSKullbackLeibler, of miscalibration: sum of mu log(mu / f).
+	// GARSKullbackLeibler: Kullback-Leibler divergence, sum of mu log(mu / f).
 	GARSKullbackLeibler GARSVariant = C.DUEL_MISCALIBRATION_KULLBACK_LEIBLER
-	// GARSCorrected, of restricted scores: the correction of the paper times one half, right where the
-	// order of showing has no effect.
+	// GARSCorrected: variant of restricted scores: equation (47) of the paper times one half, which makes the
+	// correction right where the order of showing has no effect.
 	GARSCorrected GARSVariant = C.DUEL_RESTRICTED_CORRECTED
-	// GARSPrinted, of restricted scores: as printed, twice the right correction.
+	// GARSPrinted: variant of restricted scores: as printed, twice the right correction.
 	GARSPrinted GARSVariant = C.DUEL_RESTRICTED_PRINTED
-	// GARSEfficient, of restricted scores: corrections weighted by the information of all pairs that may
-	// be labelled, efficient if labels are independent given the context. Needs Propensities of all
+	// GARSEfficient: variant of restricted scores: corrections weighted by the information of all pairs that may
+	// be labelled, which is efficient if labels are independent given the context. Needs the propensities of all
 	// pairs. Has no weights for policies.
 	GARSEfficient GARSVariant = C.DUEL_RESTRICTED_EFFICIENT
-	// GARSEfficientOrder: the same with a free effect of the order in every context; not with
-	// GARSUnordered.
+	// GARSEfficientOrder: the same with a free effect b of the order in every context; not with unordered pairs.
 	GARSEfficientOrder GARSVariant = C.DUEL_RESTRICTED_EFFICIENT_ORDER
 )
 
@@ -94,13 +96,15 @@ type GARSPairs int32
 
 // The pairs.
 const (
-	// GARSOrdered: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in
-	// one order only, half of the correction would be missing: the estimates are then ErrUnsupported.
+	// GARSOrdered: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one
+	// order only (files that store the smaller name first), half of the correction would be missing: the
+	// estimates are then ErrUnsupported.
 	GARSOrdered GARSPairs = C.DUEL_PAIRS_ORDERED
 	// GARSOrderedUnchecked: the same without this check.
 	GARSOrderedUnchecked GARSPairs = C.DUEL_PAIRS_ORDERED_UNCHECKED
-	// GARSUnordered: the order has no effect, or is not known. Propensities are those that the pair is
-	// labelled in either order.
+	// GARSUnordered: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the
+	// first two categories, probabilities of the two orders averaged in the same way, and propensities are those
+	// that the pair is labelled in either order.
 	GARSUnordered GARSPairs = C.DUEL_PAIRS_UNORDERED
 )
 
@@ -111,10 +115,10 @@ type GARSClusters int32
 const (
 	// GARSIndependent: contexts are independent of each other.
 	GARSIndependent GARSClusters = C.DUEL_CLUSTERS_INDEPENDENT
-	// GARSKeyed: contexts with the same number belong together, in any order and in any shard. Memory
-	// grows with the number of clusters.
+	// GARSKeyed: contexts with the same number belong together (rows of one question, several judges), in any
+	// order and in any shard. Memory grows with the number of clusters.
 	GARSKeyed GARSClusters = C.DUEL_CLUSTERS_KEYED
-	// GARSTogether: the same, but contexts of a cluster come one after the other: constant memory. A
+	// GARSTogether: the same, but contexts of a cluster come one after the other to one Gars: constant memory. A
 	// number that comes again later is another cluster.
 	GARSTogether GARSClusters = C.DUEL_CLUSTERS_TOGETHER
 )
@@ -127,8 +131,8 @@ const (
 	// GARSDebiased: the mean of psi, corrected by labels. One-step estimates may leave the range of their
 	// functional (a share below 0); they are not cut off.
 	GARSDebiased GARSEstimate = C.DUEL_ESTIMATOR_DEBIASED
-	// GARSPlugin: the mean of F(mu), what the predictor says by itself. Its standard errors know nothing
-	// of the predictor's mistakes.
+	// GARSPlugin: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+	// choice of contexts alone: they know nothing of the predictor's mistakes.
 	GARSPlugin GARSEstimate = C.DUEL_ESTIMATOR_PLUGIN
 )
 
@@ -141,8 +145,8 @@ const (
 	GARSNoLabels GARSOrders = C.DUEL_ORDERS_NO_LABELS
 	// GARSBothOrders: some pair was labelled in both orders.
 	GARSBothOrders GARSOrders = C.DUEL_ORDERS_BOTH
-	// GARSOneOrder: every pair was labelled in one order only, with ten or more labels that repeat the
-	// order of their pair, which chance would do once in a thousand times.
+	// GARSOneOrder: every pair was labelled in one order only, with ten or more labels that repeat the order of
+	// their pair, which chance would do once in a thousand times.
 	GARSOneOrder GARSOrders = C.DUEL_ORDERS_ONE
 	// GARSUnknownOrder: every pair was labelled in one order only, but labels are too few to tell.
 	GARSUnknownOrder GARSOrders = C.DUEL_ORDERS_UNKNOWN
@@ -368,32 +372,32 @@ func (g *GARS) Merge(other *GARS) error {
 
 // GARSInfo are facts about an estimate.
 type GARSInfo struct {
-	// Items is the number of items, K.
+	// Items: number of items, K.
 	Items int
-	// Categories is the number of categories, C.
+	// Categories: number of categories, C.
 	Categories int
-	// Functionals is their number.
+	// Functionals: number of functionals.
 	Functionals int
-	// Values is the number of values of all functionals.
+	// Values: number of values of all functionals.
 	Values int
-	// Contexts is their number.
+	// Contexts: contexts.
 	Contexts float64
-	// Unlabelled are the contexts without a label.
+	// Unlabelled: contexts without a label.
 	Unlabelled float64
-	// Clusters is their number; contexts, where they are independent. With fewer than 50 or so normal
-	// intervals are too narrow: ask for CorrectionCR1.
+	// Clusters: clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are
+	// too narrow: ask for CorrectionCR1.
 	Clusters float64
-	// Labels is their number.
+	// Labels: labels.
 	Labels float64
-	// LargestWeight is the largest weight 1/pi of a label; 0 without labels.
+	// LargestWeight: the largest weight 1/pi of a label; 0 without labels.
 	LargestWeight float64
-	// Floored is the share of probabilities that were below the floor.
+	// Floored: share of probabilities that were below the floor.
 	Floored float64
-	// Never are unordered pairs of items never labelled: what is said of them is the predictor's.
+	// Never: unordered pairs of items never labelled: what is said of them is the predictor's.
 	Never int
-	// OneSided are unordered pairs labelled in one order only.
+	// OneSided: unordered pairs labelled in one order only.
 	OneSided int
-	// Orders is GARSNoLabels, GARSBothOrders, GARSOneOrder or GARSUnknownOrder.
+	// Orders: GARSNoLabels, GARSBothOrders, GARSOneOrder or GARSUnknownOrder.
 	Orders GARSOrders
 }
 

@@ -12,12 +12,12 @@ type Distance int32
 const (
 	// DistanceScores: the absolute difference of two scores, on the scale of the scores.
 	DistanceScores Distance = C.DUEL_DISTANCE_SCORES
-	// DistanceZ: |z|, the absolute value of the predictor of a neutral comparison (a judge of
-	// sensitivity one, no position effect, covariates of contexts equal on both sides): how well
-	// comparisons tell two items apart. Covariates of items count.
+	// DistanceZ: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+	// no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
+	// apart. Covariates of items count.
 	DistanceZ Distance = C.DUEL_DISTANCE_Z
-	// DistanceNoise: sqrt(S_ij), the standard deviation of the noise in the difference of two items.
-	// For models with spread only, else ErrUnsupported.
+	// DistanceNoise: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+	// with spread only, else ErrUnsupported.
 	DistanceNoise Distance = C.DUEL_DISTANCE_NOISE
 )
 
@@ -118,41 +118,40 @@ func mapped(dissimilarities Matrix, dimensions int, function func(out Matrix, ei
 
 // SmacofOptions say how to scale by majorisation.
 type SmacofOptions struct {
-	// Starts is their number, at most 100 000; 0: 10. The first starts from the classical map, in
-	// which missing dissimilarities are taken as the mean of the others and which is shaken a little
-	// where it is not exact, the others from random maps.
+	// Starts: number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which
+	// missing dissimilarities are taken as the mean of the others and which is shaken a little where it is not
+	// exact, the others from random maps.
 	Starts int
-	// Iterations is the most of each start; 0: 10000.
+	// Iterations: most iterations of each start; 0: 10000.
 	Iterations int
-	// Tolerance: a start has converged when an iteration lowers the raw stress by no more than this
-	// share of the sum of w delta^2; between 0 and 1, 0: 1e-12.
+	// Tolerance: A start has converged when an iteration lowers the raw stress by no more than this share of the
+	// sum of w delta^2; between 0 and 1, 0: 1e-12.
 	Tolerance float64
-	// Seed is that of the starts; start s uses a stream of its own.
+	// Seed: seed; start s uses a stream of its own.
 	Seed uint64
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Progress is nil, or called now and then: Iteration is the most that a start has made, Objective
-	// the lowest raw stress, both as last put together (at first 0 and infinity).
+	// Progress: nil, or called now and then: iteration is the most that a start has made, objective the lowest
+	// raw stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
 	Progress ProgressFunc
 }
 
 // SmacofInfo are facts about scaling by majorisation.
 type SmacofInfo struct {
-	// Start is the zero-based number of the start taken: the one with the lowest stress, the first
-	// of equal ones.
+	// Start: zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
 	Start int
-	// Agreeing are the starts that ended with as low a stress as this (to 1e-6 of the sum of
-	// w delta^2), itself among them. If they are few, a better map may well exist.
+	// Agreeing: starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
+	// them. If they are few, a better map may well exist.
 	Agreeing int
-	// Iterations are those of the start taken.
+	// Iterations: iterations of the start taken.
 	Iterations int
-	// Converged: the start taken was not ended by the number of iterations.
+	// Converged: true if the start taken converged, 0 if it was ended by the number of iterations.
 	Converged bool
-	// Stress is the raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map,
-	// delta the dissimilarity.
+	// Stress: raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
+	// dissimilarity.
 	Stress float64
-	// Stress1 is that of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where
-	// the raw stress is 0.
+	// Stress1: Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
+	// stress is 0.
 	Stress1 float64
 }
 

@@ -10,17 +10,25 @@ type Intervals int32
 const (
 	// Marginal: each at the level by itself.
 	Marginal Intervals = C.DUEL_INTERVALS_MARGINAL
-	// Bonferroni: all at once at the level, by Bonferroni over all values of the quantity, those that
-	// are fixed (the reference item) included.
+	// Bonferroni: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
+	// error, such as the item of GaugeReference or a fixed score: the others' intervals are then a little wider
+	// than need be. The adjusted tests of Estimates.Pairs and Estimates.Tests count only those that can be made.
 	Bonferroni Intervals = C.DUEL_INTERVALS_BONFERRONI
-	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
-	// law. Exact where a closed form exists, else simulated with the seed.
+	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal law. Exact for
+	// up to three values and for differences of up to three items, and where else there is a formula
+	// (uncorrelated values, a common factor, correlations of rank two, differences of equal variance); else
+	// simulated with the seed. Values without a standard error (the reference item) are left out.
 	Simultaneous Intervals = C.DUEL_INTERVALS_SIMULTANEOUS
-	// Anytime: each at the level by itself, at all looks at growing data together (a confidence sequence). Tests have
-	// the logarithm of an e-value for a statistic, and p-values that hold whenever one stops. It needs 40 independent
-	// units (contexts, where comparisons repeat within them), errors from the sandwich over these, and pairs that are
-	// not chosen by earlier answers; ErrUnsupported otherwise, and where a penalty supplies more than 1 % of what is
-	// known about a value.
+	// Anytime: each at the level by itself, at all looks at growing data together (a confidence sequence:
+	// Robbins 1970; Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2 = (1 + 1
+	// / r) (log(1 + r) + 2 log(1 / alpha)), r = mixture^2 / s^2. Tests have the logarithm of an e-value for a
+	// statistic, and p-values that hold whenever one stops. It holds for large numbers of independent units
+	// (contexts, where comparisons repeat within them, else single comparisons), with errors from the sandwich
+	// over these, if earlier answers do not choose the next pairs. ErrUnsupported for fewer than 40 units,
+	// unclustered errors where contexts repeat, clusters by judge or of two ways, replicates, CorrectionCR2,
+	// QuantilesStudent, parameters that were given, importance weights worth fewer than 40 comparisons, and
+	// where a ridge or pseudo-comparisons supply more than 1 % of what is known about a value. A value whose
+	// error is unknown has the whole range for an interval, one whose error is 0 none (NaN).
 	Anytime Intervals = C.DUEL_INTERVALS_ANYTIME
 	// AnytimeSimultaneous: all that are asked for at once and at all looks, by Bonferroni.
 	AnytimeSimultaneous Intervals = C.DUEL_INTERVALS_ANYTIME_SIMULTANEOUS
@@ -44,11 +52,11 @@ type Scale int32
 
 // The scales of sensitivities.
 const (
-	// ScaleArithmetic: mean one over the judges, without those at the boundary (sensitivity 0)
-	// and those who have no comparisons.
+	// ScaleArithmetic: mean one over the judges, without those at the boundary (sensitivity 0) and those who
+	// have no comparisons (NaN).
 	ScaleArithmetic Scale = C.DUEL_SCALE_ARITHMETIC
-	// ScaleGeometric: geometric mean one (the papers'). One judge near zero then inflates the
-	// standard error of every score.
+	// ScaleGeometric: geometric mean one (the papers'). One judge near zero then inflates the standard error of
+	// every score.
 	ScaleGeometric Scale = C.DUEL_SCALE_GEOMETRIC
 	// ScaleReference: the reference judge has sensitivity one.
 	ScaleReference Scale = C.DUEL_SCALE_REFERENCE
@@ -60,18 +68,23 @@ type Correction int32
 // The corrections. Each needs a clustered covariance, else ErrUnsupported, and at least two
 // clusters.
 const (
-	// CorrectionNone (CR0): too sure of itself below 40 clusters or so.
+	// CorrectionNone: none (CR0), which is too sure of itself below 40 clusters or so.
 	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
-	// CorrectionCR1: the factor G / (G - 1), G the number of clusters; of two ways, each of the
-	// three sums has its own.
+	// CorrectionCR1: the factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums
+	// has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance,
+	// else ErrUnsupported, and at least two clusters.
 	CorrectionCR1 Correction = C.DUEL_CORRECTION_CR1
-	// CorrectionCR2: that of Bell and McCaffrey (2002), unbiased where the model is right. The
-	// one to take with 10 to 40 clusters. With any correction the standard errors of what one
-	// cluster determines say nothing, and are NaN where nothing is left of them. Not with two
-	// ways.
+	// CorrectionCR2: bell and McCaffrey (2002), unbiased where the model is right (CR2). The one to take with 10
+	// to 40 clusters. The summed scores of a cluster are multiplied by (1 - I M)^(-1/2), I its expected
+	// information and M the inverse of the whole. Directions that a cluster alone determines, such as a judge's
+	// own position effect, are left out (the generalised inverse of Pustejovsky and Tipton 2018): with any
+	// correction, the standard errors of what one cluster determines say nothing when clustered by it, and are
+	// NaN where nothing is left of them. Comparisons without a context are clusters of their own; with
+	// importance weights those of one cell and outcome count as equally heavy. Not with two ways.
 	CorrectionCR2 Correction = C.DUEL_CORRECTION_CR2
-	// CorrectionJackknife (CR3): each cluster left out by one step of Fisher scoring. Cautious.
-	// Not with two ways.
+	// CorrectionJackknife: the jackknife over clusters, each left out by one step of Fisher scoring (CR3): (1 -
+	// I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters are of very unequal size, which the
+	// degrees of freedom of CR2 know of. Not with two ways.
 	CorrectionJackknife Correction = C.DUEL_CORRECTION_JACKKNIFE
 )
 
@@ -80,12 +93,22 @@ type Errors int32
 
 // The ways to compute standard errors.
 const (
-	// ErrorsAuto: exact up to 5000 parameters, then exact from a sparse factor where the graph of comparisons is long and
-	// thin, else sampled. The choice depends on the data and the options only; the notes of the facts say it.
+	// ErrorsAuto: exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
+	// each pair of them fit into MaxBytes of the fit. Beyond: exact where the comparison graph is long and thin
+	// (ladders, tournaments, few anchors), from a sparse factor; else sampled. The choice depends on the data
+	// and the options only, and the notes of the table say it.
 	ErrorsAuto Errors = C.DUEL_ERRORS_AUTO
-	// ErrorsExact: from a matrix of all parameters, whatever it takes.
+	// ErrorsExact: from a matrix of all parameters, whatever it takes: time grows with the third power of their
+	// number.
 	ErrorsExact Errors = C.DUEL_ERRORS_EXACT
-	// ErrorsSampled: by draws, with a Monte Carlo standard error for each.
+	// ErrorsSampled: sampled: by draws whose covariance is that of the estimate, each by one solution of a
+	// sparse system. se_mc of the table is the Monte Carlo standard error of each standard error, about 2 % of
+	// it where items have 20 opponents. Simultaneous intervals are by Sidak's inequality, ranges of ranks from
+	// simultaneous intervals of the scores, both on the safe side; contrasts, tests and functions of up to 64
+	// values are solved for exactly, as is the winner among up to 64 items. ErrUnsupported, by name, for what
+	// draws do not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters,
+	// parameters at a boundary, estimates that diverge, covariances of more values, and with judges'
+	// sensitivities or spreads what is not a sandwich.
 	ErrorsSampled Errors = C.DUEL_ERRORS_SAMPLED
 )
 
@@ -94,14 +117,16 @@ type Quantiles int32
 
 // The quantiles.
 const (
-	// QuantilesAuto: Student's where a correction is asked for, else normal. Degrees of freedom
-	// are G - 1 for G clusters, of two ways those of the smaller number; with CorrectionCR2 and
-	// at most 200 clusters those of Bell and McCaffrey, for each value its own.
+	// QuantilesAuto: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+	// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+	// McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest |z|
+	// take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+	// Intervals are infinite where there are no degrees of freedom.
 	QuantilesAuto Quantiles = C.DUEL_QUANTILES_AUTO
 	// QuantilesNormal: normal.
 	QuantilesNormal Quantiles = C.DUEL_QUANTILES_NORMAL
-	// QuantilesStudent: Student's; clustered covariances only (else ErrUnsupported), without a
-	// correction with G - 1 degrees of freedom.
+	// QuantilesStudent: Student's; clustered covariances only (else ErrUnsupported), without a correction with G
+	// - 1 degrees of freedom.
 	QuantilesStudent Quantiles = C.DUEL_QUANTILES_STUDENT
 )
 
@@ -110,78 +135,79 @@ type BootstrapInterval int32
 
 // The bootstrap intervals.
 const (
-	// IntervalBCa: quantiles of the replicates, corrected for bias and skewness (Efron 1987).
+	// IntervalBCa: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
 	IntervalBCa BootstrapInterval = C.DUEL_BOOTSTRAP_BCA
 	// IntervalPercentile: quantiles of the replicates.
 	IntervalPercentile BootstrapInterval = C.DUEL_BOOTSTRAP_PERCENTILE
 	// IntervalBasic: the estimate less the quantiles of the replicates' errors.
 	IntervalBasic BootstrapInterval = C.DUEL_BOOTSTRAP_BASIC
-	// IntervalStudentised: as basic, every error in units of its own standard error
-	// (bootstrap-t), by the sandwich over the units drawn in each replicate.
+	// IntervalStudentised: as basic, every error in units of its own standard error (bootstrap-t); that is
+	// computed in each replicate, by the sandwich over the units drawn.
 	IntervalStudentised BootstrapInterval = C.DUEL_BOOTSTRAP_STUDENTISED
 )
 
 // InferenceOptions say how to infer. The zero InferenceOptions are 95 % marginal intervals, the
 // model's covariance, scores that sum to zero.
 type InferenceOptions struct {
-	// Covariance is CovarianceAuto (default: the model's own), or another.
+	// Covariance: CovarianceAuto (default: the model's own), or another.
 	Covariance CovarianceKind
-	// Intervals is Marginal (default), Bonferroni, Simultaneous, Anytime or AnytimeSimultaneous. Ranks are always
-	// simultaneous: there zero means Simultaneous, and Anytime AnytimeSimultaneous.
+	// Intervals: Marginal (default), Bonferroni, Simultaneous, Anytime or AnytimeSimultaneous (the last two not
+	// in all functions: else ErrUnsupported). Estimates.Ranks is always simultaneous: there 0 means
+	// Simultaneous, and Anytime is that of all pairs at once.
 	Intervals Intervals
-	// Gauge is GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
+	// Gauge: GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
 	Gauge Gauge
-	// Scale is ScaleArithmetic (default), ScaleGeometric or ScaleReference; with sensitivities.
+	// Scale: ScaleArithmetic (default), ScaleGeometric or ScaleReference; with sensitivities.
 	Scale Scale
-	// ReferenceItem is the item of GaugeReference, zero-based.
+	// ReferenceItem: item of GaugeReference, zero-based.
 	ReferenceItem int
-	// ReferenceJudge is the judge of ScaleReference, zero-based.
+	// ReferenceJudge: judge of ScaleReference, zero-based.
 	ReferenceJudge int
-	// Weights are those of GaugeWeighted, one for every item, not negative, not all zero.
+	// Weights: weights of GaugeWeighted, one for every item, not negative, not all zero.
 	Weights []float64
-	// Level is the level of the intervals; 0: 0.95.
+	// Level: level of the intervals; 0: 0.95.
 	Level float64
-	// Unit multiplies scores; 0: 1 (logits). 400 / math.Ln10 = 173.7178 gives Elo-like points.
+	// Unit: scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives
+	// Elo-like points.
 	Unit float64
-	// Origin is added to scores after multiplying, such as 1000.
+	// Origin: added to scores after multiplying, such as 1000.
 	Origin float64
-	// Seed is that of simulated critical values and of simulated data; 0 is a seed like any other.
+	// Seed: seed of simulated critical values; 0 is a seed like any other.
 	Seed uint64
-	// Draws is the number of draws of simulated critical values, at least 10 / (1 - Level);
-	// 0: as many as leave the coverage a standard error of 0.001 or less, 47500 at level 0.95, and 10000
-	// of ranks.
+	// Draws: draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
+	// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
+	// 10000 for Model.RankProbabilities.
 	Draws int
-	// Neutral, for probabilities: leave position effects out, as if shown in both orders.
+	// Neutral: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
 	Neutral bool
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Progress is nil, or called now and then.
+	// Progress: nil, or called now and then.
 	Progress ProgressFunc
-	// Correction, with a clustered covariance: CorrectionNone (default), CorrectionCR1,
-	// CorrectionCR2 or CorrectionJackknife.
+	// Correction: with a clustered covariance: CorrectionNone (default), ...
 	Correction Correction
-	// Quantiles is QuantilesAuto (default), QuantilesNormal or QuantilesStudent.
+	// Quantiles: QuantilesAuto (default), QuantilesNormal or QuantilesStudent.
 	Quantiles Quantiles
-	// Contexts, for probabilities: nil, or a set in which contexts and covariates are looked up
-	// instead of the model's data, with items and judges matched by name; to predict in new
-	// contexts. Such a set needs names and covariates, no comparisons.
+	// Contexts: for Model.Probabilities: nil, or a set in which contexts and covariates are looked up instead of
+	// the model's data, with items and judges matched by name; to predict in new contexts. Such a set needs
+	// names and covariates, no comparisons.
 	Contexts *Set
-	// Bootstrap is nil, or replicates of this model, from which standard errors, intervals,
-	// ranks and tests are then taken. Covariance, Correction and Quantiles are not looked at.
+	// Bootstrap: nil, or replicates of this model (NewBootstrap), from which standard errors, intervals, ranks
+	// and tests are then taken. covariance, correction and quantiles are not looked at.
 	Bootstrap *Bootstrap
-	// BootstrapInterval is IntervalBCa (default), IntervalPercentile, IntervalBasic or
-	// IntervalStudentised. With Simultaneous: the estimate less and plus its standard error
-	// times the quantile of the largest error in standard errors (IntervalStudentised: every
-	// replicate's own).
+	// BootstrapInterval: how replicates become intervals: IntervalBCa (default), IntervalPercentile,
+	// IntervalBasic, IntervalStudentised. With Simultaneous: the estimate less and plus its standard error times
+	// the quantile of the largest error in standard errors (IntervalStudentised: every replicate's own).
 	BootstrapInterval BootstrapInterval
-	// Mixture, for what holds at all looks: the size of a difference that matters, in the unit of the quantity, on the
-	// scale of its intervals (log for sensitivities and variances, logit for probabilities, win rates and shares).
-	// Choose it before the data it is used on; it matters little. 0: 0.5 for scores, position effects, thresholds,
-	// covariates, strengths and all on a log or logit scale, 0.05 for Borda scores and contrasts of win rates; of all
-	// else ErrArgument.
+	// Mixture: for what holds at all looks: the size of a difference that matters, tau, in the unit of the
+	// quantity, on the scale of its intervals (log for sensitivities and variances, logit for probabilities, win
+	// rates and shares). Choose it before the data it is used on; it matters little. 0: 0.5 for scores (before
+	// the unit), position effects, thresholds, effects of covariates, strengths, and all on a log or logit
+	// scale, 0.05 for Borda scores and contrasts of win rates; of all else ErrArgument.
 	Mixture float64
-	// Errors: how standard errors are computed. Sampled ones are of Model.Scores and Model.Estimate.
+	// Errors: how standard errors are computed: ErrorsAuto (default), ErrorsExact or ErrorsSampled.
 	Errors Errors
-	// ErrorDraws is the number of draws of sampled standard errors, 16 to 1000000; 0: 200.
+	// ErrorDraws: draws of sampled standard errors, 16 to 1000000; 0: as many as make their Monte Carlo error 2
+	// % (in root mean square), at most 200. The error falls with the root of the draws.
 	ErrorDraws int
 }

@@ -53,20 +53,23 @@ type Verdict int32
 
 // The verdicts.
 const (
-	// JudgeWeak: its sensitivity is surely below a share of the mean of all judges, or is held at zero.
+	// JudgeWeak: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+	// zero.
 	JudgeWeak Verdict = C.DUEL_VERDICT_WEAK
-	// JudgeOpposed: its sensitivity is negative: it prefers what the others do not.
+	// JudgeOpposed: opposed. Its sensitivity is negative: it prefers what the others do not.
 	JudgeOpposed Verdict = C.DUEL_VERDICT_OPPOSED
-	// JudgeSlotDriven: its slot share, of what is shown first among its votes with a winner, is surely
-	// near 0 or 1.
+	// JudgeSlotDriven: slot-driven. Its slot share, of what is shown first among its votes with a winner, is
+	// surely below slot or above 1 - slot.
 	JudgeSlotDriven Verdict = C.DUEL_VERDICT_SLOT_DRIVEN
-	// JudgeIdiosyncratic: its disagreement is surely larger than its part of the consensus. Look first
-	// whether it is slot-driven, and the model without position effects: a liking for a slot looks like a
-	// liking for items where the order of items is always the same.
+	// JudgeIdiosyncratic: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than
+	// its part of the consensus. Look first whether it is slot-driven, and the model without position effects: a
+	// liking for a slot looks like a liking for items where the order of items is always the same.
 	JudgeIdiosyncratic Verdict = C.DUEL_VERDICT_IDIOSYNCRATIC
-	// JudgeRedundant: its strengths correlate with those of another judge, surely by more than a limit.
+	// JudgeRedundant: redundant. Its strengths correlate with those of another judge by more than redundant
+	// (0.99), and surely by more than 1 - 10 (1 - redundant) (0.9).
 	JudgeRedundant Verdict = C.DUEL_VERDICT_REDUNDANT
-	// JudgeSelfPreferring: items of its own family surely score more with it than the model expects.
+	// JudgeSelfPreferring: self-preferring. Items of its own family surely score more with it than the model
+	// expects.
 	JudgeSelfPreferring Verdict = C.DUEL_VERDICT_SELF_PREFERRING
 )
 
@@ -90,17 +93,17 @@ func (v Verdict) String() string {
 
 // JudgeOptions say from where on a judge stands out in Model.Judges, and which items are its own.
 type JudgeOptions struct {
-	// Weak is a share of the mean sensitivity; 0: 0.5.
+	// Weak: weak: a share of the mean sensitivity; 0: 0.5.
 	Weak float64
-	// Slot is a share of the votes with a winner, at most 0.5; 0: 0.2.
+	// Slot: slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
 	Slot float64
-	// Idiosyncratic is disagreement over the part of the consensus; 0: 1.
+	// Idiosyncratic: idiosyncratic: disagreement over the part of the consensus; 0: 1.
 	Idiosyncratic float64
-	// Redundant is a correlation, at most 1; 0: 0.99.
+	// Redundant: redundant: a correlation, at most 1; 0: 0.99.
 	Redundant float64
-	// ItemFamilies is empty, or the families of items, as in Model.SelfPreference.
+	// ItemFamilies: nil, or the families of items, as in Model.SelfPreference.
 	ItemFamilies []int
-	// JudgeFamilies is empty, or the families of judges; both or neither.
+	// JudgeFamilies: nil, or the families of judges; both or neither.
 	JudgeFamilies []int
 }
 

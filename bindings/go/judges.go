@@ -106,8 +106,8 @@ type AlphaMetric int32
 const (
 	// AlphaNominal: any two different answers are equally far apart.
 	AlphaNominal AlphaMetric = C.DUEL_ALPHA_NOMINAL
-	// AlphaOrdinal: a tie lies between the two items, and answers are as far apart as the answers given
-	// between them are many.
+	// AlphaOrdinal: A tie lies between the two items, and answers are as far apart as the answers given between
+	// them are many.
 	AlphaOrdinal AlphaMetric = C.DUEL_ALPHA_ORDINAL
 )
 
@@ -116,10 +116,10 @@ type Orientation int32
 
 // The orientations.
 const (
-	// OrientationBoth: from both, so that nothing depends on ids.
+	// OrientationBoth: every pair is looked at from both of its items, so that nothing depends on their ids.
 	OrientationBoth Orientation = C.DUEL_ORIENTATION_BOTH
-	// OrientationByID: from the item with the lower id. Where items are shown in the order of their ids,
-	// agreement that comes of all judges liking the same slot then counts as chance.
+	// OrientationByID: every pair is looked at from the item with the lower id. Where items are shown in the
+	// order of their ids, agreement that comes of all judges liking the same slot then counts as chance.
 	OrientationByID Orientation = C.DUEL_ORIENTATION_BY_ID
 )
 
@@ -225,9 +225,9 @@ type Apart int32
 
 // The distances of rows or columns.
 const (
-	// ApartEuclidean: the root of the sum of squared differences.
+	// ApartEuclidean: rows or columns of a table are apart by the root of the sum of squared differences.
 	ApartEuclidean Apart = C.DUEL_APART_EUCLIDEAN
-	// ApartCorrelation: 1 less their correlation.
+	// ApartCorrelation: rows or columns of a table are apart by 1 less their correlation.
 	ApartCorrelation Apart = C.DUEL_APART_CORRELATION
 )
 

@@ -12,45 +12,42 @@ import "C"
 // and a tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that
 // the model rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
 type Metrics struct {
-	// Rows is the number of pairs or cells with comparisons.
+	// Rows: rows: pairs or cells with comparisons.
 	Rows int
-	// Comparisons are those predicted, n.
+	// Comparisons: comparisons predicted, n.
 	Comparisons float64
-	// Unpredicted are comparisons between items that the data of the model do not compare, even
-	// through others (or that concern another parameter which these do not determine). They are
-	// left out of all else.
+	// Unpredicted: comparisons between items that the data of the model do not compare, even through others (or
+	// that concern another parameter which these do not determine). They are left out of all else.
 	Unpredicted float64
-	// NLL is the negative log-likelihood, total, without multinomial coefficients.
+	// NLL: negative log-likelihood, total, without multinomial coefficients.
 	NLL float64
-	// NLLMean is the same over n.
+	// NLLMean: the same over n.
 	NLLMean float64
-	// NLLMultinomial is the negative log-likelihood, total, with the logarithms of the multinomial
-	// coefficients of the rows taken off; halves of ties by the gamma function. By pair this is the
-	// probability of the counts only where probabilities do not differ within pairs.
+	// NLLMultinomial: negative log-likelihood, total, with the logarithms of the multinomial coefficients of the
+	// rows taken off; halves of ties by the gamma function. By pair this is the probability of the counts only
+	// where probabilities do not differ within pairs.
 	NLLMultinomial float64
-	// NLLMultinomialMean is the same over n.
+	// NLLMultinomialMean: the same over n.
 	NLLMultinomialMean float64
-	// CrossEntropy is - sum o log p / n over comparisons and outcomes, equal to NLLMean.
+	// CrossEntropy: cross-entropy: - sum o log p / n over comparisons and outcomes, equal to NllMean.
 	CrossEntropy float64
-	// KLMean is the divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p):
-	// plain mean over rows, a pair seen once counting as much as one seen ten thousand times.
+	// KLMean: divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over
+	// rows, a pair seen once counting as much as one seen ten thousand times.
 	KLMean float64
-	// KLWeighted is the same, mean over rows weighted by n_r / n: the one to report.
+	// KLWeighted: the same, mean over rows weighted by n_r / n: the one to report.
 	KLWeighted float64
-	// JSMean is the divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p
-	// from (q + p) / 2, 0 to log 2: plain mean over rows.
+	// JSMean: divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from (q + p) / 2, 0
+	// to log 2: plain mean over rows.
 	JSMean float64
-	// JSWeighted is the same, mean over rows weighted by n_r / n.
+	// JSWeighted: the same, mean over rows weighted by n_r / n.
 	JSWeighted float64
-	// MAECount is the mean over outcomes of the mean absolute error of counts: sum over rows of
-	// n_r / n |o - n_r p|.
+	// MAECount: mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
 	MAECount float64
-	// RMSECount is the root of the mean over outcomes of the mean squared error of counts, weighted
-	// the same way.
+	// RMSECount: root of the mean over outcomes of the mean squared error of counts, weighted the same way.
 	RMSECount float64
-	// MAEPercent is as MAECount for proportions in percent, 100 |q - p|.
+	// MAEPercent: as MaeCount for proportions in percent, 100 |q - p|.
 	MAEPercent float64
-	// RMSEPercent is as RMSECount for proportions in percent.
+	// RMSEPercent: as RmseCount for proportions in percent.
 	RMSEPercent float64
 }
 
@@ -111,12 +108,11 @@ type MatrixKind int32
 
 // The match matrices.
 const (
-	// MatrixPredicted: predicted probabilities, for every pair of items whether it was compared or
-	// not, before a judge of sensitivity one with position effects and covariates of contexts left
-	// out. NaN on the diagonal, and where the data do not determine the difference of two items.
+	// MatrixPredicted: predicted probabilities, for every pair of items whether it was compared or not, before a
+	// judge of sensitivity one with position effects and covariates of contexts left out. NaN on the diagonal,
+	// and where the data do not determine the difference of two items.
 	MatrixPredicted MatrixKind = C.DUEL_MATRIX_PREDICTED
-	// MatrixObserved: observed proportions. NaN where two items were never compared, and on the
-	// diagonal.
+	// MatrixObserved: observed proportions. NaN where two items were never compared, and on the diagonal.
 	MatrixObserved MatrixKind = C.DUEL_MATRIX_OBSERVED
 	// MatrixCounts: observed counts.
 	MatrixCounts MatrixKind = C.DUEL_MATRIX_COUNTS

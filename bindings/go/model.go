@@ -139,78 +139,77 @@ func (m *Model) Voters() ([]ModelVotersRow, error) {
 
 // Info are facts about a fit.
 type Info struct {
-	// Outcome is what is the matter: FitOK, or bits that Options.Accept let pass.
+	// Outcome: bits FitDisconnected, ...; FitOK if there is no trouble.
 	Outcome FitOutcome
-	// Stop is why the solver stopped.
+	// Stop: StopConverged, ...
 	Stop Stop
-	// Iterations are the outer iterations.
+	// Iterations: outer iterations.
 	Iterations int
-	// Covariance is what CovarianceAuto stands for in this model.
+	// Covariance: the covariance that CovarianceAuto stands for in this model.
 	Covariance CovarianceKind
-	// Strength is the choice of Options.
+	// Strength: the choices: Pooled, ...
 	Strength Strength
-	// Position is the choice of Options.
+	// Position: PositionNone, ...
 	Position Position
-	// OutcomeLaw is the choice of Options.Outcome.
+	// OutcomeLaw: BradleyTerry, ...
 	OutcomeLaw OutcomeLaw
-	// Ties is the choice of Options.
+	// Ties: TiesHalf, ...
 	Ties Ties
-	// BothBad is the choice of Options.
+	// BothBad: BothBadTie, ...
 	BothBad BothBadRule
-	// BadThreshold is the choice of Options.
+	// BadThreshold: BadSingle or BadAdditive.
 	BadThreshold BadThreshold
-	// Threshold is the choice of Options.
+	// Threshold: ThresholdSingle, ...
 	Threshold Threshold
-	// Items is the number of items.
+	// Items: items.
 	Items int
-	// Judges is the number of judges of the model: those of the set, and the anonymous one as
-	// the last if it judged.
+	// Judges: judges of the model: those of the set, and the anonymous one as the last if it judged.
 	Judges int
-	// Contexts is the number of contexts of the set.
+	// Contexts: contexts of the set.
 	Contexts int
-	// Cells is the number of cells (judge, left, right, as far as the model tells them apart).
+	// Cells: cells (judge, left, right, as far as the model tells them apart).
 	Cells int
-	// Dimension is the identified dimension: free parameters less those that no data could tell.
+	// Dimension: identified dimension: the rank of the derivatives of all comparisons' predictors in the free
+	// parameters.
 	Dimension int
-	// Comparisons is the number of comparisons used: the sum of weights, or Kish's effective
-	// number of importance weights.
+	// Comparisons: comparisons used: the sum of weights, or Kish's effective number of importance weights, sum
+	// of weights squared over sum of squares; votes that the model does not read have no part in either.
 	Comparisons float64
-	// LogLikelihood is that of the data, without multinomial coefficients, penalty and
+	// LogLikelihood: log-likelihood of the data, without multinomial coefficients, penalty and
 	// pseudo-comparisons.
 	LogLikelihood float64
-	// Objective is what was minimised: negative log-likelihood plus penalty and
-	// pseudo-comparisons.
+	// Objective: what was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
 	Objective float64
-	// Gradient is the largest element of the gradient at the end.
+	// Gradient: largest element of the gradient at the end.
 	Gradient float64
-	// Decrement is the Newton decrement at the end, sqrt(g' H^-1 g): the distance to the
-	// optimum in standard errors.
+	// Decrement: Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
+	// the observed information.
 	Decrement float64
-	// Step is the largest change of any u in the last Newton step.
+	// Step: largest change of any z or e in the last full Newton step; NaN where there was none because a
+	// variance all but stays at zero.
 	Step float64
-	// Curvature is the smallest eigenvalue of the Hessian on the identified space, NaN where it
-	// was not computed.
+	// Curvature: smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
 	Curvature float64
-	// ThresholdOffsets is the choice of Options.
+	// ThresholdOffsets: OffsetsNone or OffsetsByJudge.
 	ThresholdOffsets TieOffsets
-	// TieFactors are the factors of the tie threshold, 0 if it has none.
+	// TieFactors: factors of the tie threshold, 0 if it has none.
 	TieFactors int
-	// TieBasis is the choice of Options.
+	// TieBasis: BasisCosine, ...
 	TieBasis TieBasis
-	// TieLink is the choice of Options.
+	// TieLink: LinkSoftplus, ...
 	TieLink TieLink
-	// Spread is the choice of Options.
+	// Spread: SpreadNone, ...
 	Spread Spread
-	// SpreadFactors are the columns of Lambda, 0 if there are none.
+	// SpreadFactors: columns of Lambda, 0 if there are none.
 	SpreadFactors int
-	// Starts are the starts of the fit; 0 where the parameters were given.
+	// Starts: starts of the fit; 0 where the parameters were given.
 	Starts int
-	// Optima is the number of distinct optima that they met.
+	// Optima: distinct optima that they met: the rows of Model.Optima.
 	Optima int
-	// Rank is that of the disagreement of judges.
+	// Rank: rank of the disagreement of judges.
 	Rank int
-	// Consensus is |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus
-	// is what is left over from judges who cancel each other; NaN with Pooled.
+	// Consensus: |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what
+	// is left over from judges who cancel each other; NaN for pooled strength.
 	Consensus float64
 }
 

@@ -13,26 +13,30 @@ type Design int32
 
 // The designs.
 const (
-	// DesignFixed: without looking at answers.
+	// DesignFixed: without looking at answers: at random, by a schedule, by traffic.
 	DesignFixed Design = C.DUEL_DESIGN_FIXED
-	// DesignAdaptive: by any rule that looks at earlier answers alone. The model must be right and have a likelihood.
+	// DesignAdaptive: by any rule that looks at earlier answers alone. The model must be right and have a
+	// likelihood.
 	DesignAdaptive Design = C.DUEL_DESIGN_ADAPTIVE
-	// DesignDrawn: with known propensities, which may depend on earlier contexts: GARS.
+	// DesignDrawn: by draws with known propensities (PolicyDraw), which may depend on earlier contexts:
+	// nonparametric scores.
 	DesignDrawn Design = C.DUEL_DESIGN_DRAWN
 )
 
 // MonitorOptions are what is fixed before the first look, and saved with a monitor.
 type MonitorOptions struct {
-	// Design is DesignFixed (default), DesignAdaptive or DesignDrawn.
+	// Design: DesignFixed (default), DesignAdaptive or DesignDrawn.
 	Design Design
-	// Exact predicts every batch of comparisons from those before: exact for small boards under any design, at a cost
-	// of power.
+	// Exact: true: evidence is exact, for small boards: every batch of comparisons is predicted from those
+	// before, without asymptotics, under any design (Wasserman, Ramdas and Balakrishnan 2020). It costs power.
 	Exact bool
-	// Alpha is the probability that anything claimed of all pairs is ever wrong, at most; 0: 0.05.
+	// Alpha: the probability that anything that is claimed of all pairs together is ever wrong, at most; 0:
+	// 0.05.
 	Alpha float64
-	// Mixture is the size of a difference that matters, in the unit of the scores; 0: half a logit, or 0.05 of a probability.
+	// Mixture: size of a difference that matters, in the unit of the scores: as in InferenceOptions; fix it
+	// before there are data. 0: the default there.
 	Mixture float64
-	// MaxItems is the most items there will ever be, whose pairs share Alpha; 0: those of the first look.
+	// MaxItems: the most items there will ever be, whose pairs share alpha; 0: those of the first look.
 	MaxItems int
 }
 

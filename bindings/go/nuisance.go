@@ -14,14 +14,15 @@ type Learner int32
 // The learners.
 const (
 	// LearnerSpline: multinomial logit with, for each item shown first and second, cubic splines of the
-	// features, an intercept for every ordered pair, and coefficients of the predictions; all under a
-	// ridge chosen by held-out log likelihood. The one to start with.
+	// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+	// chosen by held-out log likelihood. The one to start with.
 	LearnerSpline Learner = C.DUEL_LEARNER_SPLINE
-	// LearnerFrequencies: shares of the categories among the labels of each pair, drawn towards those of
-	// all labels. Looks at no features: enough for Borda scores with known propensities, and for no others.
+	// LearnerFrequencies: shares of the categories among the labels of each pair, drawn towards those of all
+	// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with
+	// known propensities, and for no others.
 	LearnerFrequencies Learner = C.DUEL_LEARNER_FREQUENCIES
-	// LearnerTrees: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
-	// rounds by held-out log likelihood).
+	// LearnerTrees: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
+	// by held-out log likelihood).
 	LearnerTrees Learner = C.DUEL_LEARNER_TREES
 )
 
@@ -30,10 +31,10 @@ type PropensityLearner int32
 
 // The learners of propensities.
 const (
-	// PropensityKnown: they are known, not learnt.
+	// PropensityKnown: known, not learnt.
 	PropensityKnown PropensityLearner = C.DUEL_PROPENSITY_KNOWN
-	// PropensityFrequencies: frequencies of pairs, with 1/2 added to each count. Right where what is
-	// labelled does not depend on the context.
+	// PropensityFrequencies: frequencies of pairs, with 1/2 added to each count. Right where what is labelled
+	// does not depend on the context.
 	PropensityFrequencies PropensityLearner = C.DUEL_PROPENSITY_FREQUENCIES
 	// PropensityLogit: logistic regression on cubic splines of the features: one softmax over the pairs and
 	// "none" where no context has labels of more than one pair, else each pair by itself.
@@ -42,34 +43,34 @@ const (
 
 // NuisanceOptions say how to learn, and from what features, which must be known before the label.
 type NuisanceOptions struct {
-	// Items is their number K, at least 2.
+	// Items: number of items K, at least 2.
 	Items int
-	// Categories is their number C, at least 2: the first shown wins, loses, then any others.
+	// Categories: number of categories C, at least 2: the first shown wins, loses, then any others.
 	Categories int
-	// Pairs is GARSOrdered (default) or GARSOrderedUnchecked: both orders are learnt apart; or
-	// GARSUnordered: the order has no effect.
+	// Pairs: GARSOrdered or GARSOrderedUnchecked (0, 1): mu_jk and mu_kj are learnt apart. GARSUnordered: the
+	// order has no effect; each label is one of the mirrored pair as well, with the first two categories
+	// exchanged.
 	Pairs GARSPairs
-	// Learner is LearnerSpline (default), LearnerFrequencies or LearnerTrees.
+	// Learner: LearnerSpline (default), LearnerFrequencies or LearnerTrees.
 	Learner Learner
-	// Propensities is PropensityKnown (default), PropensityFrequencies or PropensityLogit.
+	// Propensities: PropensityKnown (default), PropensityFrequencies or PropensityLogit.
 	Propensities PropensityLearner
-	// Folds is their number, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
+	// Folds: number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
 	Folds int
-	// Ridge is that of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+	// Ridge: ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
 	Ridge float64
-	// Seed is that of the folds.
+	// Seed: seed of the folds.
 	Seed uint64
-	// Features are numbers known of every context: contexts x features, finite; the zero Matrix if there
-	// are none.
+	// Features: numbers known of every context: n x FeatureCount, row-major and finite; nil if there are none.
 	Features Matrix
 	// Linear: the last so many features enter linearly instead of by splines, in standard deviations from
 	// the mean; so do those of fewer than five values. Trees do not mind.
 	Linear int
-	// Predictions are numbers known of every ordered pair of every context, such as the log-odds that a
-	// judge gives the item shown first: contexts x (K K PredictionCount), finite off the diagonal; the zero
-	// Matrix if there are none.
+	// Predictions: numbers known of every ordered pair of every context, such as the log-odds that a judge gives
+	// the item shown first: n x K x K x PredictionCount, row-major, finite off the diagonal; nil if there are
+	// none.
 	Predictions Matrix
-	// PredictionCount is the number of predictions of a pair.
+	// PredictionCount: number of predictions of a pair.
 	PredictionCount int
 }
 
@@ -185,22 +186,22 @@ func (n *Nuisance) Close() error {
 
 // NuisanceInfo are facts about learners.
 type NuisanceInfo struct {
-	// Items is their number.
+	// Items: number of items.
 	Items int
-	// Categories is their number.
+	// Categories: number of categories.
 	Categories int
-	// Contexts is their number.
+	// Contexts: number of contexts.
 	Contexts int
-	// Folds is their number.
+	// Folds: number of folds.
 	Folds int
-	// LogLoss is the mean of -log mu over the labels, each predicted by the fit that has not seen it.
+	// LogLoss: mean of -log mu over the labels, each predicted by the fit that has not seen it.
 	LogLoss float64
-	// FrequencyLoss is the same of pair frequencies. If LogLoss is not smaller, the features say nothing.
+	// FrequencyLoss: the same of pair frequencies. If LogLoss is not smaller, the features say nothing.
 	FrequencyLoss float64
-	// Fallbacks are folds with labels of one category, or none, to learn from: they are predicted by pair
+	// Fallbacks: folds with labels of one category, or none, to learn from: they are predicted by pair
 	// frequencies.
 	Fallbacks int
-	// Unlabelled are ordered pairs (GARSUnordered: unordered) of which some fit has seen no label: what is
+	// Unlabelled: ordered pairs (GARSUnordered: unordered) of which some fit has seen no label: what is
 	// predicted for them is extrapolation.
 	Unlabelled int
 }

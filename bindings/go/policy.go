@@ -13,10 +13,9 @@ type PolicyDrawing int32
 
 // The drawings.
 const (
-	// PolicyIndependent: every pair of a context by itself, so that a context may have several labels or
-	// none.
+	// PolicyIndependent: every pair of a context by itself, so that a context may have several labels or none.
 	PolicyIndependent PolicyDrawing = C.DUEL_DRAWING_INDEPENDENT
-	// PolicyOnePair: at most one pair of a context; its propensities sum to no more than 1.
+	// PolicyOnePair: at most one pair of a context; the propensities of a context sum to no more than 1.
 	PolicyOnePair PolicyDrawing = C.DUEL_DRAWING_ONE_PAIR
 )
 
@@ -27,10 +26,10 @@ type PolicyStatus int32
 const (
 	// PolicyActive: the budget is spent.
 	PolicyActive PolicyStatus = C.DUEL_POLICY_ACTIVE
-	// PolicyFloor: the floor alone spends the budget; all propensities are at the floor and Lambda is
-	// infinite. A budget below that is refused.
+	// PolicyFloor: the floor alone spends the budget; all propensities are at the floor and lambda is infinite.
+	// A budget below that is refused.
 	PolicyFloor PolicyStatus = C.DUEL_POLICY_FLOOR
-	// PolicySlack: the budget is more than can be spent to any use; Lambda is 0.
+	// PolicySlack: the budget is more than can be spent to any use; lambda is 0.
 	PolicySlack PolicyStatus = C.DUEL_POLICY_SLACK
 )
 
@@ -39,41 +38,42 @@ const PolicyHistogramLength = C.DUEL_HISTOGRAM_LENGTH
 
 // PolicyOptions say what may be spent on labels, and how.
 type PolicyOptions struct {
-	// Drawing is PolicyIndependent (default) or PolicyOnePair.
+	// Drawing: PolicyIndependent (default) or PolicyOnePair.
 	Drawing PolicyDrawing
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Floor is the least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
-	// PolicyOnePair). Estimates divide by propensities: 0.01 keeps weights below 100.
+	// Floor: the least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with PolicyOnePair).
+	// Estimates divide by propensities: 0.01 keeps weights below 100.
 	Floor float64
-	// Budget is the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels of
-	// cost 1 in 1500 contexts it is 2000 / 1500.
+	// Budget: the budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000
+	// labels of cost 1 in 1500 contexts it is 2000 / 1500.
 	Budget float64
-	// Mix is the share of a uniform policy that costs as much, mixed in: 0 (default) to 1. A guard against
-	// weights that are wrong.
+	// Mix: share of a uniform policy that costs as much (of no more than 1/N with PolicyOnePair), mixed in: 0
+	// (default) to 1. A guard against weights that are wrong.
 	Mix float64
-	// Progress is nil, or called now and then: Fraction is that of one pass over the weights, of which
-	// there are several.
+	// Progress: nil, or called now and then: fraction is that of one pass over the weights, of which there are
+	// several; objective and gradient are NaN.
 	Progress ProgressFunc
 }
 
 // PolicyInfo are facts about a policy; means are over contexts.
 type PolicyInfo struct {
-	// Status is PolicyActive, PolicyFloor or PolicySlack; 0 of PolicyOutcome and PolicyApply.
+	// Status: PolicyActive, PolicyFloor or PolicySlack; for PolicyOutcome and PolicyApply 0.
 	Status PolicyStatus
-	// Iterations are the steps made (D-optimal), else 0.
+	// Iterations: steps made (D-optimal), else 0.
 	Iterations int
-	// Lambda is the multiplier of the budget; NaN of PolicyOutcome.
+	// Lambda: the multiplier of the budget; NaN for PolicyOutcome.
 	Lambda float64
-	// Spend is the mean cost per context; NaN of PolicyLambda, as the next two.
+	// Spend: mean cost per context. NaN for PolicyLambda, as the next two.
 	Spend float64
-	// Variance is the mean of the sum over pairs of W / propensity: what labels add to n times the sum of
-	// the variances of the scores. Infinite where a pair that counts is never labelled.
+	// Variance: the mean of the sum over pairs of W / propensity: what labels add to n times the sum of the
+	// variances of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
+	// never labelled.
 	Variance float64
-	// Uniform is the same where all pairs have one propensity and the policy's spend: Variance / Uniform is
-	// what the policy gains.
+	// Uniform: the same where all pairs have one propensity and the policy's spend (with PolicyOnePair at most
+	// 1/N). variance / uniform is what the policy gains.
 	Uniform float64
-	// LogDeterminant is that of the covariance, without the constant directions (D-optimal), else NaN.
+	// LogDeterminant: log determinant of the covariance, without the constant directions (D-optimal), else NaN.
 	LogDeterminant float64
 }
 
@@ -307,10 +307,10 @@ type NextCriterion int32
 
 // The criteria.
 const (
-	// NextScores: the sum of the variances of the scores (A-optimal). Scores sum to zero.
+	// NextScores: the sum of the variances of the scores is to become small (A-optimal). Scores sum to zero.
 	NextScores NextCriterion = C.DUEL_NEXT_SCORES
-	// NextDeterminant: the determinant of the covariance of the scores (D-optimal), without the direction
-	// in which all scores move alike. Its logarithm is reported.
+	// NextDeterminant: the determinant of the covariance of the scores (D-optimal), without the direction in
+	// which all scores move alike. Its logarithm is reported.
 	NextDeterminant NextCriterion = C.DUEL_NEXT_DETERMINANT
 	// NextDifference: the variance of the difference of two items (c-optimal).
 	NextDifference NextCriterion = C.DUEL_NEXT_DIFFERENCE
@@ -320,23 +320,24 @@ const (
 
 // NextOptions say which comparisons to ask for next.
 type NextOptions struct {
-	// Criterion is NextScores (default), NextDeterminant, NextDifference or NextBoundary.
+	// Criterion: NextScores (default), NextDeterminant, NextDifference or NextBoundary.
 	Criterion NextCriterion
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Batch is the number of comparisons; 0: 1.
+	// Batch: number of comparisons; 0: 1.
 	Batch int
-	// First is the first item of NextDifference, zero-based.
+	// First: first item of NextDifference, zero-based.
 	First int
-	// Second is the second item of NextDifference.
+	// Second: second item of NextDifference.
 	Second int
-	// Boundary is k of NextBoundary: 1 to one less than the number of items.
+	// Boundary: k of NextBoundary: 1 to one less than the number of items.
 	Boundary int
-	// ByJudge: Judge is to answer. Else one of sensitivity one, mean position effect and mean threshold.
+	// ByJudge: true: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+	// threshold.
 	ByJudge bool
-	// Judge is the zero-based number of the judge.
+	// Judge: zero-based number of the judge.
 	Judge int
-	// Progress is nil, or called now and then: Iteration counts the comparisons chosen.
+	// Progress: nil, or called now and then: iteration counts the comparisons chosen.
 	Progress ProgressFunc
 }
 

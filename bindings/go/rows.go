@@ -14,11 +14,11 @@ const (
 	Left Outcome = C.DUEL_OUTCOME_LEFT
 	// Right: the item on the right is preferred.
 	Right Outcome = C.DUEL_OUTCOME_RIGHT
-	// Tie: neither is preferred.
+	// Tie: A tie.
 	Tie Outcome = C.DUEL_OUTCOME_TIE
-	// BothGood: a tie, both are good.
+	// BothGood: A tie, both are good.
 	BothGood Outcome = C.DUEL_OUTCOME_BOTH_GOOD
-	// BothBad: a tie, both are bad.
+	// BothBad: A tie, both are bad.
 	BothBad Outcome = C.DUEL_OUTCOME_BOTH_BAD
 )
 

@@ -11,7 +11,7 @@ type Unit int32
 
 // The units.
 const (
-	// ByRow: single comparisons; whole counts only.
+	// ByRow: single comparisons.
 	ByRow Unit = C.DUEL_BY_ROW
 	// ByContext: contexts, with all their comparisons.
 	ByContext Unit = C.DUEL_BY_CONTEXT
@@ -19,13 +19,12 @@ const (
 	ByPair Unit = C.DUEL_BY_PAIR
 	// ByJudge: judges, with all their comparisons.
 	ByJudge Unit = C.DUEL_BY_JUDGE
-	// ByCell, for residuals only: a judge, the item on the left and the item on the right.
-	// Contexts are added up.
+	// ByCell: cells, that is a judge, the item on the left and the item on the right. Contexts are added up.
 	ByCell Unit = C.DUEL_BY_CELL
-	// ByItem, for residuals only: items, each against all others.
+	// ByItem: items, each against all others.
 	ByItem Unit = C.DUEL_BY_ITEM
-	// ByJudgeItem, for residuals only: a judge and an item, each judge's answers on the item against all
-	// others. Standardised is then a heat map of who favours what beyond the model.
+	// ByJudgeItem: A judge and an item, each judge's answers on the item against all others. Column 12 is a heat
+	// map of who favours what beyond the model.
 	ByJudgeItem Unit = C.DUEL_BY_JUDGE_ITEM
 )
 

@@ -13,7 +13,7 @@ type Side int32
 
 // The sides.
 const (
-	// SideBoth: both ends.
+	// SideBoth: both.
 	SideBoth Side = C.DUEL_SIDE_BOTH
 	// SideBest: the best rank alone; the worst is the number of items.
 	SideBest Side = C.DUEL_SIDE_BEST
@@ -23,27 +23,27 @@ const (
 
 // RankSetOptions say how ranks are asked for. The zero RankSetOptions are of all at once, both ends, in steps.
 type RankSetOptions struct {
-	// Side is SideBoth (default), SideBest or SideWorst.
+	// Side: SideBoth (default), SideBest or SideWorst.
 	Side Side
-	// OneByOne: each set holds by itself at the level, which makes it narrower.
+	// OneByOne: true: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
 	OneByOne bool
-	// SingleStep: one critical value for all comparisons. Else those that are decided leave the family, and the others
-	// get a smaller one, until nothing more is decided.
+	// SingleStep: true: one critical value for all comparisons. 0: those that are decided leave the family, and
+	// the others get a smaller one, until nothing more is decided.
 	SingleStep bool
-	// Top asks who may be among so many first, and so many last; 0: not asked.
+	// Top: who may be among so many first, and so many last; 0: not asked.
 	Top int
 }
 
 // Winner is what the item that was chosen is worth.
 type Winner struct {
-	// Item is the item at the rank.
+	// Item: the item at the rank.
 	Item int
-	// IsTied: TiedItem has the same estimate, nobody is at this rank, and of the numbers only the naive and the
-	// projected interval are not NaN.
+	// IsTied: whether another item has the same estimate (to 1e-9 standard errors): nobody is at this rank, and
+	// of the numbers below only the naive and the projected interval are not NaN.
 	IsTied bool
-	// TiedItem is the item with the same estimate, or the item itself.
+	// TiedItem: where IsTied: the item with the same estimate; else the item itself.
 	TiedItem int
-	// IsFew: standard errors are of fewer than 40 clusters, too few for what follows.
+	// IsFew: whether standard errors are of fewer than 40 clusters: too few for what follows.
 	IsFew bool
 	// Score is its estimate and standard error, and the interval that allows for the choice.
 	Score Estimate

@@ -15,13 +15,13 @@ type Kind int32
 const (
 	// Item: items.
 	Item Kind = C.DUEL_KIND_ITEM
-	// Judge: judges. The anonymous judge is not counted and has no name.
+	// Judge: judges.
 	Judge Kind = C.DUEL_KIND_JUDGE
 	// Context: contexts.
 	Context Kind = C.DUEL_KIND_CONTEXT
 	// Covariate: covariates.
 	Covariate Kind = C.DUEL_KIND_COVARIATE
-	// Cell: distinct cells (context, judge, left, right); for Set.Count only.
+	// Cell: distinct cells (context, judge, left, right).
 	Cell Kind = C.DUEL_KIND_CELL
 )
 

@@ -10,8 +10,8 @@ type EloScale int32
 const (
 	// EloLogistic: of the mean result s, from 0 to 1: s = 1 / (1 + 10^(-elo / 400)).
 	EloLogistic EloScale = C.DUEL_ELO_LOGISTIC
-	// EloNormalized: of the mean result less one half, in standard deviations of the result of one comparison: that
-	// times 800 / ln 10. It does not depend on how many ties there are.
+	// EloNormalized: of the mean result less one half, in standard deviations of the result of one comparison:
+	// that times 800 / ln 10. It does not depend on how many ties there are.
 	EloNormalized EloScale = C.DUEL_ELO_NORMALIZED
 )
 
@@ -22,39 +22,39 @@ type Decision int32
 const (
 	// DecisionOpen: go on.
 	DecisionOpen Decision = C.DUEL_DECISION_OPEN
-	// DecisionH1: stop, the candidate is at least Elo1 better.
+	// DecisionH1: stop: the candidate is at least elo1 better (H1 is accepted).
 	DecisionH1 Decision = C.DUEL_DECISION_H1
-	// DecisionH0: stop, the candidate is at most Elo0 better.
+	// DecisionH0: stop: the candidate is at most elo0 better (H0 is accepted).
 	DecisionH0 Decision = C.DUEL_DECISION_H0
 )
 
 // SprtOptions are a sequential probability ratio test.
 type SprtOptions struct {
-	// Elo0: under H0 the candidate is at most so much better.
+	// Elo0: h0: the candidate is at most so much better.
 	Elo0 float64
-	// Elo1: under H1 it is at least so much better; larger than Elo0.
+	// Elo1: h1: it is at least so much better; larger than elo0.
 	Elo1 float64
-	// Alpha is the probability of accepting H1 where it is no better than Elo0; 0: 0.05.
+	// Alpha: probability of accepting H1 where it is no better than elo0; 0: 0.05.
 	Alpha float64
-	// Beta is the probability of accepting H0 where it is as good as Elo1; 0: 0.05.
+	// Beta: probability of accepting H0 where it is as good as elo1; 0: 0.05.
 	Beta float64
-	// EloScale is EloLogistic (default) or EloNormalized.
+	// EloScale: EloLogistic (default) or EloNormalized.
 	EloScale EloScale
 }
 
 // Sprt is where a sequential test stands.
 type Sprt struct {
-	// Decision is DecisionOpen, DecisionH1 or DecisionH0.
+	// Decision: DecisionOpen, DecisionH1 or DecisionH0.
 	Decision Decision
-	// LogRatio is the logarithm of the likelihood ratio of H1 to H0.
+	// LogRatio: logarithm of the likelihood ratio of H1 to H0.
 	LogRatio float64
-	// Lower: H0 is accepted where the ratio is at or below it.
+	// Lower: h0 is accepted where the ratio is at or below it: log(beta / (1 - alpha)).
 	Lower float64
-	// Upper: H1 is accepted where the ratio is at or above it.
+	// Upper: h1 is accepted where the ratio is at or above it: log((1 - beta) / alpha).
 	Upper float64
-	// Mean is the mean result of the counts, 0 to 1.
+	// Mean: mean result of the counts, 0 to 1.
 	Mean float64
-	// Elo is the mean result on the scale that was asked for; infinite where all was won or lost.
+	// Elo: the mean result in Elo of the scale that was asked for; infinite where all was won or lost.
 	Elo float64
 }
 

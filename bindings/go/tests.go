@@ -10,7 +10,7 @@ type Family int32
 const (
 	// AllPairs: all pairs of items.
 	AllPairs Family = C.DUEL_FAMILY_ALL_PAIRS
-	// ToReference: every other item against PairOptions.Reference (many to one).
+	// ToReference: every other item against the ReferenceItem of the options (many to one).
 	ToReference Family = C.DUEL_FAMILY_TO_REFERENCE
 )
 
@@ -19,28 +19,27 @@ type Adjustment int32
 
 // The adjustments.
 const (
-	// AdjustSingleStep: by the law of the largest statistic of the family (Hothorn, Bretz and
+	// AdjustSingleStep: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
 	// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
 	AdjustSingleStep Adjustment = C.DUEL_ADJUST_SINGLE_STEP
-	// AdjustNone: not at all.
+	// AdjustNone: none.
 	AdjustNone Adjustment = C.DUEL_ADJUST_NONE
-	// AdjustBonferroni: the familywise error rate under any dependence.
+	// AdjustBonferroni: Bonferroni, the familywise error rate under any dependence.
 	AdjustBonferroni Adjustment = C.DUEL_ADJUST_BONFERRONI
-	// AdjustHolm (1979): the familywise error rate under any dependence, never weaker than
-	// Bonferroni.
+	// AdjustHolm: Holm (1979), the familywise error rate under any dependence, never weaker than Bonferroni.
 	AdjustHolm Adjustment = C.DUEL_ADJUST_HOLM
-	// AdjustHochberg (1988): the familywise error rate under independence or positive dependence.
+	// AdjustHochberg: Hochberg (1988), the familywise error rate under independence or positive dependence.
 	AdjustHochberg Adjustment = C.DUEL_ADJUST_HOCHBERG
-	// AdjustBenjaminiHochberg (1995): the false discovery rate under independence or positive
-	// dependence.
+	// AdjustBenjaminiHochberg: Benjamini and Hochberg (1995), the false discovery rate under independence or
+	// positive dependence.
 	AdjustBenjaminiHochberg Adjustment = C.DUEL_ADJUST_BENJAMINI_HOCHBERG
-	// AdjustBenjaminiYekutieli (2001): the false discovery rate under any dependence.
+	// AdjustBenjaminiYekutieli: benjamini and Yekutieli (2001), the false discovery rate under any dependence.
 	AdjustBenjaminiYekutieli Adjustment = C.DUEL_ADJUST_BENJAMINI_YEKUTIELI
-	// AdjustEBH (Wang and Ramdas 2022), of e-values: the false discovery rate under any dependence. Take the e-values
-	// of one look, not the largest so far.
+	// AdjustEBH: the procedure of Benjamini and Hochberg for e-values (Wang and Ramdas 2022): the false
+	// discovery rate under any dependence. Take the e-values of one look, not the largest so far.
 	AdjustEBH Adjustment = C.DUEL_ADJUST_E_BH
-	// AdjustEHolm, of e-values: the closed test by means (Vovk and Wang 2021), the familywise error rate under any
-	// dependence.
+	// AdjustEHolm: Holm's procedure for e-values, the closed test by means (Vovk and Wang 2021): the familywise
+	// error rate under any dependence.
 	AdjustEHolm Adjustment = C.DUEL_ADJUST_E_HOLM
 )
 
@@ -54,20 +53,19 @@ type Pair struct {
 
 // TestOptions say how contrasts are tested. The zero TestOptions are tests against zero in the single step.
 type TestOptions struct {
-	// Adjustment is AdjustSingleStep (default), or another.
+	// Adjustment: AdjustSingleStep, ...
 	Adjustment Adjustment
-	// Null holds the finite value of each contrast under the hypothesis; empty: all zero.
+	// Null: nil: all contrasts are tested against zero; else a finite value for each.
 	Null []float64
 }
 
 // PairOptions say how pairs are tested. The zero PairOptions are all pairs in the single step.
 type PairOptions struct {
-	// Family is AllPairs (default) or ToReference.
+	// Family: AllPairs or ToReference.
 	Family Family
-	// Adjustment is AdjustSingleStep (default), or another.
+	// Adjustment: AdjustSingleStep, ...
 	Adjustment Adjustment
-	// Reference is the item that all others are compared with, zero-based. It goes with ToReference only,
-	// and has nothing to do with InferenceOptions.ReferenceItem, which is that of the gauge.
+	// Reference: the item that all others are compared with, zero-based; read with ToReference, else zero.
 	Reference int
 }
 

@@ -10,15 +10,16 @@ type Threshold int32
 const (
 	// ThresholdSingle: one number.
 	ThresholdSingle Threshold = C.DUEL_THRESHOLD_SINGLE
-	// ThresholdByJudge: one number, plus an offset for every judge: ThresholdSingle with
-	// OffsetsByJudge.
+	// ThresholdByJudge: one number, plus an offset for every judge: ThresholdSingle with OffsetsByJudge.
 	ThresholdByJudge Threshold = C.DUEL_THRESHOLD_BY_JUDGE
-	// ThresholdAdditive: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not
-	// depend on the order of the items. Recommended where items differ in their ties.
+	// ThresholdAdditive: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
+	// order of the items. Recommended where items differ in their ties.
 	ThresholdAdditive Threshold = C.DUEL_THRESHOLD_ADDITIVE
-	// ThresholdFactored: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, Options.TieFactors numbers of each
-	// item against a fixed orthonormal basis Phi, items x TieFactors (Ameli, Zhuang, Stoica and
-	// Mahoney, ICLR 2025). Depends on the order of the items in the set.
+	// ThresholdFactored: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, TieFactors numbers of each item against a fixed
+	// orthonormal basis Phi, items x TieFactors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on which
+	// items there are and on the order of their names, by bytes (of a set with ids, on the order of the ids):
+	// row r of Phi belongs to the item whose name is the r-th. It does not depend on the order in which items
+	// came to the set.
 	ThresholdFactored Threshold = C.DUEL_THRESHOLD_FACTORED
 )
 
@@ -38,12 +39,11 @@ type TieBasis int32
 
 // The bases, for m items.
 const (
-	// BasisCosine: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c). One factor is
-	// the additive threshold, and a single threshold is a special case of all.
+	// BasisCosine: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c). One factor is the additive
+	// threshold, and a single threshold is a special case of all.
 	BasisCosine TieBasis = C.DUEL_BASIS_COSINE
-	// BasisPaper: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
-	// constant, so that a single threshold is no special case. The paper's order of items is that
-	// of the bytes of their names.
+	// BasisPaper: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is constant, so that a
+	// single threshold is no special case. The paper's order of items is that of the bytes of their names.
 	BasisPaper TieBasis = C.DUEL_BASIS_PAPER
 )
 
@@ -54,8 +54,8 @@ type TieLink int32
 const (
 	// LinkSoftplus: the sum is put through log(1 + exp(.)), so that every threshold is positive.
 	LinkSoftplus TieLink = C.DUEL_LINK_SOFTPLUS
-	// LinkLinear: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was
-	// compared; pairs at e = 0 are said by FitTieLimit. On pairs never compared e may be negative.
+	// LinkLinear: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared;
+	// pairs at e = 0 are said by FitTieLimit. On pairs never compared e may be negative.
 	LinkLinear TieLink = C.DUEL_LINK_LINEAR
 )
 
@@ -64,9 +64,9 @@ type BelowZero int32
 
 // What becomes of them.
 const (
-	// BelowZeroRefused: predictions for such a pair are ErrNotIdentified, naming it.
+	// BelowZeroRefused: predictions for them are refused (ErrNotIdentified, naming the pair).
 	BelowZeroRefused BelowZero = C.DUEL_BELOW_ZERO_REFUSED
-	// BelowZeroZero: they are taken as zero, so that the pair cannot tie.
+	// BelowZeroZero: taken as zero, so that the pair cannot tie.
 	BelowZeroZero BelowZero = C.DUEL_BELOW_ZERO_ZERO
 )
 

@@ -8,26 +8,24 @@ import "context"
 // ValidationOptions say what to hold out. The zero ValidationOptions are ten folds of single
 // comparisons.
 type ValidationOptions struct {
-	// By is what goes into one part as a whole: ByRow (default, also 0), ByContext, ByPair or
-	// ByJudge. Hold out what new data will differ in: contexts where they repeat, pairs to speak of
-	// pairs that were never compared, judges to speak of judges in general. Comparisons without a
-	// context are shared out one by one.
+	// By: what goes into one part as a whole: ByRow (default, also 0), ByContext, ByPair or ByJudge. Hold out
+	// what new data will differ in: contexts where they repeat, pairs to speak of pairs that were never
+	// compared, judges to speak of judges in general. Comparisons without a context are shared out one by one.
 	By Unit
-	// Threads to use; 0: one. Results do not depend on it.
+	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
-	// Folds are at least 2, each held out in turn; 0: 10, or none where Share is given. A fold that
-	// gets no comparison has no scores.
+	// Folds: folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
+	// comparison has no scores.
 	Folds int
-	// Share is 0 for folds. Else it lies between 0 and 1: instead of folds this share of the units,
-	// rounded to a whole number, is held out once in every repeat; Folds must be 0.
+	// Share: 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
+	// number, is held out once in every repeat; folds must be 0.
 	Share float64
-	// Repeats is how often all of it is done, each time with another partition; 0: once.
+	// Repeats: how often all of it is done, each time with another partition; 0: once.
 	Repeats int
-	// Seed is that of the partitions; repeat r uses stream r, and the folds of repeat 0 are those of
-	// Set.Split.
+	// Seed: seed; repeat r uses stream r, and the folds of repeat 0 are those of Set.Split.
 	Seed uint64
-	// Progress is nil, or called in the course of a first fit, to all comparisons, and after each of
-	// the others with their share.
+	// Progress: nil, or called in the course of a first fit, to all comparisons, and after each of the others
+	// with their share.
 	Progress ProgressFunc
 }
 
@@ -75,17 +73,17 @@ type ScoreMean struct {
 type Validation struct {
 	// Fits are folds times repeats, or repeats, in this order.
 	Fits []SetCrossValidateRow
-	// Failed is the number of fits without an estimate: what they held out is in no score.
+	// Failed: fits without an estimate: what they held out is in no score.
 	Failed int
-	// Held are the comparisons held out, over all fits.
+	// Held: comparisons held out, over all fits.
 	Held float64
-	// Predicted are those of Held that fits with an estimate predict.
+	// Predicted: of these, those that fits with an estimate predict.
 	Predicted float64
-	// Unpredicted are those of Held that fits with an estimate say nothing of: items that they have
-	// not seen, or not compared even through others.
+	// Unpredicted: of these, those that fits with an estimate say nothing of: items that they have not seen, or
+	// not compared even through others.
 	Unpredicted float64
-	// LogLikelihood is that of Predicted, over all fits; over Predicted it is the mean log score by
-	// comparisons, where Means has that by folds.
+	// LogLikelihood: log-likelihood of those predicted, over all fits; over predicted it is the mean log score
+	// by comparisons, where LogScore has that by fits.
 	LogLikelihood float64
 	// Means are the means of the scores over fits.
 	Means ValidationMeans

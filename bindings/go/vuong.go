@@ -12,37 +12,36 @@ const (
 	VuongPlain VuongPenalty = C.DUEL_VUONG_PLAIN
 	// VuongAIC: less the difference of dimensions, as in AIC.
 	VuongAIC VuongPenalty = C.DUEL_VUONG_AIC
-	// VuongBIC: less half the difference of dimensions times the logarithm of the number of
-	// comparisons, as in BIC (Schwarz).
+	// VuongBIC: less half the difference of dimensions times the logarithm of the number of comparisons, as in
+	// BIC (Schwarz).
 	VuongBIC VuongPenalty = C.DUEL_VUONG_BIC
 )
 
 // Vuong is the result of Vuong's test.
 type Vuong struct {
-	// By is what was taken as independent: ByRow or ByContext.
+	// By: what was taken as independent: ByRow or ByContext.
 	By Unit
-	// Boundary: a parameter of either model is at the end of its range, where the laws do not quite
+	// Boundary: true if a parameter of either model is at the end of its range, where the laws do not quite
 	// hold.
 	Boundary bool
-	// Units is the number N of independent units: comparisons, or contexts.
+	// Units: number N of independent units: comparisons, or contexts.
 	Units float64
-	// Gain is the log-likelihood of the first model less that of the second.
+	// Gain: log-likelihood of the first model less that of the second.
 	Gain float64
-	// Penalty is what is taken off the gain.
+	// Penalty: what is taken off the gain.
 	Penalty float64
-	// Variance is w^2, that over the units of their part of the gain.
+	// Variance: variance w^2 over the units of their part of the gain.
 	Variance float64
-	// Statistic is (Gain - Penalty) / sqrt(N w^2): standard normal if both models are equally far
-	// from the truth and differ; positive where the first is nearer. NaN where the two predict the
-	// same.
+	// Statistic: (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far from the truth
+	// and differ; positive where the first is nearer. NaN where the two predict the same.
 	Statistic float64
-	// P is the two-sided p-value of the statistic.
+	// P: two-sided p-value of the statistic.
 	P float64
-	// VarianceStatistic is N w^2, by which to tell whether the models differ at all.
+	// VarianceStatistic: N w^2, by which to tell whether the models differ at all.
 	VarianceStatistic float64
-	// VarianceP is the probability of a larger one if they do not:
-	// P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues of the matrix W of Vuong's equation 3.6.
-	// NaN where the two models have more than 2000 parameters together.
+	// VarianceP: probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the
+	// eigenvalues of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000
+	// parameters together.
 	VarianceP float64
 }
 

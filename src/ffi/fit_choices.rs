@@ -191,45 +191,45 @@ pub const DUEL_BIAS_FIRTH: duel_bias = 1;
 
 /// Fit status: the problems of a fit, as bits.
 pub type duel_fit_problem = i32;
-/// Outcome of a fit (bits): no trouble.
+/// No trouble.
 pub const DUEL_FIT_OK: duel_fit_problem = 0;
-/// Outcome of a fit: items of different components were never compared, not even through others.
+/// Items of different components were never compared, not even through others.
 /// Scores are relative to the mean of their component; an item that was never compared has none (NaN).
 /// One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
 /// changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
 /// Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
 pub const DUEL_FIT_DISCONNECTED: duel_fit_problem = 1;
-/// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+/// No finite estimate exists (some items never lose to the others, or a judge or
 /// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
 /// Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
 /// contrasts (duel_estimate_contrasts, duel_estimate_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
 /// One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
 /// likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
 pub const DUEL_FIT_SEPARATED: duel_fit_problem = 2;
-/// Outcome of a fit: some judges would need a negative sensitivity and have 0.
+/// Some judges would need a negative sensitivity and have 0.
 pub const DUEL_FIT_BOUNDARY: duel_fit_problem = 4;
-/// Outcome of a fit: some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
+/// Some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
 /// an error: a signed fit asks for them.
 pub const DUEL_FIT_OPPOSED: duel_fit_problem = 8;
-/// Outcome of a fit: all scores are equal, so that sensitivities cannot be told.
+/// All scores are equal, so that sensitivities cannot be told.
 pub const DUEL_FIT_EQUAL_SCORES: duel_fit_problem = 16;
-/// Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+/// Parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
 /// data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
 /// sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
 /// which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
 /// are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
 pub const DUEL_FIT_UNDETERMINED: duel_fit_problem = 32;
-/// Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+/// The solver stopped before the optimum, or at a point where the spread of a pair is
 /// gone, which is none.
 pub const DUEL_FIT_NOT_CONVERGED: duel_fit_problem = 64;
 /// For duel_model_options.accept: take any outcome.
 pub const DUEL_FIT_ANY: duel_fit_problem = 127;
-/// Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+/// Tie thresholds at the end of their range, of judges who never tie (or only
 /// tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
 /// both bad where there are no such votes, or none of an item. Recorded,
 /// never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_TIE_LIMIT: duel_fit_problem = 128;
-/// Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+/// Variances d of some items are zero (Heywood cases): a boundary, where an interval could
 /// only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_HEYWOOD: duel_fit_problem = 256;
 
@@ -242,7 +242,7 @@ pub const DUEL_STOP_PRECISION: duel_stop = 1;
 /// The Newton step stays large where the gradient vanishes; the optimum is
 /// at infinity.
 pub const DUEL_STOP_DIVERGING: duel_stop = 2;
-/// Max_iterations.
+/// It came to the end of max_iterations.
 pub const DUEL_STOP_ITERATIONS: duel_stop = 3;
 /// The parameters were given.
 pub const DUEL_STOP_GIVEN: duel_stop = 4;

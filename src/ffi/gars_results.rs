@@ -63,7 +63,7 @@ pub struct duel_gars_facts {
     pub never: usize,
     /// Unordered pairs labelled in one order only.
     pub one_sided: usize,
-    /// DUEL_ORDERS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
+    /// DUEL_ORDERS_NO_LABELS, _BOTH, _ONE or _UNKNOWN.
     pub orders: i32,
     /// Zero.
     pub reserved: i32,

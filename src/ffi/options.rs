@@ -188,7 +188,7 @@ pub struct duel_inference_options {
     pub bootstrap: *const duel_bootstrap,
     /// How replicates become intervals: DUEL_BOOTSTRAP_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
     /// DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
-    /// largest error in standard errors (_STUDENTISED: every replicate's own).
+    /// largest error in standard errors (DUEL_BOOTSTRAP_STUDENTISED: every replicate's own).
     pub bootstrap_interval: i32,
     /// How standard errors are computed: DUEL_ERRORS_AUTO (default), _EXACT or _SAMPLED.
     pub errors: i32,

@@ -335,3 +335,10 @@ def test_another_library_is_refused(tmp_path):
     run = subprocess.run([sys.executable, "-c", "import duel"], env={**os.environ, "DUEL_LIBRARY": str(tmp_path / "none.so")},
                          capture_output=True, text=True)  # fmt: skip
     assert run.returncode == 1 and "set DUEL_LIBRARY" in run.stderr
+
+
+def test_messages_name_choices_in_words():
+    votes = {"left": list("abcab"), "right": list("bcabc"), "judge": list("xxyyy"), "score": [1, 0, 0.5, 0, 1]}
+    with pytest.raises(duel.UnsupportedError) as error:
+        duel.fit(votes).outliers()
+    assert 'use "davidson" or "dropped"' in str(error.value) and "DUEL_" not in str(error.value)

@@ -624,8 +624,9 @@ static SEXP r_set_new(void)
     duel_status status = duel_set_new(&out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_set_copy(SEXP set)
@@ -636,8 +637,9 @@ static SEXP r_set_copy(SEXP set)
     duel_status status = duel_set_copy(set_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_set_intern(SEXP set, SEXP kind, SEXP names, SEXP count)
@@ -686,8 +688,9 @@ static SEXP r_set_save(SEXP set)
     SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
     duel_status status = duel_set_save(set_, RAW(out_at), length_, &length_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_set_load(SEXP bytes)
@@ -699,8 +702,9 @@ static SEXP r_set_load(SEXP bytes)
     duel_status status = duel_set_load(bytes_, length_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_set_find(SEXP set, SEXP kind, SEXP name)
@@ -731,9 +735,9 @@ static SEXP r_set_items(SEXP set)
     duel_status status = duel_set_items(set_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_pairs(SEXP set)
@@ -744,9 +748,9 @@ static SEXP r_set_pairs(SEXP set)
     duel_status status = duel_set_pairs(set_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_cells(SEXP set)
@@ -757,9 +761,9 @@ static SEXP r_set_cells(SEXP set)
     duel_status status = duel_set_cells(set_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_resample(SEXP set, SEXP by, SEXP seed)
@@ -772,8 +776,9 @@ static SEXP r_set_resample(SEXP set, SEXP by, SEXP seed)
     duel_status status = duel_set_resample(set_, by_, seed_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_set_split(SEXP set, SEXP by, SEXP folds, SEXP fold, SEXP seed)
@@ -795,8 +800,9 @@ static SEXP r_set_split(SEXP set, SEXP by, SEXP folds, SEXP fold, SEXP seed)
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, rest_at);
     SET_VECTOR_ELT(answer, 1, held_at);
+    SEXP result = answer;
     UNPROTECT(3);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_filter(SEXP set, SEXP kind, SEXP ids, SEXP count)
@@ -810,8 +816,9 @@ static SEXP r_set_filter(SEXP set, SEXP kind, SEXP ids, SEXP count)
     duel_status status = duel_set_filter(set_, kind_, ids_, count_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_fit(SEXP set, SEXP options)
@@ -825,8 +832,9 @@ static SEXP r_model_fit(SEXP set, SEXP options)
     duel_status status = duel_model_fit(set_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_share(SEXP model)
@@ -837,8 +845,9 @@ static SEXP r_model_share(SEXP model)
     duel_status status = duel_model_share(model_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_save(SEXP model)
@@ -849,8 +858,9 @@ static SEXP r_model_save(SEXP model)
     SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
     duel_status status = duel_model_save(model_, RAW(out_at), length_, &length_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_load(SEXP bytes)
@@ -862,8 +872,9 @@ static SEXP r_model_load(SEXP bytes)
     duel_status status = duel_model_load(bytes_, length_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_info(SEXP model)
@@ -887,8 +898,9 @@ static SEXP r_model_shape(SEXP model, SEXP quantity)
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, Rf_ScalarReal((double) rows_));
     SET_VECTOR_ELT(answer, 1, Rf_ScalarReal((double) columns_));
+    SEXP result = answer;
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_get(SEXP model, SEXP quantity, SEXP capacity)
@@ -899,8 +911,9 @@ static SEXP r_model_get(SEXP model, SEXP quantity, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_get(model_, quantity_, REAL(out_at), capacity_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_warnings(SEXP model)
@@ -911,9 +924,9 @@ static SEXP r_model_warnings(SEXP model)
     duel_status status = duel_model_warnings(model_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_items(SEXP model)
@@ -924,9 +937,9 @@ static SEXP r_model_items(SEXP model)
     duel_status status = duel_model_items(model_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_voters(SEXP model)
@@ -937,9 +950,9 @@ static SEXP r_model_voters(SEXP model)
     duel_status status = duel_model_voters(model_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_optima(SEXP model)
@@ -950,9 +963,9 @@ static SEXP r_model_optima(SEXP model)
     duel_status status = duel_model_optima(model_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_scores(SEXP model, SEXP options)
@@ -966,9 +979,9 @@ static SEXP r_model_scores(SEXP model, SEXP options)
     duel_status status = duel_model_scores(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_effective_comparisons(SEXP model, SEXP options)
@@ -982,9 +995,9 @@ static SEXP r_model_effective_comparisons(SEXP model, SEXP options)
     duel_status status = duel_model_effective_comparisons(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_predict(SEXP model, SEXP rows, SEXP options, SEXP capacity)
@@ -998,8 +1011,9 @@ static SEXP r_model_predict(SEXP model, SEXP rows, SEXP options, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_predict(model_, &rows_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_log_likelihood(SEXP model, SEXP set)
@@ -1014,8 +1028,9 @@ static SEXP r_model_log_likelihood(SEXP model, SEXP set)
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, Rf_ScalarReal((double) log_likelihood_));
     SET_VECTOR_ELT(answer, 1, Rf_ScalarReal((double) comparisons_));
+    SEXP result = answer;
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_cross_validate(SEXP set, SEXP fit, SEXP options)
@@ -1036,8 +1051,9 @@ static SEXP r_set_cross_validate(SEXP set, SEXP fit, SEXP options)
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, facts_out(&out_, validation_facts_fields));
     SET_VECTOR_ELT(answer, 1, frame_of(fits_at));
+    SEXP result = answer;
     UNPROTECT(3);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_sensitivities(SEXP model, SEXP judges, SEXP values, SEXP points, SEXP options)
@@ -1055,9 +1071,9 @@ static SEXP r_model_sensitivities(SEXP model, SEXP judges, SEXP values, SEXP poi
     duel_status status = duel_model_sensitivities(model_, judges_, judge_count_, values_, points_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_consensus(SEXP model, SEXP consensus, SEXP options, SEXP weight_capacity)
@@ -1078,8 +1094,9 @@ static SEXP r_model_consensus(SEXP model, SEXP consensus, SEXP options, SEXP wei
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, frame_of(out_at));
     SET_VECTOR_ELT(answer, 1, weights_at);
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_leave_one_judge_out(SEXP set, SEXP options)
@@ -1093,9 +1110,9 @@ static SEXP r_set_leave_one_judge_out(SEXP set, SEXP options)
     duel_status status = duel_set_leave_one_judge_out(set_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_select_rank(SEXP set, SEXP max_rank, SEXP replicates, SEXP seed, SEXP threads, SEXP fit, SEXP validation)
@@ -1115,9 +1132,9 @@ static SEXP r_set_select_rank(SEXP set, SEXP max_rank, SEXP replicates, SEXP see
     duel_status status = duel_set_select_rank(set_, max_rank_, replicates_, seed_, threads_, fit == R_NilValue ? NULL : &fit_, validation == R_NilValue ? NULL : &validation_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_judge_scores(SEXP set, SEXP rank, SEXP options, SEXP capacity)
@@ -1131,8 +1148,9 @@ static SEXP r_set_judge_scores(SEXP set, SEXP rank, SEXP options, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_set_judge_scores(set_, rank_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_bootstrap_new(SEXP model, SEXP options)
@@ -1146,8 +1164,9 @@ static SEXP r_bootstrap_new(SEXP model, SEXP options)
     duel_status status = duel_bootstrap_new(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_bootstrap_info(SEXP bootstrap)
@@ -1167,8 +1186,9 @@ static SEXP r_bootstrap_get(SEXP bootstrap, SEXP quantity, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_bootstrap_get(bootstrap_, quantity_, REAL(out_at), capacity_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_p_adjust(SEXP p_values, SEXP count, SEXP adjustment, SEXP capacity)
@@ -1180,8 +1200,9 @@ static SEXP r_p_adjust(SEXP p_values, SEXP count, SEXP adjustment, SEXP capacity
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_p_adjust(p_values_, count_, adjustment_, REAL(out_at), capacity_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_rank_probabilities(SEXP model, SEXP options, SEXP capacity)
@@ -1194,8 +1215,9 @@ static SEXP r_model_rank_probabilities(SEXP model, SEXP options, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_rank_probabilities(model_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_rank_summary(SEXP model, SEXP options)
@@ -1209,9 +1231,9 @@ static SEXP r_model_rank_summary(SEXP model, SEXP options)
     duel_status status = duel_model_rank_summary(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_superiority(SEXP model, SEXP options, SEXP capacity)
@@ -1224,8 +1246,9 @@ static SEXP r_model_superiority(SEXP model, SEXP options, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_superiority(model_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_groups(SEXP model, SEXP options)
@@ -1239,9 +1262,9 @@ static SEXP r_model_groups(SEXP model, SEXP options)
     duel_status status = duel_model_groups(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_more_comparisons(SEXP model, SEXP pairs, SEXP count, SEXP gaps, SEXP power, SEXP options)
@@ -1259,9 +1282,9 @@ static SEXP r_model_more_comparisons(SEXP model, SEXP pairs, SEXP count, SEXP ga
     duel_status status = duel_model_more_comparisons(model_, pairs_, count_, gaps_, power_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_quasi_variances(SEXP model, SEXP options, SEXP capacity)
@@ -1279,8 +1302,9 @@ static SEXP r_model_quasi_variances(SEXP model, SEXP options, SEXP capacity)
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, out_at);
     SET_VECTOR_ELT(answer, 1, facts_out(&info_, quasi_facts_fields));
+    SEXP result = answer;
     UNPROTECT(3);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_profile(SEXP model, SEXP quantity, SEXP weights, SEXP count, SEXP options)
@@ -1297,9 +1321,9 @@ static SEXP r_model_profile(SEXP model, SEXP quantity, SEXP weights, SEXP count,
     duel_status status = duel_model_profile(model_, quantity_, weights_, count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_criteria(SEXP model)
@@ -1322,9 +1346,9 @@ static SEXP r_model_compare(SEXP null, SEXP full, SEXP test, SEXP options)
     duel_comparison_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_model_compare(null_, full_, test_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, comparison_facts_fields);
+    SEXP result = facts_out(&out_, comparison_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_accuracy(SEXP model, SEXP set)
@@ -1347,9 +1371,9 @@ static SEXP r_model_calibration(SEXP model, SEXP set, SEXP bins)
     duel_status status = duel_model_calibration(model_, set_, bins_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_triads(SEXP model, SEXP replicates, SEXP options)
@@ -1362,9 +1386,9 @@ static SEXP r_model_triads(SEXP model, SEXP replicates, SEXP options)
     duel_triads_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_model_triads(model_, replicates_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, triads_facts_fields);
+    SEXP result = facts_out(&out_, triads_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_metrics(SEXP model, SEXP set, SEXP by)
@@ -1388,9 +1412,9 @@ static SEXP r_model_metrics_by_outcome(SEXP model, SEXP set, SEXP by)
     duel_status status = duel_model_metrics_by_outcome(model_, set_, by_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_marginals(SEXP model, SEXP set)
@@ -1402,9 +1426,9 @@ static SEXP r_model_marginals(SEXP model, SEXP set)
     duel_status status = duel_model_marginals(model_, set_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_match_matrix(SEXP model, SEXP matrix, SEXP outcome, SEXP capacity)
@@ -1416,8 +1440,9 @@ static SEXP r_model_match_matrix(SEXP model, SEXP matrix, SEXP outcome, SEXP cap
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_match_matrix(model_, matrix_, outcome_, REAL(out_at), capacity_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by)
@@ -1442,9 +1467,9 @@ static SEXP r_model_goodness(SEXP model, SEXP replicates, SEXP options)
     duel_goodness_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_model_goodness(model_, replicates_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, goodness_facts_fields);
+    SEXP result = facts_out(&out_, goodness_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_residuals(SEXP model, SEXP by)
@@ -1456,9 +1481,9 @@ static SEXP r_model_residuals(SEXP model, SEXP by)
     duel_status status = duel_model_residuals(model_, by_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_influence(SEXP model, SEXP by, SEXP options)
@@ -1473,9 +1498,9 @@ static SEXP r_model_influence(SEXP model, SEXP by, SEXP options)
     duel_status status = duel_model_influence(model_, by_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_influence_changes(SEXP model, SEXP quantity, SEXP by, SEXP options, SEXP capacity)
@@ -1490,8 +1515,9 @@ static SEXP r_model_influence_changes(SEXP model, SEXP quantity, SEXP by, SEXP o
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_influence_changes(model_, quantity_, by_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_fragility(SEXP model, SEXP pairs, SEXP count, SEXP options)
@@ -1507,9 +1533,9 @@ static SEXP r_model_fragility(SEXP model, SEXP pairs, SEXP count, SEXP options)
     duel_status status = duel_model_fragility(model_, pairs_, count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_fragile_votes(SEXP model, SEXP pairs, SEXP count, SEXP options)
@@ -1525,9 +1551,9 @@ static SEXP r_model_fragile_votes(SEXP model, SEXP pairs, SEXP count, SEXP optio
     duel_status status = duel_model_fragile_votes(model_, pairs_, count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_rankings_agreement(SEXP scores, SEXP rankings, SEXP items, SEXP measure, SEXP k, SEXP capacity)
@@ -1543,8 +1569,9 @@ static SEXP r_rankings_agreement(SEXP scores, SEXP rankings, SEXP items, SEXP me
     duel_status status = duel_rankings_agreement(scores_, rankings_, items_, measure_, k_, token, REAL(out_at), capacity_);
     stoppable_end();
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_adjacent(SEXP model, SEXP options)
@@ -1558,9 +1585,9 @@ static SEXP r_model_adjacent(SEXP model, SEXP options)
     duel_status status = duel_model_adjacent(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_distances(SEXP model, SEXP distance, SEXP options, SEXP capacity)
@@ -1574,8 +1601,9 @@ static SEXP r_model_distances(SEXP model, SEXP distance, SEXP options, SEXP capa
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_model_distances(model_, distance_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_map_kernel_pca(SEXP dissimilarities, SEXP items, SEXP gamma, SEXP dimensions, SEXP capacity, SEXP eigenvalue_capacity, SEXP share_capacity)
@@ -1599,8 +1627,9 @@ static SEXP r_map_kernel_pca(SEXP dissimilarities, SEXP items, SEXP gamma, SEXP 
     SET_VECTOR_ELT(answer, 1, eigenvalues_at);
     SET_VECTOR_ELT(answer, 2, shares_at);
     SET_VECTOR_ELT(answer, 3, Rf_ScalarReal((double) gamma_used_));
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_map_classical(SEXP dissimilarities, SEXP items, SEXP dimensions, SEXP capacity, SEXP eigenvalue_capacity, SEXP share_capacity)
@@ -1621,8 +1650,9 @@ static SEXP r_map_classical(SEXP dissimilarities, SEXP items, SEXP dimensions, S
     SET_VECTOR_ELT(answer, 0, out_at);
     SET_VECTOR_ELT(answer, 1, eigenvalues_at);
     SET_VECTOR_ELT(answer, 2, shares_at);
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_map_smacof(SEXP dissimilarities, SEXP weights, SEXP items, SEXP dimensions, SEXP options, SEXP capacity)
@@ -1643,8 +1673,9 @@ static SEXP r_map_smacof(SEXP dissimilarities, SEXP weights, SEXP items, SEXP di
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, out_at);
     SET_VECTOR_ELT(answer, 1, facts_out(&info_, smacof_facts_fields));
+    SEXP result = answer;
     UNPROTECT(3);
-    return answer;
+    return result;
 }
 
 static SEXP r_tree_cluster(SEXP dissimilarities, SEXP items, SEXP linkage, SEXP optimal, SEXP order_capacity)
@@ -1666,8 +1697,9 @@ static SEXP r_tree_cluster(SEXP dissimilarities, SEXP items, SEXP linkage, SEXP 
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, frame_of(out_at));
     SET_VECTOR_ELT(answer, 1, int64s_out(order_, order_capacity_));
+    SEXP result = answer;
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_tree_cut(SEXP left, SEXP right, SEXP heights, SEXP items, SEXP by, SEXP value, SEXP capacity)
@@ -1698,9 +1730,9 @@ static SEXP r_model_tiers(SEXP model, SEXP by, SEXP value, SEXP options)
     duel_status status = duel_model_tiers(model_, by_, value_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_judges(SEXP set, SEXP level)
@@ -1712,9 +1744,9 @@ static SEXP r_set_judges(SEXP set, SEXP level)
     duel_status status = duel_set_judges(set_, level_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_order(SEXP set)
@@ -1736,9 +1768,9 @@ static SEXP r_set_triads(SEXP set)
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_agreement(SEXP set, SEXP level)
@@ -1752,9 +1784,9 @@ static SEXP r_set_agreement(SEXP set, SEXP level)
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_agreement_pairs(SEXP set)
@@ -1767,9 +1799,9 @@ static SEXP r_set_agreement_pairs(SEXP set)
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_krippendorff(SEXP set, SEXP metric, SEXP orientation, SEXP level)
@@ -1785,9 +1817,9 @@ static SEXP r_set_krippendorff(SEXP set, SEXP metric, SEXP orientation, SEXP lev
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_votes_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP votes, SEXP judges, SEXP bins)
@@ -1803,9 +1835,9 @@ static SEXP r_votes_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP v
     duel_status status = duel_votes_confidence(judge_, confidence_, correct_, votes_, judges_, bins_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_votes_reliability(SEXP judge, SEXP confidence, SEXP correct, SEXP votes, SEXP judges, SEXP bins)
@@ -1821,9 +1853,9 @@ static SEXP r_votes_reliability(SEXP judge, SEXP confidence, SEXP correct, SEXP 
     duel_status status = duel_votes_reliability(judge_, confidence_, correct_, votes_, judges_, bins_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_rankings_effective(SEXP scores, SEXP judges, SEXP items, SEXP precisions)
@@ -1854,9 +1886,9 @@ static SEXP r_matrix_bicluster(SEXP table, SEXP rows, SEXP columns, SEXP apart, 
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_set_learning_curve(SEXP set, SEXP shares, SEXP judges, SEXP fit, SEXP options)
@@ -1876,9 +1908,9 @@ static SEXP r_set_learning_curve(SEXP set, SEXP shares, SEXP judges, SEXP fit, S
     duel_status status = duel_set_learning_curve(set_, shares_, share_count_, judges_, judge_count_, fit == R_NilValue ? NULL : &fit_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_near_ties(SEXP model, SEXP margin, SEXP options)
@@ -1893,9 +1925,9 @@ static SEXP r_model_near_ties(SEXP model, SEXP margin, SEXP options)
     duel_status status = duel_model_near_ties(model_, margin_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_self_preference(SEXP model, SEXP item_families, SEXP judge_families, SEXP level)
@@ -1911,9 +1943,9 @@ static SEXP r_model_self_preference(SEXP model, SEXP item_families, SEXP judge_f
     duel_status status = duel_model_self_preference(model_, item_families_, item_count_, judge_families_, judge_count_, level_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_judges(SEXP model, SEXP judge_options, SEXP options)
@@ -1929,9 +1961,9 @@ static SEXP r_model_judges(SEXP model, SEXP judge_options, SEXP options)
     duel_status status = duel_model_judges(model_, judge_options == R_NilValue ? NULL : &judge_options_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_outliers(SEXP model, SEXP options)
@@ -1945,9 +1977,9 @@ static SEXP r_model_outliers(SEXP model, SEXP options)
     duel_status status = duel_model_outliers(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_gars_new(SEXP options)
@@ -1959,8 +1991,9 @@ static SEXP r_gars_new(SEXP options)
     duel_status status = duel_gars_new(options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_add(SEXP gars, SEXP contexts)
@@ -1970,8 +2003,9 @@ static SEXP r_gars_add(SEXP gars, SEXP contexts)
     duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
     duel_status status = duel_gars_add(gars_, &contexts_);
     check_watched(status, watched);
+    SEXP result = gars;
     UNPROTECT(1);
-    return gars;
+    return result;
 }
 
 static SEXP r_gars_psi(SEXP gars, SEXP contexts, SEXP capacity, SEXP plugin_capacity)
@@ -1989,8 +2023,9 @@ static SEXP r_gars_psi(SEXP gars, SEXP contexts, SEXP capacity, SEXP plugin_capa
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
     SET_VECTOR_ELT(answer, 0, psi_at);
     SET_VECTOR_ELT(answer, 1, plugin_at);
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP contexts, SEXP q, SEXP capacity)
@@ -2004,8 +2039,9 @@ static SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP contexts, SEXP q, SE
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_gars_weights(gars_, functional_, &contexts_, q_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP context, SEXP options, SEXP capacity)
@@ -2021,8 +2057,9 @@ static SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP context, SEX
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_gars_model_mu(gars_, model_, judge_, context_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_merge(SEXP gars, SEXP other)
@@ -2042,8 +2079,9 @@ static SEXP r_gars_save(SEXP gars)
     SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
     duel_status status = duel_gars_save(gars_, RAW(out_at), length_, &length_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_load(SEXP bytes)
@@ -2055,8 +2093,9 @@ static SEXP r_gars_load(SEXP bytes)
     duel_status status = duel_gars_load(bytes_, length_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_info(SEXP gars)
@@ -2076,9 +2115,9 @@ static SEXP r_gars_pairs(SEXP gars)
     duel_status status = duel_gars_pairs(gars_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_gars_values(SEXP gars, SEXP functional)
@@ -2103,9 +2142,9 @@ static SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimator, SEXP nu
     duel_wald_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_gars_ellipsoid(gars_, functional_, estimator_, null_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, wald_facts_fields);
+    SEXP result = facts_out(&out_, wald_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options)
@@ -2119,9 +2158,9 @@ static SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options)
     duel_wald_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_gars_equality(gars_, first_, second_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, wald_facts_fields);
+    SEXP result = facts_out(&out_, wald_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_influence_equality(SEXP contexts, SEXP values, SEXP first, SEXP second, SEXP clusters, SEXP sum_is_constant, SEXP options)
@@ -2138,9 +2177,9 @@ static SEXP r_influence_equality(SEXP contexts, SEXP values, SEXP first, SEXP se
     duel_wald_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_influence_equality(contexts_, values_, first_, second_, clusters_, sum_is_constant_, options == R_NilValue ? NULL : &options_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, wald_facts_fields);
+    SEXP result = facts_out(&out_, wald_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_estimate(SEXP model, SEXP quantity, SEXP options)
@@ -2156,8 +2195,9 @@ static SEXP r_model_estimate(SEXP model, SEXP quantity, SEXP options)
     duel_status status = duel_model_estimate(model_, quantity_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_gars_estimate(SEXP gars, SEXP functional, SEXP estimator, SEXP options)
@@ -2174,8 +2214,9 @@ static SEXP r_gars_estimate(SEXP gars, SEXP functional, SEXP estimator, SEXP opt
     duel_status status = duel_gars_estimate(gars_, functional_, estimator_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_estimate_info(SEXP estimate)
@@ -2185,9 +2226,9 @@ static SEXP r_estimate_info(SEXP estimate)
     duel_estimate_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_estimate_info(estimate_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, estimate_facts_fields);
+    SEXP result = facts_out(&out_, estimate_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_values(SEXP estimate)
@@ -2199,9 +2240,9 @@ static SEXP r_estimate_values(SEXP estimate)
     duel_status status = duel_estimate_values(estimate_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_contrasts(SEXP estimate, SEXP weights, SEXP contrasts)
@@ -2215,9 +2256,9 @@ static SEXP r_estimate_contrasts(SEXP estimate, SEXP weights, SEXP contrasts)
     duel_status status = duel_estimate_contrasts(estimate_, weights_, contrasts_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_contrast_covariance(SEXP estimate, SEXP weights, SEXP contrasts, SEXP capacity)
@@ -2230,8 +2271,9 @@ static SEXP r_estimate_contrast_covariance(SEXP estimate, SEXP weights, SEXP con
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_estimate_contrast_covariance(estimate_, weights_, contrasts_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_estimate_tests(SEXP estimate, SEXP weights, SEXP contrasts, SEXP options)
@@ -2247,9 +2289,9 @@ static SEXP r_estimate_tests(SEXP estimate, SEXP weights, SEXP contrasts, SEXP o
     duel_status status = duel_estimate_tests(estimate_, weights_, contrasts_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_e_values(SEXP estimate, SEXP weights, SEXP contrasts, SEXP null)
@@ -2264,9 +2306,9 @@ static SEXP r_estimate_e_values(SEXP estimate, SEXP weights, SEXP contrasts, SEX
     duel_status status = duel_estimate_e_values(estimate_, weights_, contrasts_, null_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_pairs(SEXP estimate, SEXP options)
@@ -2280,9 +2322,9 @@ static SEXP r_estimate_pairs(SEXP estimate, SEXP options)
     duel_status status = duel_estimate_pairs(estimate_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_ranks(SEXP estimate)
@@ -2294,9 +2336,9 @@ static SEXP r_estimate_ranks(SEXP estimate)
     duel_status status = duel_estimate_ranks(estimate_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_covariance(SEXP estimate, SEXP capacity)
@@ -2307,8 +2349,9 @@ static SEXP r_estimate_covariance(SEXP estimate, SEXP capacity)
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_estimate_covariance(estimate_, REAL(out_at), capacity_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_estimate_winner(SEXP estimate, SEXP items, SEXP rank)
@@ -2321,9 +2364,9 @@ static SEXP r_estimate_winner(SEXP estimate, SEXP items, SEXP rank)
     duel_winner_facts out_ = {.struct_size = sizeof out_};
     duel_status status = duel_estimate_winner(estimate_, items_, item_count_, rank_, &out_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&out_, winner_facts_fields);
+    SEXP result = facts_out(&out_, winner_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
@@ -2339,9 +2382,9 @@ static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
     duel_status status = duel_estimate_rank_sets(estimate_, items_, item_count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_monitor_new(SEXP options)
@@ -2353,8 +2396,9 @@ static SEXP r_monitor_new(SEXP options)
     duel_status status = duel_monitor_new(options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_monitor_look(SEXP monitor, SEXP estimate, SEXP batch)
@@ -2365,8 +2409,9 @@ static SEXP r_monitor_look(SEXP monitor, SEXP estimate, SEXP batch)
     const duel_set *batch_ = set_in(batch);
     duel_status status = duel_monitor_look(monitor_, estimate_, batch_);
     check_watched(status, watched);
+    SEXP result = monitor;
     UNPROTECT(1);
-    return monitor;
+    return result;
 }
 
 static SEXP r_monitor_pairs(SEXP monitor)
@@ -2377,9 +2422,9 @@ static SEXP r_monitor_pairs(SEXP monitor)
     duel_status status = duel_monitor_pairs(monitor_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_monitor_ranks(SEXP monitor)
@@ -2390,9 +2435,9 @@ static SEXP r_monitor_ranks(SEXP monitor)
     duel_status status = duel_monitor_ranks(monitor_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_monitor_info(SEXP monitor)
@@ -2412,8 +2457,9 @@ static SEXP r_monitor_save(SEXP monitor)
     SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
     duel_status status = duel_monitor_save(monitor_, RAW(out_at), length_, &length_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_monitor_load(SEXP bytes)
@@ -2425,8 +2471,9 @@ static SEXP r_monitor_load(SEXP bytes)
     duel_status status = duel_monitor_load(bytes_, length_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_nuisance_fit(SEXP contexts, SEXP options)
@@ -2440,8 +2487,9 @@ static SEXP r_nuisance_fit(SEXP contexts, SEXP options)
     duel_status status = duel_nuisance_fit(&contexts_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
+    SEXP result = out_at;
     UNPROTECT(2);
-    return out_at;
+    return result;
 }
 
 static SEXP r_nuisance_info(SEXP nuisance)
@@ -2461,9 +2509,9 @@ static SEXP r_nuisance_settings(SEXP nuisance)
     duel_status status = duel_nuisance_settings(nuisance_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_nuisance_predict(SEXP nuisance, SEXP first, SEXP count, SEXP capacity)
@@ -2475,8 +2523,9 @@ static SEXP r_nuisance_predict(SEXP nuisance, SEXP first, SEXP count, SEXP capac
     SEXP mu_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_nuisance_predict(nuisance_, first_, count_, REAL(mu_at), capacity_);
     check(status);
+    SEXP result = mu_at;
     UNPROTECT(1);
-    return mu_at;
+    return result;
 }
 
 static SEXP r_nuisance_propensities(SEXP nuisance, SEXP first, SEXP count, SEXP capacity)
@@ -2488,8 +2537,9 @@ static SEXP r_nuisance_propensities(SEXP nuisance, SEXP first, SEXP count, SEXP 
     SEXP out_at = PROTECT(doubles_out(capacity_));
     duel_status status = duel_nuisance_propensities(nuisance_, first_, count_, REAL(out_at), capacity_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_policy_choose(SEXP weights, SEXP contexts, SEXP pairs, SEXP costs, SEXP options, SEXP capacity, SEXP nu_capacity)
@@ -2513,8 +2563,9 @@ static SEXP r_policy_choose(SEXP weights, SEXP contexts, SEXP pairs, SEXP costs,
     SET_VECTOR_ELT(answer, 0, propensities_at);
     SET_VECTOR_ELT(answer, 1, nu_at);
     SET_VECTOR_ELT(answer, 2, facts_out(&info_, policy_facts_fields));
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_policy_apply(SEXP weights, SEXP contexts, SEXP pairs, SEXP costs, SEXP lambda, SEXP options, SEXP capacity, SEXP nu_capacity)
@@ -2539,8 +2590,9 @@ static SEXP r_policy_apply(SEXP weights, SEXP contexts, SEXP pairs, SEXP costs, 
     SET_VECTOR_ELT(answer, 0, propensities_at);
     SET_VECTOR_ELT(answer, 1, nu_at);
     SET_VECTOR_ELT(answer, 2, facts_out(&info_, policy_facts_fields));
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_policy_lambda(SEXP histogram, SEXP options)
@@ -2553,9 +2605,9 @@ static SEXP r_policy_lambda(SEXP histogram, SEXP options)
     duel_policy_facts info_ = {.struct_size = sizeof info_};
     duel_status status = duel_policy_lambda(histogram_, length_, options == R_NilValue ? NULL : &options_, &info_);
     check_watched(status, watched);
-    SEXP answer = facts_out(&info_, policy_facts_fields);
+    SEXP result = facts_out(&info_, policy_facts_fields);
     UNPROTECT(1);
-    return answer;
+    return result;
 }
 
 static SEXP r_policy_outcome(SEXP weights, SEXP contexts, SEXP pairs, SEXP costs, SEXP propensities)
@@ -2608,8 +2660,9 @@ static SEXP r_gars_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts,
     SET_VECTOR_ELT(answer, 0, propensities_at);
     SET_VECTOR_ELT(answer, 1, covariance_at);
     SET_VECTOR_ELT(answer, 2, facts_out(&info_, policy_facts_fields));
+    SEXP result = answer;
     UNPROTECT(4);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_next(SEXP model, SEXP options)
@@ -2623,9 +2676,9 @@ static SEXP r_model_next(SEXP model, SEXP options)
     duel_status status = duel_model_next(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
-    SEXP answer = frame_of(out_at);
+    SEXP result = frame_of(out_at);
     UNPROTECT(2);
-    return answer;
+    return result;
 }
 
 static SEXP r_model_given(SEXP set, SEXP parameters, SEXP options)
@@ -2640,8 +2693,9 @@ static SEXP r_model_given(SEXP set, SEXP parameters, SEXP options)
     duel_status status = duel_model_given(set_, parameters_, parameter_count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_model_simulate(SEXP model, SEXP design, SEXP seed)
@@ -2654,8 +2708,9 @@ static SEXP r_model_simulate(SEXP model, SEXP design, SEXP seed)
     duel_status status = duel_model_simulate(model_, design_, seed_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
@@ -2682,8 +2737,9 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     SEXP out_at = PROTECT(Rf_allocVector(RAWSXP, extent(length_)));
     duel_status status = duel_matrix_chart(table_, rows_, columns_, options == R_NilValue ? NULL : &options_, (char *) RAW(out_at), length_, &length_);
     check(status);
+    SEXP result = out_at;
     UNPROTECT(1);
-    return out_at;
+    return result;
 }
 
 

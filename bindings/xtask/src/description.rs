@@ -11,11 +11,8 @@ pub enum Type {
     Scalar(&'static str),
     /// A struct, an opaque type, an enumeration or a callback of the interface.
     Named(String),
-    /// A pointer.
     Pointer {
-        /// What it points to.
         to: Box<Type>,
-        /// Whether that is only read.
         is_const: bool,
     },
     /// An array inside a struct.
@@ -72,10 +69,9 @@ impl Type {
     }
 }
 
-/// A comment: paragraphs of running text, then tagged ones.
+/// A comment, in lines as they stand in the source: paragraphs of running text, then tagged ones.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Doc {
-    /// Lines, as they stand in the source.
     pub lines: Vec<String>,
 }
 
@@ -139,31 +135,23 @@ impl Doc {
 /// A number with a name.
 #[derive(Debug, Clone)]
 pub struct Constant {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: i64,
-    /// What it means.
     pub doc: Doc,
 }
 
 /// A type of numbers with names.
 #[derive(Debug, Clone)]
 pub struct Enumeration {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub doc: Doc,
-    /// Its values.
     pub values: Vec<Constant>,
 }
 
 /// A field of a struct, or a parameter.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub kind: Type,
     /// What it is; empty for parameters, of which the function's comment speaks.
     pub doc: Doc,
@@ -172,41 +160,31 @@ pub struct Variable {
 /// A struct that C sees into.
 #[derive(Debug, Clone)]
 pub struct Struct {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub doc: Doc,
-    /// Its fields, in order.
     pub fields: Vec<Variable>,
 }
 
 /// A function, or the type of one.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name.
     pub name: String,
-    /// What it does.
     pub doc: Doc,
-    /// Its parameters, in order.
     pub parameters: Vec<Variable>,
-    /// Its result.
     pub result: Type,
 }
 
 /// One declaration.
 #[derive(Debug, Clone)]
 pub enum Item {
-    /// A number with a name.
     Constant(Constant),
     /// Numbers with names that are a type.
     Enumeration(Enumeration),
-    /// A struct.
     Struct(Struct),
     /// A type that C does not see into.
     Opaque(String, Doc),
     /// A type of functions of the caller.
     Callback(Function),
-    /// A function.
     Function(Function),
 }
 
@@ -219,6 +197,16 @@ impl Item {
             Item::Struct(item) => &item.name,
             Item::Opaque(name, _) => name,
             Item::Callback(item) | Item::Function(item) => &item.name,
+        }
+    }
+
+    pub fn doc(&self) -> &Doc {
+        match self {
+            Item::Constant(item) => &item.doc,
+            Item::Enumeration(item) => &item.doc,
+            Item::Struct(item) => &item.doc,
+            Item::Opaque(_, doc) => doc,
+            Item::Callback(item) | Item::Function(item) => &item.doc,
         }
     }
 
@@ -243,7 +231,6 @@ pub struct Section {
     pub title: String,
     /// The rest of it.
     pub doc: Doc,
-    /// Its declarations.
     pub items: Vec<Item>,
 }
 
@@ -257,30 +244,41 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// All declarations.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.sections.iter().flat_map(|section| &section.items)
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Item> {
+        self.items().find(|item| item.name() == name)
+    }
+
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.items()
+            .filter_map(|item| if let Item::Function(function) = item { Some(function) } else { None })
+    }
+
+    pub fn structs(&self) -> impl Iterator<Item = &Struct> {
+        self.items().filter_map(|item| if let Item::Struct(item) = item { Some(item) } else { None })
+    }
+
+    pub fn structure(&self, name: &str) -> Option<&Struct> {
+        self.structs().find(|item| item.name == name)
     }
 
     /// Size and alignment of all structs, and of types that are numbers.
     pub fn layouts(&self) -> Result<BTreeMap<String, (usize, usize)>, String> {
         let mut known = BTreeMap::new();
         for item in self.items() {
-            match item {
-                Item::Enumeration(item) => {
-                    known.insert(item.name.clone(), (4, 4));
-                }
-                Item::Callback(item) => {
-                    known.insert(item.name.clone(), (8, 8));
-                }
-                _ => {}
-            }
+            let size = match item {
+                Item::Enumeration(_) => 4,
+                Item::Callback(_) => 8,
+                _ => continue,
+            };
+            known.insert(item.name().to_string(), (size, size));
         }
-        for item in self.items() {
-            if let Item::Struct(item) = item {
-                let fields = offsets(item, &known).map_err(|error| format!("{}: {error}", item.name))?;
-                known.insert(item.name.clone(), (fields.1, fields.2));
-            }
+        for item in self.structs() {
+            let fields = offsets(item, &known).map_err(|error| format!("{}: {error}", item.name))?;
+            known.insert(item.name.clone(), (fields.1, fields.2));
         }
         Ok(known)
     }

@@ -2,19 +2,18 @@
 
 use crate::description::*;
 use crate::options::sentences;
-use crate::tables;
-use duel::table::Described;
-use std::collections::BTreeSet;
+use crate::tables::{self, Table};
+use crate::text::wrapped;
 use std::fmt::Write;
 
 /// Lines are wrapped beyond this column where they can be.
 const WIDTH: usize = 100;
 
 /// The Arrow C interfaces, word for word compatible with other headers that define them under the same guards.
-const ARROW: &str = include_str!("arrow.h");
+const ARROW: &str = include_str!("../arrow.h");
 
 /// The header.
-pub fn write(interface: &Interface, preface: &Doc, described: &[Described]) -> Result<String, String> {
+pub fn write(interface: &Interface, preface: &Doc, described: &[Table]) -> String {
     let mut out = String::new();
     comment(&mut out, "", "/*", &preface.lines);
     let number = interface.version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
@@ -29,16 +28,12 @@ pub fn write(interface: &Interface, preface: &Doc, described: &[Described]) -> R
         interface.version
     );
     banner(&mut out, "Types that C does not see into");
-    for item in interface.items() {
-        if let Item::Opaque(name, doc) = item {
-            comment(&mut out, "", "/**", &doc.lines);
-            let _ = writeln!(out, "typedef struct {name} {name};\n");
-        }
+    let is_opaque = |item: &&Item| matches!(item, Item::Opaque(..));
+    for item in interface.items().filter(is_opaque) {
+        declare(&mut out, item, interface, described);
     }
-    check_order(interface)?;
     for section in &interface.sections {
-        let declared: Vec<&Item> =
-            section.items.iter().filter(|item| !matches!(item, Item::Opaque(..))).collect();
+        let declared: Vec<&Item> = section.items.iter().filter(|item| !is_opaque(item)).collect();
         if declared.is_empty() {
             continue;
         }
@@ -49,11 +44,10 @@ pub fn write(interface: &Interface, preface: &Doc, described: &[Described]) -> R
         }
         for item in declared {
             declare(&mut out, item, interface, described);
-            out.push('\n');
         }
     }
     out.push_str("#ifdef __cplusplus\n}\n#endif\n\n#endif /* DUEL_H */\n");
-    Ok(out)
+    out
 }
 
 /// A line between sections.
@@ -83,90 +77,60 @@ fn comment(out: &mut String, indent: &str, open: &str, lines: &[String]) {
     }
 }
 
-fn declare(out: &mut String, item: &Item, interface: &Interface, described: &[Described]) {
-    match item {
-        Item::Constant(item) => {
-            comment(out, "", "/**", &item.doc.lines);
-            let _ = writeln!(out, "#define {} {}", item.name, item.value);
+fn declare(out: &mut String, item: &Item, interface: &Interface, described: &[Table]) {
+    let mut lines = item.doc().lines.clone();
+    if let Item::Function(item) = item {
+        for sentence in sentences(interface, item) {
+            lines.extend(wrapped(&sentence, "  ", WIDTH - 3));
         }
-        Item::Enumeration(item) if item.values.is_empty() => {
-            comment(out, "", "/**", &item.doc.lines);
-            let _ = writeln!(out, "typedef int32_t {};", item.name);
+        if let Some(table) = tables::answered_by(described, &item.name) {
+            lines.extend(tables::columns(table, WIDTH - 3));
         }
+    }
+    comment(out, "", "/**", &lines);
+    let _ = match item {
+        Item::Constant(item) => writeln!(out, "#define {} {}", item.name, item.value),
+        Item::Enumeration(item) if item.values.is_empty() => writeln!(out, "typedef int32_t {};", item.name),
         Item::Enumeration(item) => {
-            comment(out, "", "/**", &item.doc.lines);
             out.push_str("typedef enum {\n");
             for (at, value) in item.values.iter().enumerate() {
                 comment(out, "  ", "/**", &value.doc.lines);
                 let comma = if at + 1 < item.values.len() { "," } else { "" };
                 let _ = writeln!(out, "  {} = {}{comma}", value.name, value.value);
             }
-            let _ = writeln!(out, "}} {};", item.name);
+            writeln!(out, "}} {};", item.name)
         }
         Item::Struct(item) => {
-            comment(out, "", "/**", &item.doc.lines);
             out.push_str("typedef struct {\n");
             for field in &item.fields {
                 comment(out, "  ", "/**", &field.doc.lines);
                 let _ = writeln!(out, "  {};", field.kind.declare(&field.name));
             }
-            let _ = writeln!(out, "}} {};", item.name);
+            writeln!(out, "}} {};", item.name)
         }
-        Item::Opaque(..) => {}
+        Item::Opaque(name, _) => writeln!(out, "typedef struct {name} {name};"),
         Item::Callback(item) => {
-            comment(out, "", "/**", &item.doc.lines);
             let head = format!("typedef {}", item.result.declare(&format!("(*{})", item.name)));
-            signature(out, &head, &item.parameters);
+            writeln!(out, "{}", signature(&head, &item.parameters))
         }
         Item::Function(item) => {
-            let mut lines = item.doc.lines.clone();
-            for sentence in sentences(interface, item) {
-                lines.extend(tables::wrapped(&sentence, "  ", WIDTH - 3));
-            }
-            if let Some(table) = tables::answered_by(described, &item.name) {
-                lines.extend(tables::columns(table, WIDTH - 3));
-            }
-            comment(out, "", "/**", &lines);
-            signature(out, &item.result.declare(&item.name), &item.parameters);
+            writeln!(out, "{}", signature(&item.result.declare(&item.name), &item.parameters))
         }
-    }
+    };
+    out.push('\n');
 }
 
 /// Parameters on the line of the name if there is room, else below each other.
-fn signature(out: &mut String, head: &str, parameters: &[Variable]) {
+fn signature(head: &str, parameters: &[Variable]) -> String {
     let mut declared: Vec<String> = parameters.iter().map(|p| p.kind.declare(&p.name)).collect();
     if declared.is_empty() {
         declared.push("void".to_string());
     }
     let line = format!("{head}({});", declared.join(", "));
-    if line.len() <= WIDTH {
-        let _ = writeln!(out, "{line}");
-        return;
-    }
     let indent = " ".repeat(head.len() + 1);
-    let _ = writeln!(out, "{head}({});", declared.join(&format!(",\n{indent}")));
-}
-
-/// C reads from top to bottom: every type must be declared before it is used.
-fn check_order(interface: &Interface) -> Result<(), String> {
-    let mut known: BTreeSet<&str> = interface
-        .items()
-        .filter(|item| matches!(item, Item::Opaque(..)))
-        .map(Item::name)
-        .chain(["struct ArrowArrayStream"])
-        .collect();
-    for section in &interface.sections {
-        for item in &section.items {
-            let missing =
-                item.types().into_iter().filter_map(Type::mentions).find(|name| !known.contains(name));
-            if let Some(missing) = missing {
-                return Err(format!(
-                    "{} uses {missing} before it is declared: change the order of modules in src/ffi/lib.rs",
-                    item.name()
-                ));
-            }
-            known.insert(item.name());
-        }
+    if line.len() <= WIDTH {
+        line
+    } else {
+        format!("{head}({});", declared.join(&format!(",\n{indent}")))
     }
-    Ok(())
 }

@@ -3,8 +3,7 @@
 use crate::description::*;
 use crate::options;
 use crate::roles::{self, Role};
-use crate::tables;
-use duel::table::Described;
+use crate::tables::Table;
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 
@@ -14,63 +13,45 @@ pub fn write(value: &Value) -> Result<String, String> {
 }
 
 /// The description.
-pub fn value(interface: &Interface, described: &[Described]) -> Result<Value, String> {
+pub fn value(interface: &Interface, described: &[Table]) -> Result<Value, String> {
     let layouts = interface.layouts()?;
-    let mut enums = Vec::new();
-    let mut constants = Vec::new();
-    let mut structs = Vec::new();
-    let mut opaques = Vec::new();
-    let mut callbacks = Vec::new();
-    let mut functions = Vec::new();
-    for section in &interface.sections {
-        for item in &section.items {
-            match item {
-                Item::Constant(item) => constants.push(constant(item)),
-                Item::Enumeration(item) => enums.push(json!({
-                    "name": item.name, "doc": text(&item.doc),
-                    "values": item.values.iter().map(constant).collect::<Vec<_>>(),
-                })),
-                Item::Struct(item) => structs.push(structure(interface, item, &layouts)?),
-                Item::Opaque(name, doc) => opaques.push(json!({
-                    "name": name, "doc": text(doc), "free": free_of(interface, name),
-                })),
-                Item::Callback(item) => callbacks.push(function(interface, item)?),
-                Item::Function(item) => functions.push(function(interface, item)?),
-            }
-        }
+    let sections = interface.sections.iter().map(|section| {
+        let declares: Vec<&str> = section.items.iter().map(Item::name).collect();
+        json!({ "name": section.file, "title": section.title, "declares": declares })
+    });
+    let mut all = Map::new();
+    all.insert("format".into(), json!(1));
+    all.insert("version".into(), json!(interface.version));
+    all.insert("sections".into(), sections.collect());
+    for kind in ["enums", "constants", "structs", "opaques", "callbacks", "functions"] {
+        all.insert(kind.into(), json!([]));
     }
-    Ok(json!({
-        "format": 1,
-        "version": interface.version,
-        "sections": interface.sections.iter().map(|s| json!({
-            "name": s.file, "title": s.title,
-            "declares": s.items.iter().map(Item::name).collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
-        "enums": enums,
-        "constants": constants,
-        "structs": structs,
-        "opaques": opaques,
-        "callbacks": callbacks,
-        "functions": functions,
-        "tables": described.iter().map(table).collect::<Vec<_>>(),
-    }))
+    for item in interface.items() {
+        let (kind, entry) = match item {
+            Item::Constant(item) => ("constants", constant(item)),
+            Item::Enumeration(item) => ("enums", enumeration(item)),
+            Item::Struct(item) => ("structs", structure(interface, item, &layouts)?),
+            Item::Opaque(name, doc) => {
+                let free = interface.find(&format!("{name}_free")).map(Item::name);
+                ("opaques", json!({ "name": name, "doc": text(doc), "free": free }))
+            }
+            Item::Callback(item) => ("callbacks", function(interface, item)?),
+            Item::Function(item) => ("functions", function(interface, item)?),
+        };
+        all.get_mut(kind).and_then(Value::as_array_mut).ok_or(kind)?.push(entry);
+    }
+    all.insert("tables".into(), described.iter().map(table).collect());
+    Ok(Value::Object(all))
 }
 
-fn table(table: &Described) -> Value {
-    let columns: Vec<Value> = table
-        .columns
-        .iter()
-        .map(|column| {
-            json!({
-                "name": column.name.to_str().unwrap_or_default(),
-                "type": tables::type_of(column),
-                "refers": tables::refers_of(column),
-                "unit": column.unit.to_str().unwrap_or_default(),
-                "doc": column.text.to_str().unwrap_or_default(),
-                "labels": tables::listed_labels(column),
-            })
+fn table(table: &Table) -> Value {
+    let columns = table.columns.iter().map(|column| {
+        json!({
+            "name": column.name, "type": column.type_of(), "refers": column.refers, "unit": column.unit,
+            "doc": column.text, "labels": column.labels,
         })
-        .collect();
+    });
+    let columns: Vec<Value> = columns.collect();
     json!({
         "name": table.name, "function": format!("duel_{}", table.name), "title": table.title, "columns": columns,
     })
@@ -84,38 +65,54 @@ fn constant(item: &Constant) -> Value {
     json!({ "name": item.name, "value": item.value, "doc": text(&item.doc) })
 }
 
+/// An enumeration, whose values have for labels what their names do not have in common.
+fn enumeration(item: &Enumeration) -> Value {
+    let first = item.values.first().map_or("", |value| &value.name);
+    let has_all = |prefix: &str| item.values.iter().all(|value| value.name.starts_with(prefix));
+    let common = first.match_indices('_').map(|(at, _)| at + 1).filter(|&at| has_all(&first[..at])).last();
+    let values = item.values.iter().map(|value| {
+        let label = value.name[common.unwrap_or(0)..].trim_start_matches("ERR_").to_lowercase();
+        json!({ "name": value.name, "value": value.value, "label": label, "doc": text(&value.doc) })
+    });
+    let values: Vec<Value> = values.collect();
+    // Bits are powers of two, and unions of them.
+    let has = |number| item.values.iter().any(|value| value.value == number);
+    let is_flags = has(8) && has(16) && !has(3);
+    json!({ "name": item.name, "doc": text(&item.doc), "flags": is_flags, "values": values })
+}
+
+/// An object without what it does not have.
+fn present(mut object: Value) -> Value {
+    if let Some(entries) = object.as_object_mut() {
+        entries.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
 fn structure(
     interface: &Interface,
     item: &Struct,
     layouts: &BTreeMap<String, (usize, usize)>,
 ) -> Result<Value, String> {
     let (offsets, size, _) = offsets(item, layouts).map_err(|error| format!("{}: {error}", item.name))?;
-    let is_sized = item.fields.first().is_some_and(|f| f.name == "struct_size");
-    let role = match () {
-        () if item.name.ends_with("_options") => "options",
-        () if is_sized && text(&item.doc).starts_with("Facts") => "facts",
-        () if is_sized => "struct",
-        () => "value",
+    let role = match item.name.rsplit('_').next() {
+        Some("options") => "options",
+        Some("facts") => "facts",
+        _ if item.fields.first().is_some_and(|f| f.name == "struct_size") => "struct",
+        _ => "value",
     };
-    let fields: Vec<Value> = item
-        .fields
-        .iter()
-        .zip(offsets)
-        .map(|(field, offset)| {
-            let mut entry = Map::new();
-            entry.insert("name".into(), json!(field.name));
-            entry.insert("type".into(), json!(field.kind.declare("").trim_end()));
-            entry.insert("offset".into(), json!(offset));
-            if let Some(count) = roles::count_of(&field.name, &item.fields) {
-                entry.insert("count".into(), json!(count));
-            }
-            if let Some(enumeration) = enumeration_of(interface, item, field)? {
-                entry.insert("enum".into(), json!(enumeration));
-            }
-            entry.insert("doc".into(), json!(text(&field.doc)));
-            Ok(Value::Object(entry))
-        })
-        .collect::<Result<_, String>>()?;
+    let fields = item.fields.iter().zip(offsets).map(|(field, offset)| {
+        Ok(present(json!({
+            "name": field.name,
+            "type": field.kind.declare("").trim_end(),
+            "offset": offset,
+            "count": roles::count_of(&field.name, &item.fields),
+            "enum": enumeration_of(interface, item, field)?,
+            "bool": roles::is_truth(field).then_some(true),
+            "doc": text(&field.doc),
+        })))
+    });
+    let fields = fields.collect::<Result<Vec<Value>, String>>()?;
     Ok(json!({ "name": item.name, "role": role, "size": size, "doc": text(&item.doc), "fields": fields }))
 }
 
@@ -146,24 +143,18 @@ fn enumeration_of(interface: &Interface, of: &Struct, field: &Variable) -> Resul
     let listed = ENUMERATIONS.iter().find(|(name, _)| *name == field.name).map(|(_, e)| (*e).to_string());
     let wanted = listed.unwrap_or_else(|| format!("duel_{}", field.name));
     let comment = text(&field.doc);
-    let found = interface.items().find_map(|item| match item {
-        Item::Enumeration(item) if item.name == wanted => Some(item),
-        _ => None,
-    });
-    match found {
-        Some(item) if item.values.iter().any(|value| comment.contains(&value.name)) => Ok(Some(wanted)),
-        Some(_) => Err(format!("{}.{}: its comment names no constant of {wanted}", of.name, field.name)),
-        None if comment.starts_with("DUEL_") => {
+    match interface.find(&wanted) {
+        Some(Item::Enumeration(item)) if item.values.iter().any(|value| comment.contains(&value.name)) => {
+            Ok(Some(wanted))
+        }
+        Some(Item::Enumeration(_)) => {
+            Err(format!("{}.{}: its comment names no constant of {wanted}", of.name, field.name))
+        }
+        _ if comment.starts_with("DUEL_") => {
             Err(format!("{}.{}: of which enumeration are its constants?", of.name, field.name))
         }
-        None => Ok(None),
+        _ => Ok(None),
     }
-}
-
-/// The function that frees an opaque type.
-fn free_of(interface: &Interface, name: &str) -> Option<String> {
-    let wanted = format!("{name}_free");
-    interface.items().map(Item::name).find(|item| *item == wanted).map(String::from)
 }
 
 fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
@@ -171,33 +162,30 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
     let mut parameters = Vec::new();
     for (at, parameter) in item.parameters.iter().enumerate() {
         let role = roles::of(interface, item, at);
-        let mut entry = Map::new();
-        entry.insert("name".into(), json!(parameter.name));
-        entry.insert("type".into(), json!(parameter.kind.declare("").trim_end()));
-        entry.insert("role".into(), json!(role.name()));
-        if role == Role::Capacity {
-            let of = output.ok_or_else(|| format!("{}: {} follows no output", item.name, parameter.name))?;
-            entry.insert("of".into(), json!(of));
+        if role == Role::Capacity && output.is_none() {
+            return Err(format!("{}: {} follows no output", item.name, parameter.name));
         }
-        if let Some(count) = roles::count_of(&parameter.name, &item.parameters) {
-            entry.insert("count".into(), json!(count));
-        }
-        if role == Role::Options {
-            // Of a struct that it shares with others a function reads a part.
-            let of = parameter.kind.mentions().unwrap_or_default();
-            entry.insert("reads".into(), json!(options::fields(interface, &item.name, of).0));
-        }
+        // Of a struct that it shares with others a function reads a part.
+        let named = parameter.kind.mentions().unwrap_or_default();
+        let reads = (role == Role::Options).then(|| options::fields(interface, &item.name, named).0);
+        parameters.push(present(json!({
+            "name": parameter.name,
+            "type": parameter.kind.declare("").trim_end(),
+            "role": role.name(),
+            "of": output.filter(|_| role == Role::Capacity),
+            "count": roles::count_of(&parameter.name, &item.parameters),
+            "reads": reads,
+            "doc": item.doc.parameter(&parameter.name),
+        })));
         if role == Role::Output {
             output = Some(&parameter.name);
         }
-        if let Some(about) = item.doc.parameter(&parameter.name) {
-            entry.insert("doc".into(), json!(about));
-        }
-        parameters.push(Value::Object(entry));
     }
+    // A token comes by itself or in a struct of options.
+    let is_token = |variable: &Variable| variable.kind.mentions() == Some("duel_cancel");
     let cancellable = item.parameters.iter().any(|p| {
-        let name = p.kind.mentions().unwrap_or_default();
-        name == "duel_cancel" || has_cancel(interface, name)
+        let of = p.kind.mentions().and_then(|name| interface.structure(name));
+        is_token(p) || of.is_some_and(|of| of.fields.iter().any(is_token))
     });
     Ok(json!({
         "name": item.name,
@@ -207,14 +195,4 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
         "doc": text(&item.doc),
         "parameters": parameters,
     }))
-}
-
-/// Whether a struct of options carries a cancel token.
-fn has_cancel(interface: &Interface, name: &str) -> bool {
-    interface.items().any(|item| match item {
-        Item::Struct(s) => {
-            s.name == name && s.fields.iter().any(|f| f.kind.mentions() == Some("duel_cancel"))
-        }
-        _ => false,
-    })
 }

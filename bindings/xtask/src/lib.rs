@@ -6,8 +6,10 @@
 //! - `header`: include/duel.h;
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
+//! - `text`: words and lines, as all writers need them;
 //! - `reads`, `options`: which options every function reads;
 //! - `go`: a struct for the rows of every table;
+//! - `go_docs`: comments of Go that say what the header says;
 //! - `go_options`: from options of Go to those of C;
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
@@ -17,6 +19,7 @@
 
 pub mod description;
 pub mod go;
+pub mod go_docs;
 pub mod go_options;
 pub mod header;
 pub mod json;
@@ -30,6 +33,7 @@ pub mod read;
 pub mod reads;
 pub mod roles;
 pub mod tables;
+pub mod text;
 
 use std::path::Path;
 
@@ -49,13 +53,12 @@ fn generated(path: &str, text: String) -> Generated {
 /// Everything that is generated.
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let interface = read::read(root, env!("CARGO_PKG_VERSION"))?;
-    options::check(&interface)?;
     let preface = read::preface(root)?;
     let tables = tables::of(&interface)?;
     let json = json::value(&interface, &tables)?;
     let (calls, wrappers) = r_calls::write(&interface)?;
     let mut files = vec![
-        generated("include/duel.h", header::write(&interface, &preface, &tables)?),
+        generated("include/duel.h", header::write(&interface, &preface, &tables)),
         generated("include/duel.json", json::write(&json)?),
         generated("bindings/go/tables.go", go::tables(&interface, &tables)),
         generated("bindings/go/conversions.go", go_options::conversions(&interface)?),
@@ -67,5 +70,6 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("bindings/python/src/duel/_methods.py", python::methods(&json)),
     ];
     files.extend(rd::pages(root, &tables)?);
+    files.extend(go_docs::sources(root, &interface)?);
     Ok(files)
 }

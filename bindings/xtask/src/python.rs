@@ -1,6 +1,7 @@
 //! Writes what the Python package has of the interface: enumerations, the layout of structs and functions, options,
 //! facts and rows of tables as types, and the methods of objects that need no thought. All of it from duel.json.
 
+use crate::text::{with_truth, without_sizes, wrapped, Words};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -21,13 +22,7 @@ fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
 
 /// "duel_near_ties" as NearTies.
 fn camel(name: &str) -> String {
-    let words = name.trim_start_matches("duel_").split('_');
-    words
-        .flat_map(|word| {
-            let mut letters = word.chars();
-            letters.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(letters).collect::<Vec<_>>()
-        })
-        .collect()
+    crate::text::camel(name, &[])
 }
 
 /// A Python string literal.
@@ -45,29 +40,22 @@ fn attribute(name: &str) -> String {
     }
 }
 
-/// A comment without the sentences about the size of a struct, which Python sets.
-fn without_sizes(comment: &str) -> String {
-    let sentences = comment.split_inclusive(". ").filter(|sentence| !sentence.contains("struct_size"));
-    sentences.collect::<String>().trim_end().to_string()
-}
-
-/// A tuple of Python, of strings.
-fn tuple(parts: &[String]) -> String {
-    match parts {
-        [one] => format!("({one},)"),
-        parts => format!("({})", parts.join(", ")),
+/// An entry of a dictionary: a tuple of `head` and of rows, whose parts are strings.
+fn entry(out: &mut String, name: &str, head: &str, rows: impl Iterator<Item = [String; 4]>) {
+    let _ = writeln!(out, "    {}: ({head}, (", quoted(name));
+    for row in rows {
+        let _ = writeln!(out, "        ({}),", row.map(|part| quoted(&part)).join(", "));
     }
+    out.push_str("    )),\n");
 }
 
 /// Names of the interface as Python calls them.
 struct Names {
-    /// Constants by their C name: the words that stand for them.
-    words: BTreeMap<String, String>,
+    words: Words,
     /// Opaque types, the longest first: "duel_set".
     nouns: Vec<String>,
     /// Structs and enumerations.
     types: BTreeSet<String>,
-    functions: BTreeSet<String>,
 }
 
 impl Names {
@@ -75,18 +63,36 @@ impl Names {
         let named = |key: &str| list(interface, key).iter().map(|v| text(v, "name").to_string());
         let mut nouns: Vec<String> = named("opaques").collect();
         nouns.sort_by_key(|noun| std::cmp::Reverse(noun.len()));
+        let types = named("structs").chain(named("enums")).collect();
+        let mut names = Names { words: Words::default(), nouns, types };
         let mut words = BTreeMap::new();
-        for enumeration in list(interface, "enums") {
-            for (name, word) in members(enumeration) {
-                words.insert(name.to_string(), word);
-            }
+        for value in list(interface, "enums").iter().flat_map(|of| list(of, "values")) {
+            let (name, label) = (text(value, "name"), text(value, "label"));
+            let word = match name.strip_prefix("DUEL_ERR_") {
+                Some("NAME") => "InvalidNameError".to_string(),
+                Some("MEMORY") => "OutOfMemoryError".to_string(),
+                Some(_) => camel(label) + "Error",
+                None => quoted(label),
+            };
+            words.insert(name.to_string(), word);
         }
-        Names {
-            words,
-            nouns,
-            types: named("structs").chain(named("enums")).collect(),
-            functions: named("functions").collect(),
+        words.extend(names.types.iter().chain(&names.nouns).map(|name| (name.clone(), camel(name))));
+        for function in named("functions") {
+            let word = match names.method(&function) {
+                Some((noun, method)) => format!("{}.{method}", camel(noun)),
+                None => function.trim_start_matches("duel_").to_string(),
+            };
+            words.insert(function, word);
         }
+        let others = [
+            ("NULL", "None"),
+            ("duel_last_error_row", "Error.row"),
+            ("duel_last_error", "the error"),
+            ("DUEL_ERR_", "Error"),
+        ];
+        words.extend(others.map(|(name, word)| (name.to_string(), word.to_string())));
+        names.words.0 = words;
+        names
     }
 
     /// The class and the method of a function, if its first word is a noun.
@@ -97,98 +103,9 @@ impl Names {
         })
     }
 
-    /// A comment that was written for C, for Python.
     fn translate(&self, comment: &str) -> String {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let mut out = String::new();
-        let mut rest = comment;
-        while let Some(at) = rest.find(is_word) {
-            out.push_str(&rest[..at]);
-            let length = rest[at..].find(|c| !is_word(c)).unwrap_or(rest.len() - at);
-            let (word, after) = rest[at..].split_at(length);
-            out.push_str(&self.word(word));
-            // "duel_last_error_row()" is an attribute here.
-            rest = match word {
-                "duel_last_error_row" => after.strip_prefix("()").unwrap_or(after),
-                _ => after,
-            };
-        }
-        out + rest
+        self.words.translate(comment)
     }
-
-    fn word(&self, word: &str) -> String {
-        if let Some(error) = word.strip_prefix("DUEL_ERR_") {
-            return match error {
-                "NAME" => "InvalidNameError".to_string(),
-                "MEMORY" => "OutOfMemoryError".to_string(),
-                other => camel(&other.to_lowercase()) + "Error",
-            };
-        }
-        if let Some(label) = self.words.get(word) {
-            return format!("\"{label}\"");
-        }
-        let is_shouted =
-            |word: &str| word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-        match word {
-            "NULL" => return "None".to_string(),
-            "duel_last_error_row" => return "Error.row".to_string(),
-            "duel_last_error" => return "the error".to_string(),
-            _ => {}
-        }
-        // "_BY_JUDGE" after "DUEL_POSITION_NONE (default), _SHARED or".
-        if word.len() > 1 && word.starts_with('_') && is_shouted(word) {
-            return format!("\"{}\"", word[1..].to_lowercase());
-        }
-        if self.types.contains(word) || self.nouns.iter().any(|noun| noun == word) {
-            return camel(word);
-        }
-        if self.functions.contains(word) {
-            return match self.method(word) {
-                Some((noun, method)) => format!("{}.{method}", camel(noun)),
-                None => word.trim_start_matches("duel_").to_string(),
-            };
-        }
-        match word.strip_prefix("DUEL_") {
-            Some(rest) if is_shouted(word) => rest.to_string(),
-            _ => word.to_string(),
-        }
-    }
-}
-
-/// The members of an enumeration: name in C, and the word for it, without what all have in common.
-fn members(enumeration: &Value) -> Vec<(&str, String)> {
-    let names: Vec<&str> = list(enumeration, "values").iter().map(|v| text(v, "name")).collect();
-    let first = names.first().copied().unwrap_or_default();
-    let common = (0..first.len())
-        .take_while(|&at| names.iter().all(|n| n.as_bytes().get(at) == first.as_bytes().get(at)));
-    let prefix = first[..common.count()].rfind('_').map_or(0, |at| at + 1);
-    names.into_iter().map(|name| (name, name[prefix..].trim_start_matches("ERR_").to_lowercase())).collect()
-}
-
-/// Whether an enumeration is one of bits: powers of two, and unions of them.
-fn is_flags(enumeration: &Value) -> bool {
-    let values: BTreeSet<i64> =
-        list(enumeration, "values").iter().filter_map(|v| v["value"].as_i64()).collect();
-    values.contains(&8) && values.contains(&16) && !values.contains(&3)
-}
-
-/// Running text, broken into lines with an indent.
-fn wrapped(out: &mut String, indent: &str, hanging: &str, paragraph: &str) {
-    let mut line = indent.to_string();
-    let mut is_empty = true;
-    for word in paragraph.split_whitespace() {
-        if !is_empty && line.len() + 1 + word.len() > 100 {
-            let _ = writeln!(out, "{line}");
-            line = format!("{indent}{hanging}");
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    let _ = writeln!(out, "{line}");
 }
 
 fn escaped(text: &str) -> String {
@@ -202,12 +119,14 @@ fn docstring(out: &mut String, indent: &str, doc: &str, sections: &[(&str, Vec<(
         if at > 0 {
             body.push('\n');
         }
-        wrapped(&mut body, indent, "", paragraph);
+        let lines = wrapped(&format!("{indent}{paragraph}"), indent, 100);
+        let _ = writeln!(body, "{}", lines.join("\n"));
     }
     for (title, entries) in sections.iter().filter(|(_, entries)| !entries.is_empty()) {
         let _ = write!(body, "\n{indent}{title}:\n");
         for (name, about) in entries {
-            wrapped(&mut body, &format!("{indent}    "), "    ", &format!("{name}: {about}"));
+            let lines = wrapped(&format!("{indent}    {name}: {about}"), &format!("{indent}        "), 100);
+            let _ = writeln!(body, "{}", lines.join("\n"));
         }
     }
     let body = escaped(body.trim_start().trim_end());
@@ -225,18 +144,19 @@ pub fn constants(interface: &Value) -> String {
     for enumeration in list(interface, "enums") {
         let name = camel(text(enumeration, "name"));
         public.extend([name.clone(), format!("{name}Like"), format!("{name}Word")]);
-        let base = if is_flags(enumeration) { "IntFlag" } else { "IntEnum" };
+        let base = if enumeration["flags"] == true { "IntFlag" } else { "IntEnum" };
         let _ = write!(out, "\n\nclass {name}({base}):\n");
         docstring(&mut out, "    ", &names.translate(text(enumeration, "doc")), &[]);
         out.push('\n');
         let mut words = Vec::new();
-        for (value, (_, word)) in list(enumeration, "values").iter().zip(members(enumeration)) {
+        for value in list(enumeration, "values") {
+            let word = text(value, "label");
             let _ = writeln!(out, "    {} = {}", word.to_uppercase(), value["value"]);
             docstring(&mut out, "    ", &names.translate(text(value, "doc")), &[]);
-            words.push(quoted(&word));
+            words.push(quoted(word));
         }
         let (words, many) = (words.join(", "), format!(", Iterable[{name}Word]"));
-        let many = if is_flags(enumeration) { many.as_str() } else { "" };
+        let many = if enumeration["flags"] == true { many.as_str() } else { "" };
         let _ =
             write!(out, "\n\n{name}Word = Literal[{words}]\n{name}Like = Union[{name}, {name}Word{many}]\n");
     }
@@ -266,51 +186,52 @@ pub fn description(interface: &Value) -> String {
     let _ = write!(out, "VERSION = {}\n\n", quoted(text(interface, "version")));
     out.push_str("# The function that frees an object.\nFREES = {\n");
     for opaque in list(interface, "opaques") {
-        let _ = writeln!(out, "    {}: {},", quoted(text(opaque, "name")), quoted(text(opaque, "free")));
+        let _ = writeln!(out, "    {}: {},", opaque["name"], opaque["free"]);
     }
     out.push_str("}\n\n# The classes of enumerations.\nENUMS = {\n");
     for enumeration in list(interface, "enums") {
-        let name = text(enumeration, "name");
-        let _ = writeln!(out, "    {}: {},", quoted(name), quoted(&camel(name)));
+        let _ = writeln!(out, "    {}: {},", enumeration["name"], quoted(&camel(text(enumeration, "name"))));
     }
-    out.push_str("}\n\n# Size and fields of structs: name, type, what it refers to, field that counts it.\nSTRUCTS = {\n");
+    let prefix = |of: &Value| {
+        let first = &list(of, "values")[0];
+        quoted(text(first, "name").trim_end_matches(&text(first, "label").to_uppercase()))
+    };
+    let prefixes: Vec<String> = list(interface, "enums").iter().map(prefix).collect();
+    let _ = writeln!(
+        out,
+        "}}\n\n# What the names of constants begin with in C.\nPREFIXES = ({})\n",
+        prefixes.join(", ")
+    );
+    out.push_str(
+        "# Size and fields of structs: name, type, what it refers to, field that counts it.\nSTRUCTS = {\n",
+    );
     for structure in list(interface, "structs") {
-        let _ = writeln!(out, "    {}: ({}, (", quoted(text(structure, "name")), structure["size"]);
-        for field in list(structure, "fields") {
-            let parts = ["name", "type", "", "count"].map(|key| match key {
-                "" => quoted(&refers(structure, field)),
-                key => quoted(text(field, key)),
-            });
-            let _ = writeln!(out, "        {},", tuple(&parts));
-        }
-        out.push_str("    )),\n");
+        let fields = list(structure, "fields").iter().map(|field| {
+            let part = |key| text(field, key).to_string();
+            [part("name"), part("type"), refers(structure, field), part("count")]
+        });
+        entry(&mut out, text(structure, "name"), &structure["size"].to_string(), fields);
     }
     out.push_str("}\n\n# Result and parameters of functions and callbacks: name, type, role, what it is a size of.\nFUNCTIONS = {\n");
     for function in list(interface, "functions").iter().chain(list(interface, "callbacks")) {
-        let _ =
-            writeln!(out, "    {}: ({}, (", quoted(text(function, "name")), quoted(text(function, "result")));
-        for parameter in list(function, "parameters") {
-            let counted =
-                list(function, "parameters").iter().find(|p| text(p, "count") == text(parameter, "name"));
-            let of = counted.map_or(text(parameter, "of"), |p| text(p, "name"));
-            let parts = [text(parameter, "name"), text(parameter, "type"), text(parameter, "role"), of];
-            let _ = writeln!(out, "        {},", tuple(&parts.map(quoted)));
-        }
-        out.push_str("    )),\n");
+        let all = list(function, "parameters");
+        let parameters = all.iter().map(|parameter| {
+            let part = |key| text(parameter, key).to_string();
+            let counted = all.iter().find(|p| text(p, "count") == text(parameter, "name"));
+            let of = counted.map_or(part("of"), |p| text(p, "name").to_string());
+            [part("name"), part("type"), part("role"), of]
+        });
+        entry(&mut out, text(function, "name"), &function["result"].to_string(), parameters);
     }
     out.push_str(
         "}\n\n# Options with a token that the function does not read, and refuses.\nWITHOUT_CANCEL = {\n",
     );
     for function in list(interface, "functions") {
         for parameter in options_of(function) {
-            let structure = list(interface, "structs")
-                .iter()
-                .find(|s| text(s, "name") == pointee(text(parameter, "type")).0);
-            let has_token =
-                structure.is_some_and(|s| list(s, "fields").iter().any(|f| text(f, "name") == "cancel"));
+            let of = structure(interface, &pointee(text(parameter, "type")).0);
+            let has_token = of.is_some_and(|s| list(s, "fields").iter().any(|f| f["name"] == "cancel"));
             if has_token && !list(parameter, "reads").iter().any(|field| field == "cancel") {
-                let place = [text(function, "name"), text(parameter, "name")].map(quoted);
-                let _ = writeln!(out, "    {},", tuple(&place));
+                let _ = writeln!(out, "    ({}, {}),", function["name"], parameter["name"]);
             }
         }
     }
@@ -321,8 +242,7 @@ pub fn description(interface: &Value) -> String {
         if plain(interface, &names, function).is_none() {
             let mut doc = String::new();
             documented(&mut doc, "    ", interface, &names, function, &options_of(function));
-            let _ = write!(out, "    {}: {}", quoted(text(function, "name")), doc.trim_start().trim_end());
-            out.push_str(",\n");
+            let _ = writeln!(out, "    {}: {},", function["name"], doc.trim());
         }
     }
     out.push_str("}\n");
@@ -332,16 +252,11 @@ pub fn description(interface: &Value) -> String {
 /// What the numbers of a field are: an enumeration, a truth value, an item or a judge; empty for numbers.
 fn refers(structure: &Value, field: &Value) -> String {
     let is_options = text(structure, "role") == "options";
-    let doc = text(field, "doc");
-    match (text(field, "enum"), text(field, "type"), text(field, "name")) {
-        ("", "size_t", "reference_item" | "reference" | "first" | "second") if is_options => "item".into(),
-        ("", "size_t", "reference_judge" | "judge") if is_options => "judge".into(),
-        ("", "int32_t", _)
-            if ["1: ", "1 if ", "Non-zero", "Non-zero:"].iter().any(|s| doc.starts_with(s)) =>
-        {
-            "bool".into()
-        }
-        (enumeration, _, _) => enumeration.to_string(),
+    match (text(field, "type"), text(field, "name")) {
+        ("size_t", "reference_item" | "reference" | "first" | "second") if is_options => "item".into(),
+        ("size_t", "reference_judge" | "judge") if is_options => "judge".into(),
+        _ if field["bool"] == true => "bool".into(),
+        _ => text(field, "enum").to_string(),
     }
 }
 
@@ -543,7 +458,11 @@ pub fn methods(interface: &Value) -> String {
         let name = camel(text(structure, "name"));
         let doc = names.translate(&without_sizes(text(structure, "doc")));
         let entries = |structure: &Value| -> Vec<(String, String)> {
-            given(structure).map(|f| (attribute(text(f, "name")), names.translate(text(f, "doc")))).collect()
+            let about = |f: &Value| match f["bool"] == true {
+                true => names.translate(&with_truth(text(f, "doc"), "True")),
+                false => names.translate(text(f, "doc")),
+            };
+            given(structure).map(|f| (attribute(text(f, "name")), about(f))).collect()
         };
         if text(structure, "role") == "options" || name.ends_with("Facts") {
             public.push(name.clone());

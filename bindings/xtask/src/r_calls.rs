@@ -53,11 +53,7 @@ pub fn write(interface: &Interface) -> Result<(String, String), String> {
     let mut wrappers = format!(
         "# {notice}\n# The functions of duel.h, with what follows from other arguments left out.\n\n"
     );
-    for item in interface.items() {
-        let Item::Function(function) = item else { continue };
-        if !is_called(interface, function) {
-            continue;
-        }
+    for function in interface.functions().filter(|function| is_called(interface, function)) {
         let passes = (0..function.parameters.len())
             .map(|at| pass(interface, function, at))
             .collect::<Result<Vec<_>, _>>()
@@ -91,8 +87,7 @@ pub fn write(interface: &Interface) -> Result<(String, String), String> {
 }
 
 fn is_called(interface: &Interface, function: &Function) -> bool {
-    let is_callback =
-        |name: &str| interface.items().any(|i| matches!(i, Item::Callback(f) if f.name == name));
+    let is_callback = |name: &str| matches!(interface.find(name), Some(Item::Callback(_)));
     let nouns_of_c = ["duel_table_", "duel_cancel_"];
     function.result == Type::Named("duel_status".to_string())
         && !function.parameters.is_empty()
@@ -105,7 +100,7 @@ fn is_called(interface: &Interface, function: &Function) -> bool {
 fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Result<Pass<'a>, String> {
     let parameter = &function.parameters[at];
     let role = roles::of(interface, function, at);
-    let named = interface.items().find(|item| Some(item.name()) == parameter.kind.mentions());
+    let named = parameter.kind.mentions().and_then(|name| interface.find(name));
     let capacity = function.parameters.get(at + 1).filter(|p| p.name.ends_with("capacity"));
     let strange = || format!("{} of type {} is not understood", parameter.name, parameter.kind.declare(""));
     Ok(match (role, &parameter.kind, named) {
@@ -283,13 +278,14 @@ fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<
             "answer".to_string()
         }
     };
-    if parts.protected > 0 && answer.contains('(') {
-        lines.push(format!("SEXP answer = {answer};"));
-    }
-    if parts.protected > 0 {
-        lines.push(format!("UNPROTECT({});", parts.protected));
-    }
-    let returned = if parts.protected > 0 && answer.contains('(') { "answer" } else { answer.as_str() };
+    let returned = match parts.protected {
+        0 => answer.as_str(),
+        protected => {
+            lines.push(format!("SEXP result = {answer};"));
+            lines.push(format!("UNPROTECT({protected});"));
+            "result"
+        }
+    };
     lines.push(format!("return {returned};"));
     let listed: Vec<String> = arguments.iter().map(|argument| format!("SEXP {argument}")).collect();
     let listed = if listed.is_empty() { "void".to_string() } else { listed.join(", ") };

@@ -1,16 +1,16 @@
 //! Keeps the columns of tables in the manual of R: between `% columns of NAME` and `% end of columns` a page of
 //! bindings/r/man lists the columns of a table as its schema describes them.
 
-use crate::tables::{sentence, wrapped};
+use crate::tables::Table;
+use crate::text::wrapped;
 use crate::Generated;
-use duel::table::Described;
 use std::path::Path;
 
 const START: &str = "  % columns of ";
 const END: &str = "  % end of columns";
 
 /// The pages that list columns.
-pub fn pages(root: &Path, described: &[Described]) -> Result<Vec<Generated>, String> {
+pub fn pages(root: &Path, described: &[Table]) -> Result<Vec<Generated>, String> {
     let directory = root.join("bindings/r/man");
     let found = std::fs::read_dir(&directory).map_err(|e| format!("{}: {e}", directory.display()))?;
     let mut paths: Vec<_> = found.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -28,7 +28,7 @@ pub fn pages(root: &Path, described: &[Described]) -> Result<Vec<Generated>, Str
     Ok(out)
 }
 
-fn page(before: &str, described: &[Described]) -> Result<String, String> {
+fn page(before: &str, described: &[Table]) -> Result<String, String> {
     let mut lines = Vec::new();
     let mut is_skipped = false;
     for line in before.lines() {
@@ -36,13 +36,11 @@ fn page(before: &str, described: &[Described]) -> Result<String, String> {
             let table = described.iter().find(|table| table.name == name);
             lines.push(line.to_string());
             lines.push("  \\describe{".to_string());
-            lines.extend(table.ok_or_else(|| format!("there is no table {name}"))?.columns.iter().flat_map(
-                |column| {
-                    let name = column.name.to_str().unwrap_or_default();
-                    let item = format!("    \\item{{\\code{{{name}}}}}{{{}}}", marked(&sentence(column)));
-                    wrapped(&item, "      ", 110)
-                },
-            ));
+            for column in &table.ok_or_else(|| format!("there is no table {name}"))?.columns {
+                let item =
+                    format!("    \\item{{\\code{{{}}}}}{{{}}}", column.name, marked(&column.sentence()));
+                lines.extend(wrapped(&item, "      ", 110));
+            }
             lines.push("  }".to_string());
             is_skipped = true;
         } else if line == END {

@@ -40,7 +40,7 @@ impl Role {
 pub fn of(interface: &Interface, function: &Function, at: usize) -> Role {
     let parameter = &function.parameters[at];
     let named = parameter.kind.mentions().unwrap_or_default();
-    let opaque = interface.items().any(|item| matches!(item, Item::Opaque(name, _) if name == named));
+    let opaque = matches!(interface.find(named), Some(Item::Opaque(..)));
     let is_made =
         matches!(&parameter.kind, Type::Pointer { to, .. } if matches!(&**to, Type::Pointer { .. }));
     match &parameter.kind {
@@ -62,4 +62,12 @@ pub fn count_of(name: &str, others: &[Variable]) -> Option<String> {
     let singular = name.strip_suffix('s').unwrap_or(name);
     let candidates = [format!("{name}_count"), format!("{singular}_count")];
     others.iter().find(|other| candidates.contains(&other.name)).map(|other| other.name.clone())
+}
+
+/// Whether a number of 4 bytes is true or false, as its comment says.
+pub fn is_truth(variable: &Variable) -> bool {
+    let about = variable.doc.paragraphs().into_iter().next().unwrap_or_default();
+    let says =
+        about.starts_with("1: ") || about.starts_with("1 if ") || about.to_lowercase().contains("non-zero");
+    variable.kind == Type::Scalar("int32_t") && says
 }

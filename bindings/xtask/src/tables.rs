@@ -1,126 +1,125 @@
 //! What is said of tables, from their schemas in the core.
 
 use crate::description::*;
-use duel::table::{catalogue, Described, Description, LabelSource, Refers, Type as Kind};
+use crate::text::wrapped;
+use duel::table::{catalogue, LabelSource, Refers, Type as Kind};
+use std::ffi::CStr;
 
-/// The tables of the core, each with its function; an error where one lacks the other.
-pub fn of(interface: &Interface) -> Result<Vec<Described>, String> {
-    let described = catalogue();
-    let answers: Vec<&str> = interface.items().filter(|item| is_answer(item)).map(Item::name).collect();
-    if let Some(name) = answers.iter().find(|name| answered_by(&described, name).is_none()) {
-        return Err(format!("{name} answers a table that the catalogue in src/table does not list"));
-    }
-    let lonely = described.iter().find(|table| !answers.contains(&format!("duel_{}", table.name).as_str()));
-    match lonely {
-        Some(table) => Err(format!("there is no function duel_{0} for the table {0}", table.name)),
-        None => Ok(described),
-    }
+/// A table.
+pub struct Table {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub columns: Vec<Column>,
 }
 
-/// Whether a function hands out a table.
-fn is_answer(item: &Item) -> bool {
-    let Item::Function(function) = item else { return false };
-    function.parameters.iter().any(|p| p.kind.declare("") == "duel_table **")
+/// A column of a table.
+pub struct Column {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub text: &'static str,
+    pub kind: Kind,
+    /// The noun that its numbers refer to; empty for none.
+    pub refers: &'static str,
+    /// The labels of an enumeration or of bits.
+    pub labels: Option<Vec<&'static str>>,
+}
+
+/// The tables of the core, each with its function; an error where one lacks the other.
+pub fn of(interface: &Interface) -> Result<Vec<Table>, String> {
+    let text = |text: &'static CStr| text.to_str().map_err(|error| error.to_string());
+    let mut tables = Vec::new();
+    for table in catalogue() {
+        let columns = table.columns.iter().map(|column| {
+            let labels = match column.labels {
+                LabelSource::Listed(labels) => {
+                    Some(labels.iter().map(|l| text(l)).collect::<Result<_, _>>()?)
+                }
+                _ => None,
+            };
+            let refers = match column.refers {
+                Refers::Nothing => "",
+                Refers::Item => "item",
+                Refers::Judge => "judge",
+                Refers::Context => "context",
+                Refers::Row => "row",
+            };
+            let (name, unit, text) = (text(column.name)?, text(column.unit)?, text(column.text)?);
+            Ok(Column { name, unit, text, kind: column.kind, refers, labels })
+        });
+        let columns = columns.collect::<Result<_, String>>()?;
+        tables.push(Table { name: table.name, title: table.title, columns });
+    }
+    let is_answer =
+        |function: &&Function| function.parameters.iter().any(|p| p.kind.declare("") == "duel_table **");
+    let answers: Vec<&str> =
+        interface.functions().filter(is_answer).map(|function| function.name.as_str()).collect();
+    if let Some(name) = answers.iter().find(|name| answered_by(&tables, name).is_none()) {
+        return Err(format!("{name} answers a table that the catalogue in src/table does not list"));
+    }
+    let lonely = tables.iter().find(|table| !answers.contains(&format!("duel_{}", table.name).as_str()));
+    match lonely {
+        Some(table) => Err(format!("there is no function duel_{0} for the table {0}", table.name)),
+        None => Ok(tables),
+    }
 }
 
 /// The table that a function answers.
-pub fn answered_by<'a>(described: &'a [Described], function: &str) -> Option<&'a Described> {
-    described.iter().find(|table| function.strip_prefix("duel_") == Some(table.name))
+pub fn answered_by<'a>(tables: &'a [Table], function: &str) -> Option<&'a Table> {
+    tables.iter().find(|table| function.strip_prefix("duel_") == Some(table.name))
 }
 
-/// The tables that are asked of a model with nothing but the options of inference: their bindings need no thought.
-pub fn plain_questions<'a>(interface: &Interface, described: &'a [Described]) -> Vec<&'a Described> {
-    let is_plain = |name: &str| {
-        interface.items().any(|item| {
-            let Item::Function(function) = item else { return false };
-            let types: Vec<String> = function.parameters.iter().map(|p| p.kind.declare("")).collect();
-            function.name == name
-                && types == ["const duel_model *", "const duel_inference_options *", "duel_table **"]
-        })
+/// Tables that are asked of a model with nothing but the options of inference: their bindings need no thought.
+pub fn plain_questions<'a>(interface: &Interface, tables: &'a [Table]) -> Vec<&'a Table> {
+    let is_plain = |function: &&Function| {
+        let types: Vec<String> = function.parameters.iter().map(|p| p.kind.declare("")).collect();
+        types == ["const duel_model *", "const duel_inference_options *", "duel_table **"]
     };
-    described.iter().filter(|table| is_plain(&format!("duel_{}", table.name))).collect()
+    let plain: Vec<&str> =
+        interface.functions().filter(is_plain).map(|function| function.name.as_str()).collect();
+    tables.iter().filter(|table| plain.contains(&format!("duel_{}", table.name).as_str())).collect()
 }
 
-/// The type of a column, as C calls it.
-pub fn type_of(column: &Description) -> &'static str {
-    match column.kind {
-        Kind::Text => "text",
-        Kind::I64 => "int64_t",
-        Kind::F64 => "double",
-        Kind::Bool => "bool",
-        Kind::Code => "code",
-        Kind::Flags => "flags",
+impl Column {
+    /// Its type, as C calls it.
+    pub fn type_of(&self) -> &'static str {
+        match self.kind {
+            Kind::Text => "text",
+            Kind::I64 => "int64_t",
+            Kind::F64 => "double",
+            Kind::Bool => "bool",
+            Kind::Code => "code",
+            Kind::Flags => "flags",
+        }
     }
-}
 
-/// The noun that whole numbers of a column refer to; empty for none.
-pub fn refers_of(column: &Description) -> &'static str {
-    match column.refers {
-        Refers::Nothing => "",
-        Refers::Item => "item",
-        Refers::Judge => "judge",
-        Refers::Context => "context",
-        Refers::Row => "row",
-    }
-}
-
-/// The labels of an enumeration or of bits.
-pub fn listed_labels(column: &Description) -> Option<Vec<&'static str>> {
-    match column.labels {
-        LabelSource::Listed(labels) => Some(labels.iter().map(|l| l.to_str().unwrap_or_default()).collect()),
-        _ => None,
-    }
-}
-
-/// The sentence of a column, with its unit and its labels.
-pub fn sentence(column: &Description) -> String {
-    let mut all = column.text.to_str().unwrap_or_default().to_string();
-    if let Some(labels) = listed_labels(column) {
-        let which = if column.kind == Kind::Flags { "Any of" } else { "It is one of" };
-        all = format!("{all} {which} {}.", labels.join(", "));
-    }
-    match column.unit.to_str().unwrap_or_default() {
-        unit if unit.is_empty() || *unit == *column.name.to_string_lossy() => all,
-        unit => all + " Unit: " + unit + ".",
+    /// Its sentence, with its unit and its labels.
+    pub fn sentence(&self) -> String {
+        let mut all = self.text.to_string();
+        if let Some(labels) = &self.labels {
+            let which = if self.kind == Kind::Flags { "Any of" } else { "It is one of" };
+            all += &format!(" {which} {}.", labels.join(", "));
+        }
+        match self.unit {
+            unit if unit.is_empty() || unit == self.name => all,
+            unit => all + " Unit: " + unit + ".",
+        }
     }
 }
 
 /// The columns of a table as lines of a comment, none longer than `width`.
-pub fn columns(table: &Described, width: usize) -> Vec<String> {
+pub fn columns(table: &Table, width: usize) -> Vec<String> {
     let mut lines = vec!["Columns:".to_string()];
     for column in &table.columns {
-        let kind = match (column.kind, refers_of(column), listed_labels(column)) {
+        let kind = match (column.kind, column.refers, &column.labels) {
             (Kind::Code, "", Some(labels)) => format!("one of {}", labels.join(", ")),
             (Kind::Flags, _, Some(labels)) => format!("bits: {}", labels.join(", ")),
             (Kind::Code, refers, _) => refers.to_string(),
-            (_, "", _) => type_of(column).to_string(),
-            (_, refers, _) => format!("{}, {refers}", type_of(column)),
+            (_, "", _) => column.type_of().to_string(),
+            (_, refers, _) => format!("{}, {refers}", column.type_of()),
         };
-        let unit = column.unit.to_str().unwrap_or_default();
-        let comma = if unit.is_empty() { "" } else { ", " };
-        let text = column.text.to_str().unwrap_or_default();
-        let whole = format!("{} ({kind}{comma}{unit}): {text}", column.name.to_str().unwrap_or_default());
-        lines.extend(wrapped(&format!("  {whole}"), "    ", width));
-    }
-    lines
-}
-
-/// A text as lines of at most `width` letters, all but the first behind `indent`.
-pub fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
-    let start = text.len() - text.trim_start().len();
-    let mut lines = vec![text[..start].to_string()];
-    let mut is_begun = false;
-    for word in text[start..].split(' ') {
-        let line = lines.last_mut().expect("there is a line");
-        if !is_begun {
-            line.push_str(word);
-        } else if line.len() + 1 + word.len() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(format!("{indent}{word}"));
-        }
-        is_begun = true;
+        let comma = if column.unit.is_empty() { "" } else { ", " };
+        let whole = format!("  {} ({kind}{comma}{}): {}", column.name, column.unit, column.text);
+        lines.extend(wrapped(&whole, "    ", width));
     }
     lines
 }

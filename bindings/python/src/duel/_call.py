@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import inspect
 import math
+import re
 import sys
 import threading
 from _thread import start_new_thread
@@ -17,7 +18,7 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tup
 
 import numpy as np
 
-from ._description import DOCS, ENUMS, FREES, STRUCTS, WITHOUT_CANCEL
+from ._description import DOCS, ENUMS, FREES, PREFIXES, STRUCTS, WITHOUT_CANCEL
 from ._functions import callback, function
 from ._handles import CLASSES, Gate, Handle
 from ._structs import facts_class, facts_of, new_struct, structure
@@ -75,10 +76,20 @@ class Cancel(Handle):
 CLASSES["duel_cancel"] = Cancel
 
 
+def _in_words(message: str) -> str:
+    """The library's message with the words of this package: "davidson" for DUEL_MODEL_DAVIDSON."""
+
+    def word(found: "re.Match[str]") -> str:
+        prefix = max((p for p in PREFIXES if found[0].startswith(p)), key=len, default="DUEL_")
+        return f'"{found[0][len(prefix):].lower()}"'
+
+    return re.sub(r"\bDUEL_[A-Z0-9_]*[A-Z0-9]\b", word, message)
+
+
 def _check(status: int) -> None:
     if status:
-        message = function("duel_last_error").c()
-        raise error_of(status, message.decode(errors="replace"), function("duel_last_error_row").c())
+        message = function("duel_last_error").c().decode(errors="replace")
+        raise error_of(status, _in_words(message), function("duel_last_error_row").c())
 
 
 class _Frame:

@@ -482,55 +482,54 @@ class FitProblem(IntFlag):
     """Fit status: the problems of a fit, as bits."""
 
     OK = 0
-    """Outcome of a fit (bits): no trouble."""
+    """No trouble."""
     DISCONNECTED = 1
-    """Outcome of a fit: items of different components were never compared, not even through others.
-    Scores are relative to the mean of their component; an item that was never compared has none
-    (NaN). One rule holds for this and all else that the data do not identify ("undetermined"): a
-    number that changes along a direction which the data leave open is NaN, and so is its error,
-    whichever function is asked. Contrasts of scores or strengths are identified across components
-    if the weights within each but one sum to zero.
+    """Items of different components were never compared, not even through others. Scores are relative
+    to the mean of their component; an item that was never compared has none (NaN). One rule holds
+    for this and all else that the data do not identify ("undetermined"): a number that changes
+    along a direction which the data leave open is NaN, and so is its error, whichever function is
+    asked. Contrasts of scores or strengths are identified across components if the weights within
+    each but one sum to zero.
     """
     SEPARATED = 2
-    """Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
-    effect explains its votes without error, or thresholds of pairs that never tied run to
-    infinity). Quantities that diverge are shown where the fit ended, with infinite standard errors.
-    Differences and contrasts (Estimate.contrasts, Estimate.pairs, Model.distances, ...) within a
-    group of items that beat each other are those of the limit. One that diverges is plus or minus
-    infinity, with an infinite error, where it goes the same way wherever the likelihood grows;
-    where it may go either way, as between two items that both always beat a third, it is NaN.
+    """No finite estimate exists (some items never lose to the others, or a judge or effect explains
+    its votes without error, or thresholds of pairs that never tied run to infinity). Quantities
+    that diverge are shown where the fit ended, with infinite standard errors. Differences and
+    contrasts (Estimate.contrasts, Estimate.pairs, Model.distances, ...) within a group of items
+    that beat each other are those of the limit. One that diverges is plus or minus infinity, with
+    an infinite error, where it goes the same way wherever the likelihood grows; where it may go
+    either way, as between two items that both always beat a third, it is NaN.
     """
     BOUNDARY = 4
-    """Outcome of a fit: some judges would need a negative sensitivity and have 0."""
+    """Some judges would need a negative sensitivity and have 0."""
     OPPOSED = 8
-    """Outcome of a fit: some sensitivities are negative ("signed" only). Recorded, never an error: a
-    signed fit asks for them.
+    """Some sensitivities are negative ("signed" only). Recorded, never an error: a signed fit asks for
+    them.
     """
     EQUAL_SCORES = 16
-    """Outcome of a fit: all scores are equal, so that sensitivities cannot be told."""
+    """All scores are equal, so that sensitivities cannot be told."""
     UNDETERMINED = 32
-    """Outcome of a fit: parameters beyond those of "disconnected" are not determined by the data, such
-    as a covariate that is constant or a function of the items, or slopes of a judge whose
-    sensitivity is zero; or "disagreement" of a rank that its optimum does not have (the message
-    says which one it has; accepted, the model is that of this rank). Accepted, numbers that the
-    data do not determine are NaN, all others are answered: beside a covariate of items free scores
-    are unknown, but not what both make of a pair.
+    """Parameters beyond those of "disconnected" are not determined by the data, such as a covariate
+    that is constant or a function of the items, or slopes of a judge whose sensitivity is zero; or
+    "disagreement" of a rank that its optimum does not have (the message says which one it has;
+    accepted, the model is that of this rank). Accepted, numbers that the data do not determine are
+    NaN, all others are answered: beside a covariate of items free scores are unknown, but not what
+    both make of a pair.
     """
     NOT_CONVERGED = 64
-    """Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a
-    pair is gone, which is none.
+    """The solver stopped before the optimum, or at a point where the spread of a pair is gone, which
+    is none.
     """
     ANY = 127
     """For ModelOptions.accept: take any outcome."""
     TIE_LIMIT = 128
-    """Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
-    tie), of items that never tied (additive thresholds), of pairs at zero ("linear"); and those of
-    both bad where there are no such votes, or none of an item. Recorded, never an error, and so not
-    part of "any".
+    """Tie thresholds at the end of their range, of judges who never tie (or only tie), of items that
+    never tied (additive thresholds), of pairs at zero ("linear"); and those of both bad where there
+    are no such votes, or none of an item. Recorded, never an error, and so not part of "any".
     """
     HEYWOOD = 256
-    """Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an
-    interval could only be one-sided. Recorded, never an error, and so not part of "any".
+    """Variances d of some items are zero (Heywood cases): a boundary, where an interval could only be
+    one-sided. Recorded, never an error, and so not part of "any".
     """
 
 
@@ -548,7 +547,7 @@ class Stop(IntEnum):
     DIVERGING = 2
     """The Newton step stays large where the gradient vanishes; the optimum is at infinity."""
     ITERATIONS = 3
-    """Max_iterations."""
+    """It came to the end of max_iterations."""
     GIVEN = 4
     """The parameters were given."""
 

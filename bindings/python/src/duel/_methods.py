@@ -363,8 +363,7 @@ class InferenceOptions(TypedDict, total=False):
         draws: Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave
             the coverage a standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level)
             1e6, but 10000 to 10000000); and 10000 for Model.rank_probabilities.
-        neutral: For Model.predict, non-zero: leave position effects out, as if shown in both
-            orders.
+        neutral: For Model.predict, True: leave position effects out, as if shown in both orders.
         threads: Threads to use; 0: one. Results do not depend on it.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then.
@@ -404,7 +403,7 @@ class InferenceOptions(TypedDict, total=False):
     origin: Optional[float]
     seed: Optional[int]
     draws: Optional[int]
-    neutral: Optional[int]
+    neutral: Optional[bool]
     threads: Optional[int]
     cancel: Optional[Cancel]
     progress: Optional[ProgressLike]
@@ -548,8 +547,8 @@ class BootstrapOptions(TypedDict, total=False):
         replicates: Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80
             at 95 %.
         seed: Seed; replicate r uses a stream of its own.
-        one_step: Non-zero: every refit is one Newton step from the estimate. Faster; the error is
-            of second order. No replicate is then found to be at a boundary.
+        one_step: True: every refit is one Newton step from the estimate. Faster; the error is of
+            second order. No replicate is then found to be at a boundary.
         threads: Threads to use; 0: one. Results do not depend on it.
         cancel: None, or a token that stops the work.
         progress: None, or called after replicates, with their share.
@@ -615,11 +614,10 @@ class CriteriaFacts(Facts):
 
     Attributes:
         outcome_space: "two_half", "two", "three" or "four", by the choices of the model.
-        penalised: 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or
-            given: all values are then those of an estimate whose likelihood is not at its maximum;
-            else 0.
-        boundary: 1 if a parameter is at the end of its range or diverges ("boundary", "tie_limit",
-            "separated"), where the dimension says less; else 0.
+        penalised: True if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or
+            given: all values are then those of an estimate whose likelihood is not at its maximum.
+        boundary: True if a parameter is at the end of its range or diverges ("boundary",
+            "tie_limit", "separated"), where the dimension says less.
         dimension: Identified dimension d.
         cells: Number of cells.
         comparisons: Comparisons used, n.
@@ -663,10 +661,10 @@ class ComparisonFacts(Facts):
 
     Attributes:
         test: "likelihood_ratio", "wald" or "score".
-        boundary: 1 if a parameter is at the end of its range in a fit that the test uses: the
+        boundary: True if a parameter is at the end of its range in a fit that the test uses: the
             chi-square law does then not quite hold (a hypothesis at the end of a range makes p too
-            large); else 0.
-        adjusted: 1 if a ratio of quasi-likelihoods was adjusted; else 0.
+            large).
+        adjusted: True if a ratio of quasi-likelihoods was adjusted.
         df: Degrees of freedom.
         statistic: The statistic: chi-square with df degrees of freedom if null holds and the data
             are many.
@@ -803,8 +801,8 @@ class VuongFacts(Facts):
 
     Attributes:
         by: What was taken as independent: "row" or "context".
-        boundary: 1 if a parameter of either model is at the end of its range, where the laws do not
-            quite hold; else 0.
+        boundary: True if a parameter of either model is at the end of its range, where the laws do
+            not quite hold.
         units: Number N of independent units: comparisons, or contexts.
         gain: Log-likelihood of the first model less that of the second.
         penalty: What is taken off the gain.
@@ -874,14 +872,13 @@ class FragilityOptions(TypedDict, total=False):
         progress: None, or called now and then: iteration counts the claims.
         quantity: Instead of the order of scores, the sign of every value of "effects", "positions"
             or "sensitivities"; "scores" or 0: scores. Pairs and top are then none.
-        vote: Non-zero, of "add": the vote that is added is of winner over loser. Where judges are
-            told apart the two were compared. 0: whatever is strongest of the pairs that were
-            compared.
+        vote: True, of "add": the vote that is added is of winner over loser. Where judges are told
+            apart the two were compared. 0: whatever is strongest of the pairs that were compared.
         winner: The item that wins that vote.
         loser: The item that loses it.
-        renew: Non-zero: where the order at the estimate turns nothing, the order is renewed by a
-            fit after every step, as what a vote does depends on which others are gone; up to 256
-            fits more for a claim. Not of "add".
+        renew: True: where the order at the estimate turns nothing, the order is renewed by a fit
+            after every step, as what a vote does depends on which others are gone; up to 256 fits
+            more for a claim. Not of "add".
     """
 
     attack: Optional[AttackLike]
@@ -932,7 +929,7 @@ class SmacofFacts(Facts):
         agreeing: Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2),
             itself among them. If they are few, a better map may well exist.
         iterations: Iterations of the start taken.
-        converged: 1 if the start taken converged, 0 if it was ended by the number of iterations.
+        converged: True if the start taken converged, 0 if it was ended by the number of iterations.
         stress: Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta
             the dissimilarity.
         stress_1: Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0
@@ -1011,15 +1008,15 @@ class OutlierOptions(TypedDict, total=False):
     Keys:
         alpha: The share of false discoveries among all judges that are marked, at most and on
             average, whatever the dependence among judges (Wang and Ramdas 2022); 0: 0.05.
-        adjusted: Non-zero: log_e is larger by half the logarithm of det H / det H_k, H the
-            information on the parameters of all votes and H_k that without the judge's. What is
-            taken off is then about what the fit of the judge's votes gains, rather than the most
-            that it can: by Laplace's method the logarithm of their probability, averaged over what
-            the others' votes leave open of the parameters. The e-value of an honest judge is then 1
-            on average, to first order only (1.00 to 1.11 in simulations), no longer at most 1. It
-            matters with few judges: with five it was 0.56 without. UnsupportedError where judges
-            have strengths, position effects or thresholds of their own, with a spread, and where
-            thresholds may be held at zero.
+        adjusted: True: log_e is larger by half the logarithm of det H / det H_k, H the information
+            on the parameters of all votes and H_k that without the judge's. What is taken off is
+            then about what the fit of the judge's votes gains, rather than the most that it can: by
+            Laplace's method the logarithm of their probability, averaged over what the others'
+            votes leave open of the parameters. The e-value of an honest judge is then 1 on average,
+            to first order only (1.00 to 1.11 in simulations), no longer at most 1. It matters with
+            few judges: with five it was 0.56 without. UnsupportedError where judges have strengths,
+            position effects or thresholds of their own, with a spread, and where thresholds may be
+            held at zero.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then: iteration counts the judges.
     """
@@ -1087,7 +1084,7 @@ class GarsFacts(Facts):
         floored: Share of probabilities that were below the floor.
         never: Unordered pairs of items never labelled: what is said of them is the predictor's.
         one_sided: Unordered pairs labelled in one order only.
-        orders: "no_labels", "both_orders", "one_order" or "unknown_order".
+        orders: "no_labels", "both", "one" or "unknown".
     """
 
     _struct = "duel_gars_facts"
@@ -1225,10 +1222,10 @@ class RankSetOptions(TypedDict, total=False):
 
     Keys:
         side: "both" (default), "best" or "worst".
-        one_by_one: Non-zero: each set holds by itself at the level, which makes it narrower. 0: all
+        one_by_one: True: each set holds by itself at the level, which makes it narrower. 0: all
             hold at once.
-        single_step: Non-zero: one critical value for all comparisons. 0: those that are decided
-            leave the family, and the others get a smaller one, until nothing more is decided.
+        single_step: True: one critical value for all comparisons. 0: those that are decided leave
+            the family, and the others get a smaller one, until nothing more is decided.
         top: Who may be among so many first, and so many last; 0: not asked.
     """
 
@@ -1243,9 +1240,9 @@ class MonitorOptions(TypedDict, total=False):
 
     Keys:
         design: "fixed" (default), "adaptive" or "drawn".
-        exact: Non-zero: evidence is exact, for small boards: every batch of comparisons is
-            predicted from those before, without asymptotics, under any design (Wasserman, Ramdas
-            and Balakrishnan 2020). It costs power.
+        exact: True: evidence is exact, for small boards: every batch of comparisons is predicted
+            from those before, without asymptotics, under any design (Wasserman, Ramdas and
+            Balakrishnan 2020). It costs power.
         alpha: The probability that anything that is claimed of all pairs together is ever wrong, at
             most; 0: 0.05.
         mixture: Size of a difference that matters, in the unit of the scores: as in
@@ -1424,7 +1421,7 @@ class NextOptions(TypedDict, total=False):
         first: First item of "difference", zero-based.
         second: Second item of "difference".
         boundary: k of "boundary": 1 to one less than the number of items.
-        by_judge: Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position
+        by_judge: True: the judge below is to answer. 0: one of sensitivity one, mean position
             effect and mean threshold.
         judge: Zero-based number of the judge.
         cancel: None, or a token that stops the work.
@@ -1490,12 +1487,12 @@ class ChartOptions(TypedDict, total=False):
 
     Keys:
         chart: "intervals" (default), "matrix", "points", "lines" or "tree".
-        logarithmic: Non-zero: the axis of the numbers is logarithmic, and what is not positive is
-            left out. Intervals and lines only.
-        equal_axes: Non-zero: both axes have one scale, as on a map, which a bar says in the place
-            of numbers. Points only.
-        arrows: Non-zero: points are joined with the origin. Points only.
-        downward: Non-zero: the least number stands on top, as ranks do. Lines only.
+        logarithmic: True: the axis of the numbers is logarithmic, and what is not positive is left
+            out. Intervals and lines only.
+        equal_axes: True: both axes have one scale, as on a map, which a bar says in the place of
+            numbers. Points only.
+        arrows: True: points are joined with the origin. Points only.
+        downward: True: the least number stands on top, as ranks do. Lines only.
         title: None, or what heads the page.
         note: None, or what stands below the title.
         axis: None, or what the numbers are; of points with equal_axes what follows the number of

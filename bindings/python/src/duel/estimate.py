@@ -60,6 +60,7 @@ class Estimate(EstimateMethods):
 
     @described("duel_estimate_winner")
     def winner(self, items: Optional[Sequence[int]] = None, rank: int = 1) -> "WinnerFacts":
+        """`item` is a number: `model.scores()["item"][facts.item]` is its name."""
         chosen = None if items is None else list(items)
         facts: WinnerFacts = call(
             "duel_estimate_winner", estimate=self, items=chosen, item_count=len(chosen or []), rank=rank

@@ -33,7 +33,7 @@ NAMES: Dict[str, Tuple[str, ...]] = {
     "right": ("right", "model_b", "model_2", "item_b", "item_2", "player_b", "player_2", "black", "away", "second", "generator_2"),
     "judge": ("judge", "annotator", "rater", "evaluator", "judge_name"),
     "context": ("context", "question_id", "prompt_id", "question", "prompt", "instruction", "sample_id"),
-    "outcome": ("outcome", "winner", "result", "verdict", "preference"),
+    "outcome": ("outcome", "winner", "result", "verdict", "preference", "answer"),
     "score": ("score",),
     "wins": ("wins", "win_a", "wins_a"),
     "losses": ("losses", "win_b", "wins_b"),
@@ -84,7 +84,7 @@ def understand(
                 picked[role] = found
     for role in ("left", "right"):
         if role not in picked:
-            raise ArgumentError(f"no column is {role}: name it; the table has {', '.join(there)}")
+            raise ArgumentError(f"no column is {role}: name it (--{role}, or {role}=); the table has {', '.join(there)}")
     columns: Dict[str, Any] = {role: coded(frame[picked[role]], role) for role in ("left", "right")}
     left_out: Dict[str, int] = {}
     said = [f"{picked['left']} is the item shown first, {picked['right']} the second"]
@@ -112,7 +112,10 @@ def understand(
             columns[role] = measured(frame[picked[role]], role)
         said.append(", ".join(f"{picked[role]} counts {role.replace('_', ' ')}" for role in counted))
     else:
-        raise ArgumentError(f"no column is outcome, score, or wins and losses: name it; the table has {', '.join(there)}")
+        raise ArgumentError(
+            "no column is outcome, score, or wins and losses: name it (--outcome, or outcome=); "
+            f"the table has {', '.join(there)}"
+        )
     return told(columns, "; ".join(said), left_out)
 
 
