@@ -4,7 +4,7 @@ use super::data::duel_outcome;
 use super::data::{DUEL_OUTCOME_BOTH_BAD, DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE};
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::options::checked;
 use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn duel_model_metrics(
     out: *mut duel_metrics_facts,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         unsafe { room_of_struct(out) }?;
         let m = unsafe { metrics_of(model, set, by) }?;
         let assess::Errors { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         present(out, "out")?;
         let found = unsafe { metrics_of(model, set, by) }?;
         let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn duel_model_marginals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         present(out, "out")?;
         let rows = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
         unsafe { hand_out_rows(&assess::MARGINALS, &rows, &model.set, out) }
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
             0 | DUEL_OUTCOME_LEFT => 0,

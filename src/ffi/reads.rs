@@ -78,6 +78,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_predict", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, PREDICTED, RUN]),
     inference("duel_model_sensitivities", &[ERRORS, TOGETHER, LOOKS, REPLICATES, SCALE, RUN]),
     inference("duel_model_consensus", &[ERRORS, TOGETHER, REPLICATES, RUN]),
+    inference("duel_bootstrap_get", &[ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_rank_probabilities", &[ERRORS, SEED, &["draws"], RUN]),
     inference("duel_model_rank_summary", &[ERRORS, LEVEL, SEED, &["draws"], RUN]),
     inference("duel_model_superiority", &[ERRORS, QUANTILES, RUN]),
@@ -104,6 +105,7 @@ pub const READS: &[Reads] = &[
         options: "duel_fragility_options",
         fields: Which::AllBut(&[]),
     },
+    inference("duel_model_self_preference", &[LEVEL, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference(
         "duel_model_estimate",

@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::set::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn duel_model_residuals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         let by = by_of(by)?;
         present(out, "out")?;
         let rows = assess::residuals(model, by)?;

@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -82,8 +82,8 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let first = unsafe { shared(first, "first") }?;
-        let second = unsafe { shared(second, "second") }?;
+        let first = unsafe { about(first, "first") }?;
+        let second = unsafe { about(second, "second") }?;
         let penalty = choice(&Penalty::ALL, penalty, "penalty")?;
         let independent = match by {
             0 => Independent::Auto,
