@@ -5,7 +5,7 @@ use super::data::{DUEL_OUTCOME_BOTH_BAD, DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::options::checked;
+use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
@@ -199,6 +199,7 @@ pub const DUEL_MATRIX_EXPECTED: duel_matrix = 3;
 /// @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
 /// @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
 ///   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
+/// @param options NULL: all defaults.
 /// @param out items x items, row-major.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
@@ -206,11 +207,13 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     model: *const duel_model,
     matrix: duel_matrix,
     outcome: duel_outcome,
+    options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
+        let asked = unsafe { Asked::read(model, options, "duel_model_match_matrix") }?;
+        let model = asked.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
             0 | DUEL_OUTCOME_LEFT => 0,
@@ -224,6 +227,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
         };
         room(out, capacity, checked(model.frame.items, model.frame.items)?, "out")?;
         let table = assess::matrix(model, matrix, outcome)?;
+        asked.host.check()?;
         unsafe { write(&table, out) };
         Ok(())
     })
