@@ -137,3 +137,103 @@ fn of_fields(scores: &[f64], fields: &[u32]) -> Vec<f64> {
     }
     worths.iter().zip(fields).map(|(worth, &field)| worth / totals[field as usize]).gathered()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparisons::{Column, Key, Rows, Set};
+    use crate::model::{fit, unwatched, Model, Position, Quantity, Specification};
+    use crate::outcome::Outcome;
+    use crate::random::Random;
+    use crate::strength::Kind;
+    use crate::threshold::Form;
+
+    /// Votes of three judges on items 0 to 4, and as many on 5 to 7, which nobody compares with those; item 8 is alone.
+    fn apart() -> Set {
+        let mut random = Random::new(5, 0);
+        let (mut columns, mut score) = (vec![Vec::new(); 3], Vec::new());
+        for at in 0..1800u32 {
+            let (first, count) = if at % 2 == 0 { (0, 5) } else { (5, 3) };
+            let left = random.below(count) as u32;
+            let right = (left + 1 + random.below(count - 1) as u32) % count as u32;
+            let ahead = 0.3 * (f64::from(right) - f64::from(left)) + 2.0 * random.uniform() - 1.0;
+            score.push(if ahead.abs() < 0.3 { 0.5 } else { f64::from(u8::from(ahead > 0.0)) });
+            columns.iter_mut().zip([first + left, first + right, at / 2 % 3]).for_each(|(c, id)| c.push(id));
+        }
+        const NAMES: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+        let mut set = Set::new();
+        set.intern(crate::comparisons::Kind::Item, &NAMES).unwrap();
+        let named = |ids: &[u32]| ids.iter().map(|&id| NAMES[id as usize]).collect::<Vec<_>>();
+        let (left, right) = (named(&columns[0]), named(&columns[1]));
+        let rows = Rows {
+            length: score.len(),
+            left: Key { values: Column::Text(&left), base: 0 },
+            right: Key { values: Column::Text(&right), base: 0 },
+            judge: Key { values: Column::U32(&columns[2]), base: 0 },
+            score: Column::F64(&score),
+            ..Rows::default()
+        };
+        set.append(&rows).unwrap();
+        set
+    }
+
+    /// Win rates by the predictions of all pairs, one by one.
+    fn one_by_one(model: &Model, view: &View) -> Vec<f64> {
+        let point = model.point();
+        let alike = |i: usize, j: usize| i != j && model.components[i] == model.components[j];
+        let items = model.frame.items;
+        (0..items)
+            .map(|left| {
+                let others: Vec<usize> = (0..items).filter(|&right| alike(left, right)).collect();
+                let score = |&right: &usize| {
+                    let predicted = point.predict_neutral(left, right, view.scale).unwrap();
+                    model.law().expected_score(predicted.at()).0
+                };
+                others.iter().map(score).sum::<f64>() / others.len() as f64
+            })
+            .collect()
+    }
+
+    #[test]
+    fn values_are_those_of_all_pairs_and_of_the_readout() {
+        let base = || Specification { accept: Problems::ANY, ridge: 0.1, ..Specification::default() };
+        let davidson = || Specification { outcome: Outcome::Davidson, ..base() };
+        for specification in [
+            base(),
+            Specification { position: Position::Shared, threshold_by_judge: true, ..davidson() },
+            Specification { threshold: Form::Additive, tie_ridge: 1.0, ..davidson() },
+            Specification { outcome: Outcome::RaoKupper, strength: Kind::Sensitivity, ..base() },
+            Specification { spread: Some(1), spread_ridge: 1.0, ..base() },
+        ] {
+            let model = fit(&apart(), &specification, &mut unwatched()).unwrap();
+            let view = View::default();
+            let found = model.point().values(Quantity::WinRates, &view).unwrap();
+            for (at, (rate, expected)) in found.iter().zip(one_by_one(&model, &view)).enumerate() {
+                let same = (rate - expected).abs() < 1e-14 || rate.is_nan() && expected.is_nan();
+                assert!(same, "{specification:?}: item {at} has {rate}, not {expected}");
+            }
+            assert!(found[8].is_nan() && (found[..5].iter().sum::<f64>() - 2.5).abs() < 1e-12);
+            for quantity in [Quantity::WinRates, Quantity::Shares, Quantity::Scores] {
+                if model.shape(quantity).is_err() {
+                    continue;
+                }
+                let (values, readout) =
+                    (model.point().values(quantity, &view), model.point().readout(quantity, &view));
+                let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+                assert_eq!(bits(&values.unwrap()), bits(&readout.unwrap().estimates), "{quantity:?}");
+            }
+        }
+    }
+
+    /// The shares of those who may be compared sum to one, and are those of Bradley and Terry.
+    #[test]
+    fn shares_are_of_a_field() {
+        let specification = Specification { accept: Problems::ANY, ridge: 0.1, ..Specification::default() };
+        let model = fit(&apart(), &specification, &mut unwatched()).unwrap();
+        let shares = model.point().values(Quantity::Shares, &View::default()).unwrap();
+        let scores = model.point().values(Quantity::Scores, &View::default()).unwrap();
+        assert!((shares[..5].iter().sum::<f64>() - 1.0).abs() < 1e-14 && shares[8] == 1.0);
+        assert!((shares[5..8].iter().sum::<f64>() - 1.0).abs() < 1e-14);
+        assert!((shares[1] / shares[3] - (scores[1] - scores[3]).exp()).abs() < 1e-12);
+    }
+}
