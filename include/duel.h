@@ -2696,14 +2696,18 @@ void duel_bootstrap_free(duel_bootstrap *bootstrap);
 duel_status duel_bootstrap_info(const duel_bootstrap *bootstrap, duel_bootstrap_facts *out);
 
 /**
- * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
+ * A quantity of every replicate.
  * @param quantity DUEL_QUANTITY_SCORES, ...
+ * @param options NULL: scores sum to zero, sensitivities have mean one.
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
+ *   origin, threads, cancel, progress, user.
  */
 duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
                                duel_quantity quantity,
+                               const duel_inference_options *options,
                                double *out,
                                size_t capacity);
 
@@ -3458,12 +3462,15 @@ typedef enum {
  * @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
  * @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
  *   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
+ * @param options NULL: all defaults.
  * @param out items x items, row-major.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: threads, cancel, progress, user.
  */
 duel_status duel_model_match_matrix(const duel_model *model,
                                     duel_matrix matrix,
                                     duel_outcome outcome,
+                                    const duel_inference_options *options,
                                     double *out,
                                     size_t capacity);
 
@@ -3533,12 +3540,15 @@ typedef struct {
  * @param penalty DUEL_VUONG_PLAIN, _AIC or _BIC.
  * @param by DUEL_BY_ROW: comparisons are independent; DUEL_BY_CONTEXT: contexts are, and comparisons
  *   without one; 0: contexts where they repeat, else comparisons.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: threads, cancel, progress, user.
  */
 duel_status duel_model_vuong(const duel_model *first,
                              const duel_model *second,
                              duel_vuong_penalty penalty,
                              duel_by by,
+                             const duel_inference_options *options,
                              duel_vuong_facts *out);
 
 /* ---- Goodness of fit by the parametric bootstrap --------------------------------------------- */
@@ -3612,8 +3622,10 @@ duel_status duel_model_goodness(const duel_model *model,
  *
  * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
  * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
+ * @param options NULL: all defaults.
  * @param out receives the table, sorted by context, judge, left and right; comparisons without a context come last.
  * @since 0.2
+ * Read of options: threads, cancel, progress, user.
  * Columns:
  *   context (context): The context, by context; missing otherwise, and for comparisons without one.
  *   judge (judge): The judge; missing where judges are added up.
@@ -3634,7 +3646,10 @@ duel_status duel_model_goodness(const duel_model *model,
  *   standardised (double): Observed less expected score by its standard error, which allows for the
  *     fit; missing where the fit leaves nothing free.
  */
-duel_status duel_model_residuals(const duel_model *model, duel_by by, duel_table **out);
+duel_status duel_model_residuals(const duel_model *model,
+                                 duel_by by,
+                                 const duel_inference_options *options,
+                                 duel_table **out);
 
 /* ---- What single contexts or judges do to a fit ---------------------------------------------- */
 
@@ -4003,7 +4018,7 @@ duel_status duel_model_distances(const duel_model *model,
 
 /**
  * Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
- * the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
+ * the kernel exp(-gamma d^2), doubly centred. Time of order items^3.
  * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
  *   diagonal, such as those of duel_model_distances. A bad element is named, with its row by
  *   duel_last_error_row.
@@ -4011,6 +4026,7 @@ duel_status duel_model_distances(const duel_model *model,
  * @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
  *   number of pairs the mean of the middle two). A median of 0 is then DUEL_ERR_ARGUMENT.
  * @param dimensions number of axes, 1 to items.
+ * @param cancel NULL, or a token that stops the work.
  * @param out items x dimensions, row-major: eigenvectors, the largest eigenvalue first, each times the
  *   root of its eigenvalue; 0 on axes whose eigenvalue is not positive (the kernel of dissimilarities
  *   that are no Euclidean distances may have negative ones). The largest entry of each axis is
@@ -4027,6 +4043,7 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
                                 size_t items,
                                 double gamma,
                                 size_t dimensions,
+                                const duel_cancel *cancel,
                                 double *out,
                                 size_t capacity,
                                 double *eigenvalues,
@@ -4038,10 +4055,11 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
 /**
  * Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
  * the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
- * of order items^3; cancel is not looked at.
+ * of order items^3.
  * @param dissimilarities items x items, as in duel_map_kernel_pca.
  * @param items number of items, at least 1.
  * @param dimensions number of axes, 1 to items.
+ * @param cancel NULL, or a token that stops the work.
  * @param out items x dimensions, row-major, as in duel_map_kernel_pca.
  * @param capacity number of doubles that fit in out.
  * @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first. Negative ones show how
@@ -4053,6 +4071,7 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
 duel_status duel_map_classical(const double *dissimilarities,
                                size_t items,
                                size_t dimensions,
+                               const duel_cancel *cancel,
                                double *out,
                                size_t capacity,
                                double *eigenvalues,
@@ -4652,8 +4671,9 @@ duel_status duel_model_near_ties(const duel_model *model,
  * @param judge_families one number for every judge of the model, the anonymous one last if there is one;
  *   below zero: none.
  * @param judge_count number of these, that of the judges.
- * @param level level of the intervals; 0: 0.95.
+ * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
+ * Read of options: level, threads, cancel, progress, user.
  * Columns:
  *   judge (judge): The judge.
  *   comparisons (double, comparisons): Its comparisons of an item of its family with one of
@@ -4678,7 +4698,7 @@ duel_status duel_model_self_preference(const duel_model *model,
                                        size_t item_count,
                                        const int32_t *judge_families,
                                        size_t judge_count,
-                                       double level,
+                                       const duel_inference_options *options,
                                        duel_table **out);
 
 /**

@@ -1640,11 +1640,13 @@ public:
   /** How often the item of the row beats that of the column (DUEL_OUTCOME_LEFT), ties with it (DUEL_OUTCOME_TIE), or is
    * called bad with it (DUEL_OUTCOME_BOTH_BAD). */
   matrix match_matrix(duel_matrix what = DUEL_MATRIX_PREDICTED,
-                      duel_outcome outcome = DUEL_OUTCOME_LEFT) const {
+                      duel_outcome outcome = DUEL_OUTCOME_LEFT,
+                      const inference_options &options = inference_options()) const {
     const std::size_t items = count(DUEL_QUANTITY_SCORES);
     matrix result = detail::sized(items, items);
-    detail::check(duel_model_match_matrix(handle_.get(), what, outcome, result.values.data(),
-                                    result.values.size()));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_model_match_matrix(handle_.get(), what, outcome, how, result.values.data(), result.values.size());
+    });
     return result;
   }
 
@@ -1659,8 +1661,8 @@ public:
   }
 
   /** What was seen against what the model expects. */
-  duel::table residuals(duel_by by) const {
-    return detail::table_of(duel_model_residuals, handle_.get(), by);
+  duel::table residuals(duel_by by, const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_residuals, handle_.get(), by);
   }
 
   /** Of every context or judge on the fit. */
@@ -1721,9 +1723,10 @@ public:
 
   /** Of every judge; one family for every item and for every judge, below zero: none. */
   duel::table self_preference(const std::vector<std::int32_t> &items,
-                              const std::vector<std::int32_t> &judges, double level = 0.0) const {
-    return detail::table_of(duel_model_self_preference, handle_.get(), items.data(), items.size(), judges.data(),
-                            judges.size(), level);
+                              const std::vector<std::int32_t> &judges,
+                              const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_self_preference, handle_.get(), items.data(), items.size(),
+                            judges.data(), judges.size());
   }
 
   /** The comparisons that the model would learn most from. */
@@ -1899,13 +1902,14 @@ public:
   }
 
   /** A quantity, one row for each replicate with an estimate: DUEL_QUANTITY_SCORES, ... */
-  matrix table(duel_quantity what) const {
+  matrix table(duel_quantity what, const inference_options &options = inference_options()) const {
     matrix result;
     result.rows = facts().used;
     result.columns = model_.count(what);
     result.values.resize(result.rows * result.columns);
-    detail::check(
-        duel_bootstrap_get(handle_.get(), what, result.values.data(), result.values.size()));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_bootstrap_get(handle_.get(), what, how, result.values.data(), result.values.size());
+    });
     return result;
   }
 
@@ -1953,8 +1957,9 @@ inline duel_comparison_facts compare(const model &null, const model &full,
 /** Test which of two models of the same votes is nearer to the truth, neither being a special case of
  * the other. `by` is DUEL_BY_ROW, DUEL_BY_CONTEXT, or 0: contexts where they repeat. */
 inline duel_vuong_facts vuong(const model &first, const model &second,
-                               duel_vuong_penalty penalty = DUEL_VUONG_PLAIN, duel_by by = DUEL_BY_DEFAULT) {
-  return detail::facts<duel_vuong_facts>(duel_model_vuong, first.get(), second.get(), penalty, by);
+                               duel_vuong_penalty penalty = DUEL_VUONG_PLAIN, duel_by by = DUEL_BY_DEFAULT,
+                               const inference_options &options = inference_options()) {
+  return detail::facts<duel_vuong_facts>(options, duel_model_vuong, first.get(), second.get(), penalty, by);
 }
 
 /** Fit a model to the comparisons without a part, and measure how well it predicts that part. cancel,
@@ -2428,26 +2433,27 @@ inline matrix map_of(const matrix &dissimilarities, std::size_t dimensions) {
 } // namespace detail
 
 /** Kernel principal components of items; `gamma` 0 is one over the median of the squares. */
-inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::size_t dimensions) {
+inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::size_t dimensions,
+                             const cancel *token = nullptr) {
   kernel_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
   std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
-                                    out.values.data(), out.values.size(), values.data(), values.size(),
+                                    detail::token_of(token), out.values.data(), out.values.size(), values.data(), values.size(),
                                     shares.data(), shares.size(), &result.gamma));
   result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;
 }
 
 /** Classical multidimensional scaling of items. */
-inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensions) {
+inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensions, const cancel *token = nullptr) {
   item_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
   std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_classical(dissimilarities.values.data(), out.rows, dimensions,
-                                   out.values.data(), out.values.size(), values.data(),
+                                   detail::token_of(token), out.values.data(), out.values.size(), values.data(),
                                    values.size(), shares.data(), shares.size()));
   result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;

@@ -157,8 +157,9 @@ func (b *Bootstrap) Facts() (BootstrapInfo, error) {
 
 // Get is a quantity, from Scores to BadThresholds, of every replicate with an estimate: one row for each,
 // with the n values of the quantity; NaN where a replicate has no such value (a judge it did not
-// draw). Scores sum to zero, sensitivities have mean one.
-func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
+// draw). Gauge, Scale, Unit and Origin of the options are used; without them scores sum to zero, sensitivities have
+// mean one.
+func (b *Bootstrap) Get(ctx context.Context, what Quantity, options InferenceOptions) (Matrix, error) {
 	facts, err := b.Facts()
 	if err != nil {
 		return Matrix{}, err
@@ -168,8 +169,14 @@ func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
 		return Matrix{}, err
 	}
 	return filled(facts.Used, n, func(data *C.double, size C.size_t) error {
-		return b.read(func(p *C.duel_bootstrap) C.duel_status {
-			return C.duel_bootstrap_get(p, C.duel_quantity(what), data, size)
+		return run(ctx, func(a *arena, j *job) error {
+			c, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return b.read(func(p *C.duel_bootstrap) C.duel_status {
+				return C.duel_bootstrap_get(p, C.duel_quantity(what), c, data, size)
+			})
 		})
 	})
 }

@@ -26,7 +26,7 @@ func bootstrap(t testing.TB, m *duel.Model, options duel.BootstrapOptions) *duel
 // replicate reads a quantity of all replicates.
 func replicates(t testing.TB, b *duel.Bootstrap, what duel.Quantity) duel.Matrix {
 	t.Helper()
-	out, err := b.Get(what)
+	out, err := b.Get(background, what, duel.InferenceOptions{})
 	must(t, err)
 	return out
 }
@@ -68,9 +68,9 @@ func TestBootstrap(t *testing.T) {
 		if winRates := replicates(t, b, duel.WinRates); winRates.Columns != 9 || !(winRates.At(5, 5) > 0 && winRates.At(5, 5) < 1) {
 			t.Errorf("win rates of replicates are %d x %d", winRates.Rows, winRates.Columns)
 		}
-		_, err = b.Get(duel.Sensitivities)
+		_, err = b.Get(background, duel.Sensitivities, duel.InferenceOptions{})
 		fails(t, err, duel.ErrUnsupported)
-		_, err = b.Get(duel.Parameters)
+		_, err = b.Get(background, duel.Parameters, duel.InferenceOptions{})
 		fails(t, err, duel.ErrArgument)
 	}
 	parametric := bootstrap(t, fit(t, set(t, citationRows()), duel.Options{}),
@@ -282,7 +282,7 @@ func TestClosedBootstraps(t *testing.T) {
 	for _, b := range []*duel.Bootstrap{nil, {}, shut} {
 		_, err := b.Facts()
 		fails(t, err, duel.ErrNull)
-		_, err = b.Get(duel.Scores)
+		_, err = b.Get(background, duel.Scores, duel.InferenceOptions{})
 		fails(t, err, duel.ErrNull)
 		must(t, b.Close())
 		if b != nil { // nil options mean none
@@ -319,7 +319,7 @@ func TestBootstrapsLiveOn(t *testing.T) {
 				if !reflect.DeepEqual(bare(got), want) {
 					t.Error("a concurrent answer differs")
 				}
-				if _, err := b.Get(duel.Scores); err != nil {
+				if _, err := b.Get(background, duel.Scores, duel.InferenceOptions{}); err != nil {
 					fails(t, err, duel.ErrNull)
 					return
 				}

@@ -67,7 +67,7 @@ func TestBothBadIsAnOutcome(t *testing.T) {
 		t.Fatalf("metrics of %d outcomes", len(of))
 	}
 	near(t, "votes", []float64{of[3].ObservedCount, of[3].PredictedCount}, []float64{votes, votes}, 1e-6)
-	matrix, err := m.MatchMatrix(duel.MatrixCounts, duel.BothBad)
+	matrix, err := m.MatchMatrix(background, duel.MatrixCounts, duel.BothBad, duel.InferenceOptions{})
 	must(t, err)
 	for at, pair := range springall.pairs {
 		near(t, "both bad", []float64{matrix.At(pair[0], pair[1]), matrix.At(pair[1], pair[0])},
@@ -100,7 +100,7 @@ func TestBadThresholdsOfItems(t *testing.T) {
 	if p[0].BothBad != (duel.Estimate{}) {
 		t.Errorf("probability is %+v", p[0])
 	}
-	_, err = three.MatchMatrix(duel.MatrixPredicted, duel.BothBad)
+	_, err = three.MatchMatrix(background, duel.MatrixPredicted, duel.BothBad, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
 	_, err = three.Get(duel.BadThresholds)
 	fails(t, err, duel.ErrUnsupported)

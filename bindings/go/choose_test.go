@@ -195,9 +195,9 @@ func TestMarginals(t *testing.T) {
 	must(t, err)
 	items, err := s.Items()
 	must(t, err)
-	wins, err := m.MatchMatrix(duel.MatrixExpected, duel.Left)
+	wins, err := m.MatchMatrix(background, duel.MatrixExpected, duel.Left, duel.InferenceOptions{})
 	must(t, err)
-	ties, err := m.MatchMatrix(duel.MatrixExpected, duel.Tie)
+	ties, err := m.MatchMatrix(background, duel.MatrixExpected, duel.Tie, duel.InferenceOptions{})
 	must(t, err)
 	for i, of := range got {
 		near(t, "observed", []float64{of.Comparisons, of.Wins, of.Losses, of.Ties},
@@ -236,7 +236,7 @@ func TestMatchMatrix(t *testing.T) {
 	must(t, err)
 	at := func(what duel.MatrixKind, outcome duel.Outcome, i, j int) float64 {
 		t.Helper()
-		got, err := m.MatchMatrix(what, outcome)
+		got, err := m.MatchMatrix(background, what, outcome, duel.InferenceOptions{})
 		must(t, err)
 		if got.Rows != 9 || got.Columns != 9 {
 			t.Fatalf("the matrix is %d x %d", got.Rows, got.Columns)
@@ -255,9 +255,9 @@ func TestMatchMatrix(t *testing.T) {
 	if !math.IsNaN(at(duel.MatrixPredicted, duel.Left, 3, 3)) {
 		t.Error("an item has met itself")
 	}
-	_, err = fit(t, s, duel.Options{}).MatchMatrix(duel.MatrixPredicted, duel.Tie)
+	_, err = fit(t, s, duel.Options{}).MatchMatrix(background, duel.MatrixPredicted, duel.Tie, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
-	_, err = m.MatchMatrix(9, duel.Left)
+	_, err = m.MatchMatrix(background, 9, duel.Left, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
 }
 
@@ -265,7 +265,7 @@ func TestMatchMatrix(t *testing.T) {
 func TestVuong(t *testing.T) {
 	s := set(t, springallRows())
 	first, second := fit(t, s, duel.Options{Outcome: duel.RaoKupper}), fit(t, s, duel.Options{Outcome: duel.Davidson})
-	got, err := first.Vuong(second, duel.VuongPlain, 0)
+	got, err := first.Vuong(background, second, duel.VuongPlain, 0, duel.InferenceOptions{})
 	must(t, err)
 	var sum, squares, n float64
 	for _, pair := range springall.pairs {
@@ -291,16 +291,16 @@ func TestVuong(t *testing.T) {
 	// A threshold more is charged as the criteria charge it.
 	position := fit(t, s, duel.Options{Outcome: duel.RaoKupper, Position: duel.PositionShared})
 	for penalty, want := range map[duel.VuongPenalty]float64{duel.VuongAIC: 1, duel.VuongBIC: 0.5 * math.Log(n)} {
-		got, err := position.Vuong(second, penalty, duel.ByRow)
+		got, err := position.Vuong(background, second, penalty, duel.ByRow, duel.InferenceOptions{})
 		must(t, err)
 		near(t, "penalty", []float64{got.Penalty}, []float64{want}, 1e-12)
 	}
-	_, err = first.Vuong(position, duel.VuongPlain, 0)
+	_, err = first.Vuong(background, position, duel.VuongPlain, 0, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported) // nested
 	for _, other := range []*duel.Model{nil, {}} {
-		_, err = first.Vuong(other, duel.VuongPlain, 0)
+		_, err = first.Vuong(background, other, duel.VuongPlain, 0, duel.InferenceOptions{})
 		fails(t, err, duel.ErrNull)
 	}
-	_, err = first.Vuong(second, 9, 0)
+	_, err = first.Vuong(background, second, 9, 0, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
 }

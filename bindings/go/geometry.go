@@ -77,12 +77,13 @@ func room(dissimilarities Matrix, dimensions int) (Matrix, error) {
 //
 // Dissimilarities are items x items: symmetric, finite, not negative, zero on the diagonal, such as
 // those of Model.Distances; Error.Row names the row of a bad one. Gamma is positive; 0: one over the
-// median of d^2 over all pairs of different items. Dimensions are 1 to the number of items.
-func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
+// median of d^2 over all pairs of different items. Dimensions are 1 to the number of items. When ctx is done, it stops
+// and returns context.Cause(ctx).
+func KernelPCA(ctx context.Context, dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
 	var used C.double
-	out, err := mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
+	out, err := mapped(ctx, dissimilarities, dimensions, func(token *C.duel_cancel, out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
-			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
+			C.size_t(dimensions), token, doubles(out.Data), C.size_t(len(out.Data)),
 			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)), &used)
 	})
 	return out, float64(used), err
@@ -91,22 +92,28 @@ func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, floa
 // MDSClassical is classical multidimensional scaling (Torgerson 1952; principal coordinates): the
 // eigenvectors of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances
 // in so many dimensions. Arguments are as in KernelPCA.
-func MDSClassical(dissimilarities Matrix, dimensions int) (Map, error) {
-	return mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
+func MDSClassical(ctx context.Context, dissimilarities Matrix, dimensions int) (Map, error) {
+	return mapped(ctx, dissimilarities, dimensions, func(token *C.duel_cancel, out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
-			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
+			C.size_t(dimensions), token, doubles(out.Data), C.size_t(len(out.Data)),
 			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)))
 	})
 }
 
 // mapped runs a function of the library that makes a map.
-func mapped(dissimilarities Matrix, dimensions int, function func(out Matrix, eigenvalues, shares []float64) C.duel_status) (Map, error) {
+func mapped(
+	ctx context.Context, dissimilarities Matrix, dimensions int,
+	function func(token *C.duel_cancel, out Matrix, eigenvalues, shares []float64) C.duel_status,
+) (Map, error) {
 	out, err := room(dissimilarities, dimensions)
 	if err != nil {
 		return Map{}, err
 	}
 	eigenvalues, shares := make([]float64, out.Rows), make([]float64, out.Rows)
-	if err := call(func() C.duel_status { return function(out, eigenvalues, shares) }); err != nil {
+	err = run(ctx, func(a *arena, j *job) error {
+		return call(func() C.duel_status { return function(j.token, out, eigenvalues, shares) })
+	})
+	if err != nil {
 		return Map{}, err
 	}
 	result := Map{Coordinates: out, Eigenvalues: make([]Eigenvalue, out.Rows)}

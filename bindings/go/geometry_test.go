@@ -47,7 +47,7 @@ func matrix(rows [][]float64) duel.Matrix {
 func TestMaps(t *testing.T) {
 	known := reference[geometry](t, "geometry.json")
 	d := matrix(known.Dissimilarities)
-	classical, err := duel.MDSClassical(d, 3)
+	classical, err := duel.MDSClassical(background, d, 3)
 	must(t, err)
 	var got, all []float64
 	for i, of := range classical.Eigenvalues {
@@ -62,11 +62,11 @@ func TestMaps(t *testing.T) {
 	near(t, "share", []float64{classical.Eigenvalues[0].Share}, []float64{all[0] / sum}, 1e-9)
 	near(t, "coordinate", classical.Coordinates.Data, matrix(known.Classical.Coordinates).Data, 1e-7)
 
-	kernel, gamma, err := duel.KernelPCA(d, 0, 3)
+	kernel, gamma, err := duel.KernelPCA(background, d, 0, 3)
 	must(t, err)
 	near(t, "gamma", []float64{gamma, kernel.Eigenvalues[1].Value}, []float64{known.Kernel.Gamma, known.Kernel.Eigenvalues[1]}, 1e-9)
 	near(t, "coordinate", kernel.Coordinates.Data, matrix(known.Kernel.Coordinates).Data, 1e-7)
-	again, _, err := duel.KernelPCA(d, gamma, 3)
+	again, _, err := duel.KernelPCA(background, d, gamma, 3)
 	must(t, err)
 	if !reflect.DeepEqual(again, kernel) {
 		t.Error("the gamma that was taken gives another map")
@@ -123,7 +123,7 @@ func TestMissingDissimilarities(t *testing.T) {
 	}
 	_, _, err = duel.MDSSmacof(background, d, w, 2, duel.SmacofOptions{})
 	fails(t, err, duel.ErrNotIdentified)
-	if e := fails(t, second(duel.MDSClassical(d, 2)), duel.ErrData); e.Row < 0 {
+	if e := fails(t, second(duel.MDSClassical(background, d, 2)), duel.ErrData); e.Row < 0 {
 		t.Errorf("error is %+v", e)
 	}
 }
@@ -294,14 +294,14 @@ func TestBadGeometry(t *testing.T) {
 		err  error
 		code duel.Code
 	}{
-		{"no dimension", second(duel.MDSClassical(d, 0)), duel.ErrArgument},
-		{"too many", second(duel.MDSClassical(d, 4)), duel.ErrArgument},
-		{"not square", second(duel.MDSClassical(long, 1)), duel.ErrSize},
-		{"too short", second(duel.MDSClassical(short, 1)), duel.ErrSize},
-		{"nothing", second(duel.MDSClassical(duel.Matrix{}, 1)), duel.ErrArgument},
-		{"not symmetric", second(duel.MDSClassical(skew, 1)), duel.ErrData},
+		{"no dimension", second(duel.MDSClassical(background, d, 0)), duel.ErrArgument},
+		{"too many", second(duel.MDSClassical(background, d, 4)), duel.ErrArgument},
+		{"not square", second(duel.MDSClassical(background, long, 1)), duel.ErrSize},
+		{"too short", second(duel.MDSClassical(background, short, 1)), duel.ErrSize},
+		{"nothing", second(duel.MDSClassical(background, duel.Matrix{}, 1)), duel.ErrArgument},
+		{"not symmetric", second(duel.MDSClassical(background, skew, 1)), duel.ErrData},
 		{"a linkage", third(duel.Cluster(background, d, 9, true)), duel.ErrArgument},
-		{"gamma", third(duel.KernelPCA(d, -1, 1)), duel.ErrArgument},
+		{"gamma", third(duel.KernelPCA(background, d, -1, 1)), duel.ErrArgument},
 		{"weights", third(duel.MDSSmacof(background, d, long, 1, duel.SmacofOptions{})), duel.ErrSize},
 		{"short weights", third(duel.MDSSmacof(background, d, short, 1, duel.SmacofOptions{})), duel.ErrSize},
 		{"starts", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Starts: -1})), duel.ErrArgument},

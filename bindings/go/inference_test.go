@@ -53,11 +53,11 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 		"Calibration": func() (any, error) { return m.Calibration(nil, 0) },
 		"Triads":      func() (any, error) { return m.Triads(background, 10, duel.InferenceOptions{}) },
 		"Goodness":    func() (any, error) { return m.Goodness(background, 10, duel.InferenceOptions{}) },
-		"Residuals":   func() (any, error) { return m.Residuals(duel.ByCell) },
+		"Residuals":   func() (any, error) { return m.Residuals(background, duel.ByCell, duel.InferenceOptions{}) },
 		"Metrics":     func() (any, error) { return m.Metrics(nil, duel.ByCell) },
 		"Marginals":   func() (any, error) { return m.Marginals(nil) },
-		"MatchMatrix": func() (any, error) { return m.MatchMatrix(duel.MatrixExpected, duel.Left) },
-		"Vuong":       func() (any, error) { return m.Vuong(m, duel.VuongPlain, duel.ByRow) },
+		"MatchMatrix": func() (any, error) { return m.MatchMatrix(background, duel.MatrixExpected, duel.Left, duel.InferenceOptions{}) },
+		"Vuong":       func() (any, error) { return m.Vuong(background, m, duel.VuongPlain, duel.ByRow, duel.InferenceOptions{}) },
 		"Optima":      func() (any, error) { return m.Optima() },
 		"Distances":   func() (any, error) { return m.Distances(background, duel.DistanceZ, options) },
 		"Tiers":       func() (any, error) { return m.Tiers(background, duel.TiersSignificance, 0, options) },
@@ -81,7 +81,7 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 				return nil, err
 			}
 			defer b.Close()
-			return b.Get(duel.Scores)
+			return b.Get(background, duel.Scores, duel.InferenceOptions{})
 		},
 	}
 }

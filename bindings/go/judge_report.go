@@ -23,13 +23,15 @@ func (m *Model) NearTies(
 // SelfPreference is that of every judge: does it favour items of its own family (its maker, say) beyond
 // what the model expects? There is one number for every item and for every judge of the model, the
 // anonymous one last if there is one; below zero: none. Give every judge and item a family of its own for
-// self-preference in the narrow sense. Level is that of the intervals; 0: 0.95.
+// self-preference in the narrow sense. Of the options Level and Progress are used.
 //
 // A model with position effects takes care that a liking for a slot is not mistaken for one for a family;
 // one that has a factor for just this judge and these items, as Disagreement may, leaves nothing to see
 // (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the
 // fit; ErrUnsupported for importance weights.
-func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64) ([]ModelSelfPreferenceRow, error) {
+func (m *Model) SelfPreference(
+	ctx context.Context, itemFamilies, judgeFamilies []int, options InferenceOptions,
+) ([]ModelSelfPreferenceRow, error) {
 	var a arena
 	defer a.free()
 	items, err := a.int32s("itemFamilies", itemFamilies)
@@ -40,12 +42,11 @@ func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64)
 	if err != nil {
 		return nil, err
 	}
-	return rowsOf(readModelSelfPreferenceRow, func(out **C.duel_table) error {
-		return m.read(func(p *C.duel_model) C.duel_status {
+	return inferRows(ctx, m, options, readModelSelfPreferenceRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
 			return C.duel_model_self_preference(p, items, C.size_t(len(itemFamilies)), judges,
-				C.size_t(len(judgeFamilies)), C.double(level), out)
+				C.size_t(len(judgeFamilies)), o, out)
 		})
-	})
 }
 
 // Verdict is what is the matter with a judge: bits, as in ModelJudgesRow.Verdicts.

@@ -183,7 +183,7 @@ func TestSelfPreference(t *testing.T) {
 	m := fit(t, s, duel.Options{Strength: duel.Sensitivity, Position: duel.PositionShared})
 	families := []int{0, 0, 1, 1, -1}
 	judges := []int{0, 1, -1, 7}
-	found, err := m.SelfPreference(families, judges, 0.9)
+	found, err := m.SelfPreference(background, families, judges, duel.InferenceOptions{Level: 0.9})
 	must(t, err)
 	for k := range 2 {
 		of := found[k]
@@ -200,9 +200,9 @@ func TestSelfPreference(t *testing.T) {
 	must(t, err)
 	near(t, "in the report", []float64{report[0].Excess, report[0].ExcessUpper},
 		[]float64{found[0].Excess.Value, found[0].Excess.Upper}, 1e-12)
-	_, err = m.SelfPreference(families[:3], judges, 0)
+	_, err = m.SelfPreference(background, families[:3], judges, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
-	_, err = m.SelfPreference(families, nil, 0)
+	_, err = m.SelfPreference(background, families, nil, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
 }
 
@@ -231,9 +231,9 @@ func TestNearTies(t *testing.T) {
 func TestJudgeItemResiduals(t *testing.T) {
 	s, _ := balanced(t)
 	m := fit(t, s, duel.Options{})
-	cells, err := m.Residuals(duel.ByJudgeItem)
+	cells, err := m.Residuals(background, duel.ByJudgeItem, duel.InferenceOptions{})
 	must(t, err)
-	items, err := m.Residuals(duel.ByItem)
+	items, err := m.Residuals(background, duel.ByItem, duel.InferenceOptions{})
 	must(t, err)
 	if len(cells) != 20 {
 		t.Fatalf("%d cells", len(cells))

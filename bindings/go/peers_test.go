@@ -199,7 +199,7 @@ func TestCriteriaOfR(t *testing.T) {
 func TestResidualsOfR(t *testing.T) {
 	want := peer[baseballPeer](t, "R/baseball").Residuals
 	m := season(t, duel.Options{Position: duel.PositionShared})
-	residuals, err := m.Residuals(duel.ByCell)
+	residuals, err := m.Residuals(background, duel.ByCell, duel.InferenceOptions{})
 	must(t, err)
 	cells := map[duel.Pair]duel.ModelResidualsRow{}
 	squares, deviance, leverage := 0.0, 0.0, 0.0
@@ -221,13 +221,13 @@ func TestResidualsOfR(t *testing.T) {
 	must(t, err)
 	near(t, "sum", []float64{squares, deviance, leverage}, []float64{criteria.Pearson, criteria.Deviance, 7}, 1e-6)
 	for by, rows := range map[duel.Unit]int{duel.ByPair: 21, duel.ByItem: 7, duel.ByJudge: 1} {
-		found, err := m.Residuals(by)
+		found, err := m.Residuals(background, by, duel.InferenceOptions{})
 		must(t, err)
 		if len(found) != rows {
 			t.Errorf("%d residuals by %d, not %d", len(found), by, rows)
 		}
 	}
-	_, err = m.Residuals(duel.ByContext)
+	_, err = m.Residuals(background, duel.ByContext, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
 }
 

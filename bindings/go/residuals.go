@@ -10,11 +10,12 @@ import "context"
 // comparisons without a context last. A score is a number of wins plus half the number of ties: of the item on the left
 // (ByCell, and ByJudge and ByContext, where a residual says that the slot was favoured), of the first item of a pair,
 // which has the lower id, or of the item. Ids are -1 where they are added up. ErrUnsupported for importance weights, and
-// by context without contexts.
-func (m *Model) Residuals(by Unit) ([]ModelResidualsRow, error) {
-	return readRows(m, readModelResidualsRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
-		return C.duel_model_residuals(p, C.duel_by(by), out)
-	})
+// by context without contexts. Of the options Progress is used.
+func (m *Model) Residuals(ctx context.Context, by Unit, options InferenceOptions) ([]ModelResidualsRow, error) {
+	return inferRows(ctx, m, options, readModelResidualsRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_residuals(p, C.duel_by(by), o, out)
+		})
 }
 
 // Influence is that of every context (ByContext) or judge (ByJudge; the anonymous judge last) on the fit: how much of it

@@ -3,6 +3,8 @@ package duel
 // #include <duel.h>
 import "C"
 
+import "context"
+
 // VuongPenalty is what Vuong's test takes off for the number of parameters.
 type VuongPenalty int32
 
@@ -58,7 +60,11 @@ type Vuong struct {
 // comparisons differ; a model counts ties as halves (a quasi-likelihood is no probability of the
 // votes); importance weights; an estimate that is penalised, bias-reduced or given, and so not at the
 // maximum of its likelihood.
-func (m *Model) Vuong(second *Model, penalty VuongPenalty, by Unit) (Vuong, error) {
+//
+// Of the options Progress is used.
+func (m *Model) Vuong(
+	ctx context.Context, second *Model, penalty VuongPenalty, by Unit, options InferenceOptions,
+) (Vuong, error) {
 	if second == nil {
 		return Vuong{}, refuse(ErrNull, "second is nil or closed")
 	}
@@ -69,8 +75,8 @@ func (m *Model) Vuong(second *Model, penalty VuongPenalty, by Unit) (Vuong, erro
 		return Vuong{}, err
 	}
 	c := C.duel_vuong_facts{struct_size: C.sizeof_duel_vuong_facts}
-	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_vuong(p, other, C.duel_vuong_penalty(penalty), C.duel_by(by), &c)
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_model_vuong(p, other, C.duel_vuong_penalty(penalty), C.duel_by(by), o, &c)
 	})
 	if err != nil {
 		return Vuong{}, err

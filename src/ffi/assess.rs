@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::options::{duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn duel_model_criteria(
     out: *mut duel_criteria_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         unsafe { room_of_struct(out) }?;
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
@@ -194,8 +194,8 @@ pub unsafe extern "C" fn duel_model_compare(
     out: *mut duel_comparison_facts,
 ) -> duel_status {
     guard(|| {
-        let null = unsafe { shared(null, "null") }?;
-        unsafe { shared(full, "full") }?;
+        let null = unsafe { about(null, "null") }?;
+        unsafe { about(full, "full") }?;
         let asked = unsafe { Asked::read(full, options, "duel_model_compare") }?;
         let which = choice(&assess::Test::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
     out: *mut duel_accuracy_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         unsafe { room_of_struct(out) }?;
         let a = assess::accuracy(&model.model, unsafe { other(set) })?;
         let found = duel_accuracy_facts {
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn duel_model_calibration(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         present(out, "out")?;
         let bins = if bins == 0 { 10 } else { bins };
         let rows = assess::calibration(model, unsafe { other(set) }, bins)?;

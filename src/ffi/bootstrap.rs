@@ -5,8 +5,8 @@ use super::guard::guard;
 use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
-use super::model::duel_model;
-use super::options::checked;
+use super::model::{about, duel_model};
+use super::options::{checked, duel_inference_options, inference_options};
 use super::quantities::duel_quantity;
 use super::quantities::required_quantity;
 use super::set::{by_of, unit_of};
@@ -14,7 +14,7 @@ use super::status::duel_status;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::inference::{Bootstrap, BootstrapOptions, Weights};
-use duel::model::{Model, Problems, View};
+use duel::model::{Model, Problems};
 use duel::room::Gather as _;
 use duel::solve::Progress;
 use libc::c_void;
@@ -134,8 +134,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
     out: *mut *mut duel_bootstrap,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
-        limit::set(model.model.specification.max_bytes);
+        let model = unsafe { about(model, "model") }?;
         present(out, "out")?;
         let (options, host) = match unsafe { read_options(options) }? {
             None => (BootstrapOptions::default(), Host::absent()),
@@ -203,8 +202,9 @@ pub unsafe extern "C" fn duel_bootstrap_info(
     })
 }
 
-/// A quantity of every replicate: scores sum to zero, sensitivities have mean one.
+/// A quantity of every replicate.
 /// @param quantity DUEL_QUANTITY_SCORES, ...
+/// @param options NULL: scores sum to zero, sensitivities have mean one.
 /// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
 ///   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
 /// @param capacity number of doubles that fit in out. @since 0.1
@@ -212,18 +212,21 @@ pub unsafe extern "C" fn duel_bootstrap_info(
 pub unsafe extern "C" fn duel_bootstrap_get(
     bootstrap: *const duel_bootstrap,
     quantity: duel_quantity,
+    options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
+        limit::set(bootstrap.model.specification.max_bytes);
+        let (options, host) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;
         room(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
-            &|point| Ok(point.readout(quantity, &View::default())?.estimates),
-            &mut duel::model::unwatched(),
+            &|point| point.values(quantity, &options.view),
+            &mut |now| host.tell(now),
         )?;
         unsafe { write(&values.iter().flatten().copied().gathered(), out) };
         Ok(())

@@ -14,7 +14,7 @@ use super::host::Host;
 use super::hypotheses::{adjustment, DUEL_FAMILY_ALL_PAIRS, DUEL_FAMILY_TO_REFERENCE};
 use super::limit;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, inference_options};
 use super::quantities::{duel_quantity, quantity_number, required_quantity};
 use super::status::duel_status;
@@ -160,9 +160,8 @@ pub unsafe extern "C" fn duel_model_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         let max_bytes = model.specification.max_bytes;
-        limit::set(max_bytes);
         let (options, host) = unsafe { inference_options(options, "duel_model_estimate") }?;
         present(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;

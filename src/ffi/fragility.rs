@@ -4,9 +4,8 @@ use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
-use super::limit;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::options::checked;
 use super::quantities::{required_quantity, DUEL_QUANTITY_SCORES};
 use super::set::{unit_of, DUEL_BY_ROW};
@@ -133,8 +132,7 @@ unsafe fn answer<T>(
     (schema, rows): (&'static Schema<T>, Answer<T>),
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { shared(model, "model") }?.model;
-    limit::set(model.specification.max_bytes);
+    let model = &unsafe { about(model, "model") }?.model;
     let pairs = if pairs.is_null() && count == 0 {
         Vec::new()
     } else {

@@ -160,7 +160,7 @@ impl Destination {
 }
 
 /// Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
-/// the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
+/// the kernel exp(-gamma d^2), doubly centred. Time of order items^3.
 /// @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
 ///   diagonal, such as those of duel_model_distances. A bad element is named, with its row by
 ///   duel_last_error_row.
@@ -168,6 +168,7 @@ impl Destination {
 /// @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
 ///   number of pairs the mean of the middle two). A median of 0 is then DUEL_ERR_ARGUMENT.
 /// @param dimensions number of axes, 1 to items.
+/// @param cancel NULL, or a token that stops the work.
 /// @param out items x dimensions, row-major: eigenvectors, the largest eigenvalue first, each times the
 ///   root of its eigenvalue; 0 on axes whose eigenvalue is not positive (the kernel of dissimilarities
 ///   that are no Euclidean distances may have negative ones). The largest entry of each axis is
@@ -185,6 +186,7 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
     items: usize,
     gamma: f64,
     dimensions: usize,
+    cancel: *const duel_cancel,
     out: *mut f64,
     capacity: usize,
     eigenvalues: *mut f64,
@@ -198,7 +200,10 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
         let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
         let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        let host = Host::with_token(cancel);
+        host.check()?;
         let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
+        host.check()?;
         unsafe {
             to.write(&found.map);
             if !gamma_used.is_null() {
@@ -211,10 +216,11 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
 
 /// Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
 /// the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
-/// of order items^3; cancel is not looked at.
+/// of order items^3.
 /// @param dissimilarities items x items, as in duel_map_kernel_pca.
 /// @param items number of items, at least 1.
 /// @param dimensions number of axes, 1 to items.
+/// @param cancel NULL, or a token that stops the work.
 /// @param out items x dimensions, row-major, as in duel_map_kernel_pca.
 /// @param capacity number of doubles that fit in out.
 /// @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first. Negative ones show how
@@ -227,6 +233,7 @@ pub unsafe extern "C" fn duel_map_classical(
     dissimilarities: *const f64,
     items: usize,
     dimensions: usize,
+    cancel: *const duel_cancel,
     out: *mut f64,
     capacity: usize,
     eigenvalues: *mut f64,
@@ -239,7 +246,10 @@ pub unsafe extern "C" fn duel_map_classical(
         let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
         let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        let host = Host::with_token(cancel);
+        host.check()?;
         let map = geometry::classical(matrix, items, dimensions)?;
+        host.check()?;
         unsafe { to.write(&map) };
         Ok(())
     })

@@ -4,7 +4,7 @@ use super::columns::{Room, RowColumns};
 use super::data::duel_rows;
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn duel_model_log_likelihood(
     comparisons: *mut f64,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         let set = unsafe { shared(set, "set") }?;
         present(log_likelihood, "log_likelihood")?;
         let (sum, count) = inference::log_likelihood(&model.model, &set.set)?;

@@ -1,7 +1,6 @@
 //! Judges: what a fitted model says of them.
 
 use super::guard::guard;
-use super::judges::level_or_default;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Asked};
@@ -107,7 +106,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
 /// @param judge_families one number for every judge of the model, the anonymous one last if there is one;
 ///   below zero: none.
 /// @param judge_count number of these, that of the judges.
-/// @param level level of the intervals; 0: 0.95.
+/// @param options NULL: all defaults.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_self_preference(
@@ -116,19 +115,21 @@ pub unsafe extern "C" fn duel_model_self_preference(
     item_count: usize,
     judge_families: *const i32,
     judge_count: usize,
-    level: f64,
+    options: *const duel_inference_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let asked = unsafe { Asked::read(model, options, "duel_model_self_preference") }?;
         let items = unsafe { slice(item_families, item_count, "item_families") }?;
         let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
         present(out, "out")?;
-        let level = level_or_default(level);
+        let level = asked.options.level;
         let rows: Vec<_> =
-            judges::preferences(model, items, families, level)?.into_iter().enumerate().collect();
+            judges::preferences(asked.model, items, families, level)?.into_iter().enumerate().collect();
         let facts = Facts { level, ..Facts::default() };
-        unsafe { hand_out(Table::new(&judges::PREFERENCES, &rows, &model.set, facts)?, out) }
+        let table = Table::new(&judges::PREFERENCES, &rows, &asked.model.set, facts)?;
+        asked.host.check()?;
+        unsafe { hand_out(table, out) }
     })
 }
 

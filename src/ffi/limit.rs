@@ -14,6 +14,8 @@ pub struct Account {
     limit: AtomicUsize,
     held: AtomicIsize,
     passed: AtomicBool,
+    /// Whether the limit is the caller's.
+    given: AtomicBool,
 }
 
 thread_local! {
@@ -43,8 +45,12 @@ fn with<T>(account: *const Account, limit: usize, body: impl FnOnce() -> T) -> T
 /// Runs a call on an account of its own.
 pub fn during<T>(body: impl FnOnce() -> T) -> T {
     let limit = half_of_memory();
-    let account =
-        Account { limit: AtomicUsize::new(limit), held: AtomicIsize::new(0), passed: AtomicBool::new(false) };
+    let account = Account {
+        limit: AtomicUsize::new(limit),
+        held: AtomicIsize::new(0),
+        passed: AtomicBool::new(false),
+        given: AtomicBool::new(false),
+    };
     with(&account, limit, body)
 }
 
@@ -67,9 +73,11 @@ pub fn beside<T>(shared: Shared, body: impl FnOnce() -> T) -> T {
     with(shared.0, shared.1, body)
 }
 
-/// Sets what the call may take; 0 leaves it as it is.
+/// Sets what the call may take, of several limits the least; 0 leaves it as it is.
 pub fn set(bytes: usize) {
     if let Some(account) = current().filter(|_| bytes > 0) {
+        let before = account.limit.load(Ordering::Relaxed);
+        let bytes = if account.given.swap(true, Ordering::Relaxed) { bytes.min(before) } else { bytes };
         account.limit.store(bytes, Ordering::Relaxed);
         room::allow(bytes);
     }
@@ -186,6 +194,7 @@ mod tests {
         during(|| {
             set(10_000);
             set(0);
+            set(20_000);
             assert!(take(0, 6000) && take(0, 100) && !take(0, 4001) && passed() == Some(10_000));
             // A call in between is not of this account.
             during(|| assert!(take(0, 20_000) && passed().is_none()));

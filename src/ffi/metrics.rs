@@ -4,8 +4,8 @@ use super::data::duel_outcome;
 use super::data::{DUEL_OUTCOME_BOTH_BAD, DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE};
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
-use super::options::checked;
+use super::model::{about, duel_model};
+use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn duel_model_metrics(
     out: *mut duel_metrics_facts,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         unsafe { room_of_struct(out) }?;
         let m = unsafe { metrics_of(model, set, by) }?;
         let assess::Errors { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         present(out, "out")?;
         let found = unsafe { metrics_of(model, set, by) }?;
         let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn duel_model_marginals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let model = &unsafe { about(model, "model") }?.model;
         present(out, "out")?;
         let rows = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
         unsafe { hand_out_rows(&assess::MARGINALS, &rows, &model.set, out) }
@@ -199,6 +199,7 @@ pub const DUEL_MATRIX_EXPECTED: duel_matrix = 3;
 /// @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
 /// @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
 ///   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
+/// @param options NULL: all defaults.
 /// @param out items x items, row-major.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
@@ -206,11 +207,13 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     model: *const duel_model,
     matrix: duel_matrix,
     outcome: duel_outcome,
+    options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let asked = unsafe { Asked::read(model, options, "duel_model_match_matrix") }?;
+        let model = asked.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
             0 | DUEL_OUTCOME_LEFT => 0,
@@ -224,6 +227,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
         };
         room(out, capacity, checked(model.frame.items, model.frame.items)?, "out")?;
         let table = assess::matrix(model, matrix, outcome)?;
+        asked.host.check()?;
         unsafe { write(&table, out) };
         Ok(())
     })

@@ -5,6 +5,7 @@ use super::fit_choices::{
     DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE,
 };
 use super::guard::{guard, guard_value};
+use super::limit;
 use super::memory::*;
 use super::quantities::*;
 use super::set::duel_set;
@@ -27,6 +28,13 @@ use std::sync::Arc;
 pub struct duel_model {
     pub(super) model: Arc<Model>,
     set: duel_set,
+}
+
+/// The model that a call is about: its max_bytes bounds the call, that of several models the least.
+pub(super) unsafe fn about<'a>(model: *const duel_model, name: &str) -> Result<&'a duel_model> {
+    let found = unsafe { shared(model, name) }?;
+    limit::set(found.model.specification.max_bytes);
+    Ok(found)
 }
 
 impl duel_model {
@@ -150,7 +158,7 @@ pub unsafe extern "C" fn duel_model_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(model, "model") }?.model.save();
+        let bytes = unsafe { about(model, "model") }?.model.save();
         unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
     })
 }
@@ -189,7 +197,7 @@ pub unsafe extern "C" fn duel_model_info(
     out: *mut duel_model_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         let info = info(&model.model);
         unsafe { write_struct(&info, out) }
     })
@@ -266,7 +274,7 @@ pub unsafe extern "C" fn duel_model_shape(
     columns: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         present(rows, "rows")?;
         present(columns, "columns")?;
         let (height, width) = shape(&model.model, quantity)?;
@@ -319,7 +327,7 @@ pub unsafe extern "C" fn duel_model_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         let (rows, columns) = shape(&model.model, quantity)?;
         room(out, capacity, rows * columns, "out")?;
         let values = values(&model.model, quantity)?;
@@ -379,7 +387,7 @@ unsafe fn rows_of<R>(
     rows: impl FnOnce(&Model) -> Vec<R>,
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { shared(model, "model") }?.model;
+    let model = &unsafe { about(model, "model") }?.model;
     present(out, "out")?;
     unsafe { hand_out_rows(schema, &rows(model), &model.set, out) }
 }

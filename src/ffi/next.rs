@@ -3,9 +3,8 @@
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::{self, Host};
-use super::limit;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
@@ -81,8 +80,7 @@ pub unsafe extern "C" fn duel_model_next(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
-        limit::set(model.specification.max_bytes);
+        let model = &unsafe { about(model, "model") }?.model;
         let (question, host) = unsafe { next_options(options) }?;
         present(out, "out")?;
         host.check()?;

@@ -4,9 +4,8 @@ use super::bootstrap::duel_bootstrap;
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::host::{self, Host};
-use super::limit;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::quantities::{duel_quantity, required_quantity};
 use super::reads::reads;
 use super::set::duel_set;
@@ -222,8 +221,7 @@ impl Asked<'_> {
         options: *const duel_inference_options,
         function: &str,
     ) -> Result<Asked<'a>> {
-        let model = &unsafe { shared(model, "model") }?.model;
-        limit::set(model.specification.max_bytes);
+        let model = &unsafe { about(model, "model") }?.model;
         let (options, host) = unsafe { inference_options(options, function) }?;
         Ok(Asked { model, options, host })
     }

@@ -3,9 +3,8 @@
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::host::Host;
-use super::limit;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{outliers, penalty_note, Departure, Screening, OUTLIERS};
@@ -100,8 +99,7 @@ pub unsafe extern "C" fn duel_model_outliers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
-        limit::set(model.specification.max_bytes);
+        let model = &unsafe { about(model, "model") }?.model;
         let (screening, host) = unsafe { outlier_options(options) }?;
         present(out, "out")?;
         host.check()?;

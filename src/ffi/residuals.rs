@@ -3,6 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
+use super::options::{duel_inference_options, Asked};
 use super::set::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -46,19 +47,22 @@ fn by_of(by: i32) -> Result<By> {
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
 /// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
+/// @param options NULL: all defaults.
 /// @param out receives the table, sorted by context, judge, left and right; comparisons without a context come last.
 /// @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_residuals(
     model: *const duel_model,
     by: duel_by,
+    options: *const duel_inference_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { shared(model, "model") }?.model;
+        let asked = unsafe { Asked::read(model, options, "duel_model_residuals") }?;
         let by = by_of(by)?;
         present(out, "out")?;
-        let rows = assess::residuals(model, by)?;
-        unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &model.set, out) }
+        let rows = assess::residuals(asked.model, by)?;
+        asked.host.check()?;
+        unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &asked.model.set, out) }
     })
 }

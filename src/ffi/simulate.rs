@@ -3,7 +3,7 @@
 use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
 use super::set::duel_set;
 use super::status::duel_status;
 use duel::model::Model;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn duel_model_simulate(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = unsafe { about(model, "model") }?;
         present(out, "out")?;
         let design = unsafe { design.as_ref() }.map_or(&model.model.set, |design| &design.set);
         let drawn = simulate(&model.model, design, seed)?;

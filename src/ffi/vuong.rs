@@ -2,7 +2,8 @@
 
 use super::guard::guard;
 use super::memory::*;
-use super::model::duel_model;
+use super::model::{about, duel_model};
+use super::options::{duel_inference_options, Asked};
 use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -72,6 +73,7 @@ const _: () = assert!(std::mem::size_of::<duel_vuong_facts>() == 80);
 /// @param penalty DUEL_VUONG_PLAIN, _AIC or _BIC.
 /// @param by DUEL_BY_ROW: comparisons are independent; DUEL_BY_CONTEXT: contexts are, and comparisons
 ///   without one; 0: contexts where they repeat, else comparisons.
+/// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_vuong(
@@ -79,11 +81,12 @@ pub unsafe extern "C" fn duel_model_vuong(
     second: *const duel_model,
     penalty: duel_vuong_penalty,
     by: duel_by,
+    options: *const duel_inference_options,
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let first = unsafe { shared(first, "first") }?;
-        let second = unsafe { shared(second, "second") }?;
+        let asked = unsafe { Asked::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong") }?;
+        let second = unsafe { about(second, "second") }?;
         let penalty = choice(&Penalty::ALL, penalty, "penalty")?;
         let independent = match by {
             0 => Independent::Auto,
@@ -96,7 +99,7 @@ pub unsafe extern "C" fn duel_model_vuong(
             }
         };
         unsafe { room_of_struct(out) }?;
-        let v = assess::vuong(&first.model, &second.model, penalty, independent)?;
+        let v = assess::vuong(asked.model, &second.model, penalty, independent)?;
         let found = duel_vuong_facts {
             struct_size: std::mem::size_of::<duel_vuong_facts>(),
             by: if v.by_context { DUEL_BY_CONTEXT } else { DUEL_BY_ROW },

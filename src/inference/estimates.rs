@@ -31,7 +31,9 @@ pub fn estimates(
     let mut table = match &options.bootstrap {
         Some(bootstrap) => {
             let read = |point: &Point<'_>| point.readout(quantity, &options.view);
-            bootstrap::table(model, bootstrap, &readout, &read, options, watch)?
+            let values = |point: &Point<'_>| point.values(quantity, &options.view);
+            let values = bootstrap.values(model, &values, &mut *watch)?;
+            bootstrap::table_of(model, bootstrap, &readout, &values, Some(&read), options, watch)?
         }
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
@@ -201,9 +203,12 @@ pub fn contrasts(
                 jacobian: base.jacobian.contrasts(weights, count),
             })
         };
-        let table = bootstrap::table(model, bootstrap, &readout, &read, options, &mut *watch)?;
-        let values = |point: &Point<'_>| Ok(read(point)?.estimates);
-        let mut covariance = bootstrap::covariance(model, bootstrap, &values, watch)?;
+        let values =
+            |point: &Point<'_>| Ok(combine(weights, count, &point.values(quantity, &options.view)?));
+        let values = bootstrap.values(model, &values, &mut *watch)?;
+        let table =
+            bootstrap::table_of(model, bootstrap, &readout, &values, Some(&read), options, &mut *watch)?;
+        let mut covariance = bootstrap::covariance_of(&values, count)?;
         hide_rows(&mut covariance, &readout.estimates);
         return Ok((table, covariance));
     }
@@ -275,7 +280,13 @@ pub(super) fn covariance_among(
     let readout = of_values(model.readout(quantity, &options.view)?);
     let mut covariance = match &options.bootstrap {
         Some(bootstrap) => {
-            let read = |point: &Point<'_>| Ok(of_values(point.readout(quantity, &options.view)?).estimates);
+            let read = |point: &Point<'_>| {
+                let all = point.values(quantity, &options.view)?;
+                Ok(match values {
+                    None => all,
+                    Some(values) => values.iter().map(|&value| all[value]).collect(),
+                })
+            };
             let mut found = bootstrap::covariance(model, bootstrap, &read, &mut unwatched())?;
             hide_rows(&mut found, &readout.estimates);
             found

@@ -6,6 +6,7 @@ use super::{Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
 use crate::model::{Model, Point, Quantity, Readout};
+use crate::room::copied;
 use crate::solve::Watch;
 use std::cell::RefCell;
 
@@ -37,7 +38,10 @@ pub fn functions(
     options.check()?;
     let function = RefCell::new(function);
     let values_at = |point: &Point<'_>| -> Result<Vec<f64>> {
-        let inner = inner(point, of, options)?.estimates;
+        let inner = match of {
+            Of::Quantity(quantity) => point.values(quantity, &options.view)?,
+            Of::Parameters => copied(point.theta),
+        };
         let mut out = vec![f64::NAN; count];
         (function.borrow_mut())(&inner, &mut out, None)?;
         Ok(out)

@@ -58,7 +58,7 @@ static const double *changed(size_t row, size_t column, double value, int both) 
 }
 
 static duel_status kernel(const double *d, size_t items, double gamma, size_t dimensions) {
-  return duel_map_kernel_pca(d, items, gamma, dimensions, room, ROOM, NULL, 0, NULL, 0, NULL);
+  return duel_map_kernel_pca(d, items, gamma, dimensions, NULL, room, ROOM, NULL, 0, NULL, 0, NULL);
 }
 
 CALL(kernel_nothing, kernel(NULL, N, 0.0, 2))
@@ -74,11 +74,11 @@ CALL(kernel_gamma_nan, kernel(line, N, NAN, 2))
 CALL(kernel_no_median, kernel(zeros, N, 0.0, 2))
 CALL(kernel_no_dimension, kernel(line, N, 0.0, 0))
 CALL(kernel_dimensions, kernel(line, N, 0.0, N + 1))
-CALL(kernel_short, duel_map_kernel_pca(line, N, 0.0, 2, room, 7, NULL, 0, NULL, 0, NULL))
-CALL(kernel_values_short, duel_map_kernel_pca(line, N, 0.0, 2, room, ROOM, room + 32, N - 1, NULL, 0, NULL))
-CALL(classical_nowhere, duel_map_classical(line, N, 2, NULL, ROOM, NULL, 0, NULL, 0))
-CALL(classical_short, duel_map_classical(line, N, 2, room, 7, NULL, 0, NULL, 0))
-CALL(classical_nan, duel_map_classical(changed(0, 3, NAN, 1), N, 2, room, ROOM, NULL, 0, NULL, 0))
+CALL(kernel_short, duel_map_kernel_pca(line, N, 0.0, 2, NULL, room, 7, NULL, 0, NULL, 0, NULL))
+CALL(kernel_values_short, duel_map_kernel_pca(line, N, 0.0, 2, NULL, room, ROOM, room + 32, N - 1, NULL, 0, NULL))
+CALL(classical_nowhere, duel_map_classical(line, N, 2, NULL, NULL, ROOM, NULL, 0, NULL, 0))
+CALL(classical_short, duel_map_classical(line, N, 2, NULL, room, 7, NULL, 0, NULL, 0))
+CALL(classical_nan, duel_map_classical(changed(0, 3, NAN, 1), N, 2, NULL, room, ROOM, NULL, 0, NULL, 0))
 
 static duel_smacof_options smacof_defaults(void) {
   duel_smacof_options options;

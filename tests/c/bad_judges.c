@@ -99,10 +99,13 @@ CALL(near_out, duel_model_near_ties(model, 0.0, NULL, NULL))
 CALL(outliers_nothing, duel_model_outliers(NULL, NULL, &out))
 CALL(outliers_halves, duel_model_outliers(model, NULL, &out))
 CALL(outliers_out, duel_model_outliers(model, NULL, NULL))
-CALL(self_items, duel_model_self_preference(model, families, 3, families, JUDGES, 0.0, &out))
-CALL(self_judges, duel_model_self_preference(model, families, ITEMS, families, 4, 0.0, &out))
-CALL(self_nothing, duel_model_self_preference(model, NULL, ITEMS, families, JUDGES, 0.0, &out))
-CALL(self_level, duel_model_self_preference(model, families, ITEMS, families, JUDGES, -0.5, &out))
+static const duel_inference_options beyond = {.struct_size = sizeof beyond, .level = -0.5};
+static const duel_inference_options unread = {.struct_size = sizeof unread, .origin = 2.0};
+CALL(self_items, duel_model_self_preference(model, families, 3, families, JUDGES, NULL, &out))
+CALL(self_judges, duel_model_self_preference(model, families, ITEMS, families, 4, NULL, &out))
+CALL(self_nothing, duel_model_self_preference(model, NULL, ITEMS, families, JUDGES, NULL, &out))
+CALL(self_level, duel_model_self_preference(model, families, ITEMS, families, JUDGES, &beyond, &out))
+CALL(self_unread, duel_model_self_preference(model, families, ITEMS, families, JUDGES, &unread, &out))
 
 static duel_judge_options judge_defaults(void) {
   duel_judge_options options;
@@ -174,6 +177,7 @@ const bad_input bad_judges[] = {
     {"families of four judges", self_judges, DUEL_ERR_ARGUMENT, "judge_families has 4", -1},
     {"no families of items", self_nothing, DUEL_ERR_NULL, "item_families", -1},
     {"self-preference at level -0.5", self_level, DUEL_ERR_ARGUMENT, "level is -0.5", -1},
+    {"self-preference with an origin", self_unread, DUEL_ERR_UNSUPPORTED, "origin is not read by", -1},
     {"a report on nothing", report_nothing, DUEL_ERR_NULL, "model", -1},
     {"a report nowhere", report_nowhere, DUEL_ERR_NULL, "out", -1},
     {"judge options struct_size 8", report_size, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},

@@ -94,11 +94,11 @@ static duel_table *made;
 
 CALL(marginals_no_model, duel_model_marginals(NULL, NULL, &made))
 CALL(marginals_nowhere, duel_model_marginals(model, NULL, NULL))
-CALL(matrix_no_model, duel_model_match_matrix(NULL, 0, 0, room, ROOM))
-CALL(matrix_what, duel_model_match_matrix(model, 4, 0, room, ROOM))
-CALL(matrix_outcome, duel_model_match_matrix(model, 0, DUEL_OUTCOME_RIGHT, room, ROOM))
-CALL(matrix_ties, duel_model_match_matrix(model, DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE, room, ROOM))
-CALL(matrix_short, duel_model_match_matrix(model, 0, 0, room, 15))
+CALL(matrix_no_model, duel_model_match_matrix(NULL, 0, 0, NULL, room, ROOM))
+CALL(matrix_what, duel_model_match_matrix(model, 4, 0, NULL, room, ROOM))
+CALL(matrix_outcome, duel_model_match_matrix(model, 0, DUEL_OUTCOME_RIGHT, NULL, room, ROOM))
+CALL(matrix_ties, duel_model_match_matrix(model, DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE, NULL, room, ROOM))
+CALL(matrix_short, duel_model_match_matrix(model, 0, 0, NULL, room, 15))
 
 /* ---- cross-validation ------------------------------------------------------------------------ */
 
@@ -178,7 +178,7 @@ static duel_status vuong(const duel_model *first, const duel_model *second, int3
   duel_vuong_facts out;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
-  return duel_model_vuong(first, second, penalty, by, &out);
+  return duel_model_vuong(first, second, penalty, by, NULL, &out);
 }
 
 /* Against a model of other choices. */
@@ -200,7 +200,7 @@ static duel_status against(duel_set *set, int32_t outcome, int32_t position, int
 
 CALL(vuong_no_first, vuong(NULL, model, 0, 0))
 CALL(vuong_no_second, vuong(model, NULL, 0, 0))
-CALL(vuong_nowhere, duel_model_vuong(model, model, 0, 0, NULL))
+CALL(vuong_nowhere, duel_model_vuong(model, model, 0, 0, NULL, NULL))
 CALL(vuong_penalty, vuong(model, model, 3, 0))
 CALL(vuong_halves, vuong(model, model, 0, 0))
 CALL(vuong_by, against(set, DUEL_MODEL_RAO_KUPPER, 0, DUEL_BY_PAIR))

@@ -56,7 +56,7 @@ DRAW(draw_parametric_units, options.weights = DUEL_WEIGHTS_PARAMETRIC;
 CALL(draw_no_model, draw(NULL, NULL))
 CALL(draw_nowhere, duel_bootstrap_new(model, NULL, NULL))
 CALL(facts_of_nothing, duel_bootstrap_info(NULL, (duel_bootstrap_facts *)room))
-CALL(replicates_of_nothing, duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, room, ROOM))
+CALL(replicates_of_nothing, duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, NULL, room, ROOM))
 
 /* A model of its own, of a few rows, and replicates of it. */
 static duel_status draw_from(const double *score, const double *weight, int importance,
@@ -200,11 +200,11 @@ static duel_status studentised_function(const duel_model *model, duel_inference_
 REPLICATES(facts_nowhere, duel_bootstrap_info(bootstrap, NULL))
 REPLICATES(facts_size_zero, facts_into(bootstrap, 0))
 REPLICATES(facts_size_huge, facts_into(bootstrap, (size_t)-1))
-REPLICATES(replicates_what_zero, duel_bootstrap_get(bootstrap, 0, room, ROOM))
-REPLICATES(replicates_of_parameters, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_PARAMETERS, room, ROOM))
-REPLICATES(replicates_of_thresholds, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_THRESHOLDS, room, ROOM))
-REPLICATES(replicates_nowhere, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, ROOM))
-REPLICATES(replicates_short, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, room, 7))
+REPLICATES(replicates_what_zero, duel_bootstrap_get(bootstrap, 0, NULL, room, ROOM))
+REPLICATES(replicates_of_parameters, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_PARAMETERS, NULL, room, ROOM))
+REPLICATES(replicates_of_thresholds, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
+REPLICATES(replicates_nowhere, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, NULL, ROOM))
+REPLICATES(replicates_short, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, room, 7))
 REPLICATES(another_model, for_another(model, bootstrap))
 REPLICATES(interval_four, by_interval(model, options, 4, 0.0, DUEL_INTERVALS_MARGINAL))
 REPLICATES(interval_negative, by_interval(model, options, -1, 0.0, DUEL_INTERVALS_MARGINAL))

@@ -115,7 +115,7 @@ static uint64_t state(world *w) {
     if (duel_model_share(models[i], &same) || see_model(w, same)) exit(2);
   }
   if (duel_set_copy(w->set, &copy) || see_set(w, copy)) exit(2);
-  if (duel_bootstrap_get(w->bootstrap, DUEL_QUANTITY_SCORES, w->room[0], w->capacity)) exit(2);
+  if (duel_bootstrap_get(w->bootstrap, DUEL_QUANTITY_SCORES, NULL, w->room[0], w->capacity)) exit(2);
   see_bytes(w, w->room[0], 100 * w->items * sizeof(double));
   found = w->digest;
   w->digest = kept;

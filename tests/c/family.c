@@ -78,8 +78,8 @@ static void give(const duel_model *model, const duel_model_options *options) {
     EXPECT(DUEL_OK, duel_model_given(duel_model_set(model), parameters, rows * columns, &choices, &given));
   }
   if (!given) return;
-  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, before, 3 * SMALL_ROWS));
-  EXPECT(DUEL_OK, duel_model_match_matrix(given, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, after, 3 * SMALL_ROWS));
+  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, NULL, before, 3 * SMALL_ROWS));
+  EXPECT(DUEL_OK, duel_model_match_matrix(given, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, NULL, after, 3 * SMALL_ROWS));
   for (i = 0; i < SMALL_ITEMS * SMALL_ITEMS; i++) {
     CHECK(fabs(before[i] - after[i]) < 1e-9 || (isnan(before[i]) && isnan(after[i])),
           "element %lu: %.12g, given %.12g", (unsigned long)i, before[i], after[i]);

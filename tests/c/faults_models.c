@@ -120,7 +120,7 @@ static duel_status bootstrap(world *w, int32_t weights, int32_t one_step) {
     if (out) w->wrong++;
     return w->status;
   }
-  if (duel_bootstrap_get(out, DUEL_QUANTITY_SCORES, w->room[0], w->capacity)) w->wrong++;
+  if (duel_bootstrap_get(out, DUEL_QUANTITY_SCORES, NULL, w->room[0], w->capacity)) w->wrong++;
   if (duel_bootstrap_info(out, &facts)) w->wrong++;
   see_bytes(w, w->room[0], draws.replicates * w->items * sizeof(double));
   see_bytes(w, &facts, sizeof facts);
@@ -132,7 +132,8 @@ static duel_status bootstrap_multinomial(world *w) { return bootstrap(w, DUEL_WE
 static duel_status bootstrap_bayesian(world *w) { return bootstrap(w, DUEL_WEIGHTS_BAYESIAN, 1); }
 static duel_status bootstrap_parametric(world *w) { return bootstrap(w, DUEL_WEIGHTS_PARAMETRIC, 0); }
 static duel_status bootstrap_get(world *w) {
-  NUMBERS(duel_bootstrap_get(w->bootstrap, DUEL_QUANTITY_WIN_RATES, out, capacity), 100 * w->items);
+  const duel_inference_options how = plain();
+  NUMBERS(duel_bootstrap_get(w->bootstrap, DUEL_QUANTITY_WIN_RATES, &how, out, capacity), 100 * w->items);
 }
 
 static duel_status rank_probabilities(world *w) {
@@ -206,19 +207,27 @@ static duel_status metrics_by_outcome(world *w) {
 }
 static duel_status marginals(world *w) { TABLE(duel_model_marginals(w->model, w->other, &out)); }
 static duel_status match_matrix(world *w) {
-  NUMBERS(duel_model_match_matrix(w->model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, out, capacity),
+  const duel_inference_options how = plain();
+  NUMBERS(duel_model_match_matrix(w->model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, &how, out, capacity),
           w->items * w->items);
 }
 static duel_status vuong(world *w) {
-  FACTS(duel_vuong_facts, duel_model_vuong(w->rival, w->nested, DUEL_VUONG_BIC, DUEL_BY_DEFAULT, &out));
+  const duel_inference_options how = plain();
+  FACTS(duel_vuong_facts, duel_model_vuong(w->rival, w->nested, DUEL_VUONG_BIC, DUEL_BY_DEFAULT, &how, &out));
 }
 static duel_status goodness(world *w) {
   duel_inference_options how = options();
   how.draws = 0;
   FACTS(duel_goodness_facts, duel_model_goodness(w->nested, 4, &how, &out));
 }
-static duel_status residuals_pairs(world *w) { TABLE(duel_model_residuals(w->model, DUEL_BY_PAIR, &out)); }
-static duel_status residuals_items(world *w) { TABLE(duel_model_residuals(w->model, DUEL_BY_JUDGE_ITEM, &out)); }
+static duel_status residuals_pairs(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_residuals(w->model, DUEL_BY_PAIR, &how, &out));
+}
+static duel_status residuals_items(world *w) {
+  const duel_inference_options how = plain();
+  TABLE(duel_model_residuals(w->model, DUEL_BY_JUDGE_ITEM, &how, &out));
+}
 static duel_status influence_contexts(world *w) {
   const duel_inference_options how = plain();
   TABLE(duel_model_influence(w->model, DUEL_BY_CONTEXT, &how, &out));
@@ -249,7 +258,8 @@ static duel_status near_ties(world *w) {
   TABLE(duel_model_near_ties(w->model, 0.5, &how, &out));
 }
 static duel_status self_preference(world *w) {
-  TABLE(duel_model_self_preference(w->model, w->families, w->items, w->families, w->judges, 0.0, &out));
+  const duel_inference_options how = plain();
+  TABLE(duel_model_self_preference(w->model, w->families, w->items, w->families, w->judges, &how, &out));
 }
 static duel_status judges(world *w) {
   const duel_inference_options asked = plain();

@@ -19,11 +19,11 @@ static const double *distances(world *w) {
 
 static duel_status kernel_pca(world *w) {
   const double *d = distances(w);
-  NUMBERS(duel_map_kernel_pca(d, w->items, 0.0, 2, out, capacity, NULL, 0, NULL, 0, NULL), 2 * w->items);
+  NUMBERS(duel_map_kernel_pca(d, w->items, 0.0, 2, fault_token, out, capacity, NULL, 0, NULL, 0, NULL), 2 * w->items);
 }
 static duel_status classical(world *w) {
   const double *d = distances(w);
-  NUMBERS(duel_map_classical(d, w->items, 2, out, capacity, NULL, 0, NULL, 0), 2 * w->items);
+  NUMBERS(duel_map_classical(d, w->items, 2, fault_token, out, capacity, NULL, 0, NULL, 0), 2 * w->items);
 }
 static duel_status smacof(world *w) {
   const double *d = distances(w);

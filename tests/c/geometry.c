@@ -39,7 +39,7 @@ static void maps(const duel_model *model) {
       CHECK(fabs(z[i * N + j] - expected) < 1e-12, "|z| %g, not %g", z[i * N + j], expected);
     }
   }
-  EXPECT(DUEL_OK, duel_map_classical(d, N, 2, map, 2 * N, values, N, values + N, N));
+  EXPECT(DUEL_OK, duel_map_classical(d, N, 2, NULL, map, 2 * N, values, N, values + N, N));
   CHECK(fabs(gap(map, 2, 0, 3) - d[3]) < 1e-9, "%g, not %g", gap(map, 2, 0, 3), d[3]);
   CHECK(fabs(values[N] - 1.0) < 1e-9 && fabs(values[1]) < 1e-9, "share %g", values[N]);
   EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 2, &options, map, 2 * N, &info));
@@ -48,10 +48,10 @@ static void maps(const duel_model *model) {
             info.agreeing >= 1 && info.reserved == 0, "stress %g from start %lu", info.stress,
         (unsigned long)info.start);
   EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 1, NULL, map, N, NULL));
-  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, 0.0, 2, map, 2 * N, values, N, values + N, N, &used));
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, 0.0, 2, NULL, map, 2 * N, values, N, values + N, N, &used));
   CHECK(used > 0.0 && values[0] >= values[1] && values[N] > 0.0 && values[N] <= 1.0, "gamma %g",
         used);
-  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, used, 2, map, 2 * N, NULL, 0, NULL, 0, NULL));
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, used, 2, NULL, map, 2 * N, NULL, 0, NULL, 0, NULL));
 }
 
 /* Clusters of items on a line are neighbours, and its order is theirs. */

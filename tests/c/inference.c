@@ -164,7 +164,7 @@ static void ask_metrics(const duel_model *model, answers *a) {
   CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
   CHECK(metrics.unpredicted == 0.0 && metrics.kl_weighted > 0.0 && metrics.js_mean > 0.0, "far");
   EXPECT(DUEL_OK, duel_model_marginals(model, NULL, &marginals));
-  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, wins,
+  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, NULL, wins,
                                     SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) won += wins[i];
   CHECK(rows_of(marginals) == SMALL_ITEMS, "%lu marginals", (unsigned long)rows_of(marginals));
@@ -229,8 +229,8 @@ static void choose(const duel_set *set) {
   memset(&there, 0, sizeof there);
   there.struct_size = sizeof there;
   back = there;
-  EXPECT(DUEL_OK, duel_model_vuong(models[0], models[1], DUEL_VUONG_BIC, 0, &there));
-  EXPECT(DUEL_OK, duel_model_vuong(models[1], models[0], DUEL_VUONG_BIC, DUEL_BY_CONTEXT, &back));
+  EXPECT(DUEL_OK, duel_model_vuong(models[0], models[1], DUEL_VUONG_BIC, 0, NULL, &there));
+  EXPECT(DUEL_OK, duel_model_vuong(models[1], models[0], DUEL_VUONG_BIC, DUEL_BY_CONTEXT, NULL, &back));
   CHECK(there.by == DUEL_BY_CONTEXT && there.units == SMALL_CONTEXTS, "%g units", there.units);
   CHECK(fabs(there.statistic + back.statistic) < 1e-9, "%g and %g", there.statistic, back.statistic);
   CHECK(there.p > 0.0 && there.p <= 1.0 && there.variance_p > 0.0, "p %g", there.p);
@@ -336,13 +336,13 @@ static void answers_live_on(duel_set *set, int which) {
   EXPECT(DUEL_OK, duel_model_info(model, &info));
   CHECK(facts.by == (info.covariance == DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT ? DUEL_BY_CONTEXT : DUEL_BY_ROW),
         "replicates draw %d under covariance %d", (int)facts.by, (int)info.covariance);
-  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, before, DRAWS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, before, DRAWS * SMALL_ITEMS));
   how.bootstrap = bootstrap;
   ask(model, &how, &first);
   CHECK(first.at[1] != second.at[1], "replicates say the same as the normal law");
   duel_model_free(model);
   /* Replicates know all they need of the model, and serve an equal one. */
-  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, after, DRAWS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, after, DRAWS * SMALL_ITEMS));
   CHECK(memcmp(before, after, sizeof before) == 0, "replicates changed with their model gone");
   for (how.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED; how.bootstrap_interval >= DUEL_BOOTSTRAP_BCA;
        how.bootstrap_interval--) {

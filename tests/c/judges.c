@@ -197,7 +197,7 @@ static void models(const duel_set *set) {
   distance = duel_table_f64(near, "estimate");
   for (k = 1; distance && k < 6; k++) CHECK(distance[k] >= distance[k - 1], "pairs are not sorted");
   duel_table_free(near);
-  EXPECT(DUEL_OK, duel_model_self_preference(model, items, ITEMS, families, JUDGES, 0.0, &self));
+  EXPECT(DUEL_OK, duel_model_self_preference(model, items, ITEMS, families, JUDGES, NULL, &self));
   CHECK(described_rows(self) == JUDGES && cell(self, "comparisons", 0) > 0.0 &&
             fabs(cell(self, "observed", 0) - cell(self, "expected", 0) - cell(self, "excess", 0)) < 1e-14,
         "self-preference %g", cell(self, "excess", 0));

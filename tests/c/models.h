@@ -133,7 +133,7 @@ static void assess_model(const duel_model *model) {
   for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_JUDGE_ITEM; by++) {
     duel_table *residuals = NULL;
     double comparisons = 0.0;
-    EXPECT(DUEL_OK, duel_model_residuals(model, by, &residuals));
+    EXPECT(DUEL_OK, duel_model_residuals(model, by, NULL, &residuals));
     CHECK(rows_of(residuals) > 0, "no residuals by %d", (int)by);
     for (i = 0; i < rows_of(residuals); i++) comparisons += duel_table_f64(residuals, "comparisons")[i];
     CHECK(fabs(comparisons - criteria.comparisons * (by >= DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,

@@ -216,9 +216,9 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
   switch (which) {
     case 22: return duel_model_distances(model, some_choice(3), how, numbers, capacity);
     case 23:
-      return duel_map_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
+      return duel_map_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, NULL, numbers, capacity, NULL, 0,
                              NULL, 0, NULL);
-    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0, NULL, 0);
+    case 24: return duel_map_classical(d, n, axes, NULL, numbers, capacity, NULL, 0, NULL, 0);
     case 25:
       memset(&scaling, 0, sizeof scaling);
       scaling.struct_size = sizeof scaling;
@@ -238,7 +238,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       out.metrics.struct_size = sizeof out.metrics;
       return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics);
     case 32: return duel_model_marginals(model, set, &out.table);
-    case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
+    case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), NULL, numbers, capacity);
     case 34:
       memset(&parts, 0, sizeof parts);
       parts.struct_size = sizeof parts;
@@ -252,7 +252,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       memset(&out.vuong, 0, sizeof out.vuong);
       out.vuong.struct_size = sizeof out.vuong;
       return duel_model_vuong(rivals[0], below(3) ? rivals[1] : model, some_choice(3),
-                        below(2) ? 0 : 1 + (int32_t)below(2), &out.vuong);
+                        below(2) ? 0 : 1 + (int32_t)below(2), NULL, &out.vuong);
     case 36: return duel_model_get(model, 20 + (int32_t)below(8), numbers, capacity);
     default: return duel_model_get(model, 1 + some_choice(14), numbers, capacity);
   }
@@ -311,7 +311,7 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       memset(&out.comparison, 0, sizeof out.comparison);
       out.comparison.struct_size = sizeof out.comparison;
       return duel_model_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
-    case 21: return duel_model_residuals(model, 1 + some_choice(6), &out.table);
+    case 21: return duel_model_residuals(model, 1 + some_choice(6), NULL, &out.table);
     default: return call_later(which, model, how, numbers, capacity);
   }
 }

@@ -186,11 +186,11 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   EXPECT(DUEL_OK, duel_model_optima(model, &table));
   CHECK(duel_table_f64(table, "log_likelihood")[0] == criteria.log_likelihood, "log-likelihood");
   sound(table, 1, 6, "log_likelihood");
-  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_CELL, &table));
+  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_CELL, NULL, &table));
   for (i = 0; i < rows_of(table); i++) squares += duel_table_f64(table, "pearson")[i] * duel_table_f64(table, "pearson")[i];
   CHECK(fabs(squares - criteria.pearson) < 1e-9 * criteria.pearson, "X^2 %g", squares);
   sound(table, criteria.cells, 14, "context");
-  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_ITEM, &table));
+  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_ITEM, NULL, &table));
   CHECK(duel_table_codes(table, "item")[1] == 1 && column_of(table, 3).null_count == SMALL_ITEMS, "by item");
   sound(table, SMALL_ITEMS, 14, "context");
   EXPECT(DUEL_OK, duel_model_influence(model, DUEL_BY_JUDGE, NULL, &table));

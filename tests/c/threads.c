@@ -29,7 +29,7 @@ static void *read_model(void *user) {
     self->failures += model_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
     self->failures += model_values(self->model, DUEL_QUANTITY_SCORES, &how, self->drawn,
                                      4 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_bootstrap_get(self->bootstrap, DUEL_QUANTITY_SCORES, self->replicates,
+    self->failures += duel_bootstrap_get(self->bootstrap, DUEL_QUANTITY_SCORES, NULL, self->replicates,
                                          DRAWS * SMALL_ITEMS) != DUEL_OK;
     self->failures += duel_set_name(duel_model_set(self->model), DUEL_KIND_ITEM, 0) == NULL;
     /* An error of this thread's own. */
@@ -132,7 +132,7 @@ static void any_number_of_threads(void) {
     triads[i].struct_size = sizeof triads[i];
     EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
     CHECK(fraction == 1.0, "the last progress was %g", fraction);
-    EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, replicates[i], DRAWS * SMALL_ITEMS));
     EXPECT(DUEL_OK, duel_model_goodness(model, 20, &how, &fit[i]));
     EXPECT(DUEL_OK, duel_model_triads(model, 20, &how, &triads[i]));
     EXPECT(DUEL_OK, model_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],

@@ -206,8 +206,8 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_bootstrap_new(NULL, NULL, &out.bootstrap));
   NEEDS(duel_bootstrap_new(model, NULL, NULL));
   NEEDS(duel_bootstrap_info(bootstrap, NULL));
-  NEEDS(duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, numbers, NUMBERS));
-  NEEDS(duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, NUMBERS));
+  NEEDS(duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, NULL, numbers, NUMBERS));
+  NEEDS(duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
   NEEDS(model_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
   NEEDS(model_pairs(model, NULL, 0, 0, NULL, NUMBERS));
   NEEDS(model_tests(NULL, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
@@ -245,8 +245,8 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_metrics_by_outcome(model, set, 0, NULL));
   NEEDS(duel_model_triads(model, 5, NULL, NULL));
   NEEDS(duel_model_goodness(model, 5, NULL, NULL));
-  NEEDS(duel_model_residuals(NULL, DUEL_BY_ITEM, &out.table));
-  NEEDS(duel_model_residuals(model, DUEL_BY_ITEM, NULL));
+  NEEDS(duel_model_residuals(NULL, DUEL_BY_ITEM, NULL, &out.table));
+  NEEDS(duel_model_residuals(model, DUEL_BY_ITEM, NULL, NULL));
   NEEDS(duel_model_influence(NULL, DUEL_BY_JUDGE, NULL, &out.table));
   NEEDS(duel_model_influence(model, DUEL_BY_JUDGE, NULL, NULL));
   NEEDS(duel_model_influence_changes(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS));

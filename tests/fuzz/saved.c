@@ -106,7 +106,7 @@ static void of_model(const duel_model *model) {
   ASK(duel_model_warnings(model, &table));
   ASK(duel_model_optima(model, &table));
   ASK(duel_model_scores(model, &how, &table));
-  ASK(duel_model_residuals(model, DUEL_BY_ITEM, &table));
+  ASK(duel_model_residuals(model, DUEL_BY_ITEM, NULL, &table));
 }
 
 static void of_gars(const duel_gars *gars) {

@@ -106,7 +106,7 @@ triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, pro
 }
 
 residual_table <- function(object, by) {
-    table <- duel_model_residuals(model_handle(object), by = code(by, "by", "sums"))
+    table <- duel_model_residuals(model_handle(object), by = code(by, "by", "sums"), options = list())
     if (identical(object$judges, anonymous))
         table$judge <- NULL
     # What the sums run over has no column.

@@ -50,7 +50,8 @@ as.matrix.duel_bootstrap <- function(x, type = "scores", ...) {
     type <- word(type, "type")
     names <- value_names(x$model, type)
     size <- c(x$info$used, length(names))
-    out <- duel_bootstrap_get(bootstrap_handle(x), quantity = code(type, "type"), capacity = prod(size))
+    out <- duel_bootstrap_get(bootstrap_handle(x), quantity = code(type, "type"), options = list(),
+                              capacity = prod(size))
     matrix(out, size[1L], size[2L], byrow = TRUE, dimnames = list(NULL, names))
 }
 

@@ -118,8 +118,8 @@ duel_bootstrap_new <- function(model, options)
 duel_bootstrap_info <- function(bootstrap)
     .Call(C_bootstrap_info, bootstrap)
 
-duel_bootstrap_get <- function(bootstrap, quantity, capacity)
-    .Call(C_bootstrap_get, bootstrap, quantity, capacity)
+duel_bootstrap_get <- function(bootstrap, quantity, options, capacity)
+    .Call(C_bootstrap_get, bootstrap, quantity, options, capacity)
 
 duel_p_adjust <- function(p_values, count, adjustment, capacity)
     .Call(C_p_adjust, p_values, count, adjustment, capacity)
@@ -169,17 +169,17 @@ duel_model_metrics_by_outcome <- function(model, set, by)
 duel_model_marginals <- function(model, set)
     .Call(C_model_marginals, model, set)
 
-duel_model_match_matrix <- function(model, matrix, outcome, capacity)
-    .Call(C_model_match_matrix, model, matrix, outcome, capacity)
+duel_model_match_matrix <- function(model, matrix, outcome, options, capacity)
+    .Call(C_model_match_matrix, model, matrix, outcome, options, capacity)
 
-duel_model_vuong <- function(first, second, penalty, by)
-    .Call(C_model_vuong, first, second, penalty, by)
+duel_model_vuong <- function(first, second, penalty, by, options)
+    .Call(C_model_vuong, first, second, penalty, by, options)
 
 duel_model_goodness <- function(model, replicates, options)
     .Call(C_model_goodness, model, replicates, options)
 
-duel_model_residuals <- function(model, by)
-    .Call(C_model_residuals, model, by)
+duel_model_residuals <- function(model, by, options)
+    .Call(C_model_residuals, model, by, options)
 
 duel_model_influence <- function(model, by, options)
     .Call(C_model_influence, model, by, options)
@@ -256,8 +256,8 @@ duel_set_learning_curve <- function(set, shares, judges, fit, options)
 duel_model_near_ties <- function(model, margin, options)
     .Call(C_model_near_ties, model, margin, options)
 
-duel_model_self_preference <- function(model, item_families, judge_families, level)
-    .Call(C_model_self_preference, model, item_families, judge_families, level)
+duel_model_self_preference <- function(model, item_families, judge_families, options)
+    .Call(C_model_self_preference, model, item_families, judge_families, options)
 
 duel_model_judges <- function(model, judge_options, options)
     .Call(C_model_judges, model, judge_options, options)

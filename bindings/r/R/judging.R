@@ -246,5 +246,5 @@ self_preference <- function(object, item_families, judge_families, level = 0.95)
     families <- families_of(object, item_families, judge_families)
     by_judge(duel_model_self_preference(model_handle(object), item_families = families$items,
                                         judge_families = families$judges,
-                                        level = open_level(level)))
+                                        options = list(level = open_level(level))))
 }

@@ -38,7 +38,7 @@ match_matrix.duel <- function(object, what = "predicted", outcome = "win", ...) 
     outcome <- word(outcome, "outcome", table = "match_outcome")
     items <- object$items
     out <- duel_model_match_matrix(model_handle(object), matrix = code(what, "what", "matrix"),
-                                   outcome = code(outcome, "outcome", "match_outcome"),
+                                   outcome = code(outcome, "outcome", "match_outcome"), options = list(),
                                    capacity = length(items)^2)
     structure(named_matrix(out, items), what = what, outcome = outcome,
               scores = object$coefficients, class = "duel_match_matrix")
@@ -155,7 +155,7 @@ vuong.duel <- function(object, other, penalty = "plain", by = NULL, ...) {
         reject("argument", 'by is "', by, '"; it must be "row", "context" or NULL')
     found <- duel_model_vuong(first = model_handle(object), second = model_handle(other),
                               penalty = code(penalty, "penalty"),
-                              by = if (is.null(by)) 0L else code(by, "by"))
+                              by = if (is.null(by)) 0L else code(by, "by"), options = list())
     penalty <- word(penalty, "penalty")
     structure(class = c("duel_vuong", "htest"),
               list(statistic = c(z = found$statistic), parameter = c(units = found$units),

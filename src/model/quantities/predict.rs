@@ -76,6 +76,22 @@ impl Point<'_> {
         scale: Scale,
         neutral: bool,
     ) -> Result<Predicted> {
+        let mut predicted = self.difference(comparison, source, scale, neutral)?;
+        let (left, right) = (comparison.left as usize, comparison.right as usize);
+        self.scale(left, right, &mut predicted);
+        let judge = (comparison.judge != NONE).then_some(comparison.judge as usize);
+        self.add_thresholds(judge, left, right, &mut predicted)?;
+        Ok(predicted)
+    }
+
+    /// The same without spread and thresholds: u.
+    fn difference(
+        &self,
+        comparison: &Comparison,
+        source: &Source<'_>,
+        scale: Scale,
+        neutral: bool,
+    ) -> Result<Predicted> {
         // Predictions are many, and each takes a little.
         room::check();
         let (frame, theta) = (&self.model.frame, self.theta);
@@ -119,9 +135,6 @@ impl Point<'_> {
                 None => predicted.u += value,
             }
         }
-        self.scale(left, right, &mut predicted);
-        self.add_threshold(known.then_some(judge), left, right, &mut predicted)?;
-        self.add_bad_threshold(left, right, &mut predicted);
         Ok(predicted)
     }
 
@@ -154,8 +167,32 @@ impl Point<'_> {
 
     /// The predictor of two items before a judge of sensitivity one, positions left out.
     pub fn predict_neutral(&self, left: usize, right: usize, scale: Scale) -> Result<Predicted> {
-        let ids = Comparison { left: left as u32, right: right as u32, judge: NONE, context: NONE };
+        let ids = neutral(left, right);
         self.predict(&ids, &Source { set: &self.model.set, ids }, scale, true)
+    }
+
+    /// How far an item is above another before a judge of sensitivity one: u. Of three items each such difference is
+    /// that of the other two.
+    pub(super) fn neutral_difference(&self, left: usize, right: usize, scale: Scale) -> Result<f64> {
+        let ids = neutral(left, right);
+        Ok(self.difference(&ids, &Source { set: &self.model.set, ids }, scale, true)?.u)
+    }
+
+    /// Where the law of the model is looked at for two items before a judge of sensitivity one, u apart. What is
+    /// written to `scratch` on the way is of no use.
+    pub(super) fn neutral_at(
+        &self,
+        left: usize,
+        right: usize,
+        u: f64,
+        scratch: &mut Predicted,
+    ) -> Result<At> {
+        (scratch.e, scratch.b) = (0.0, 0.0);
+        scratch.along_e.clear();
+        scratch.along_b.clear();
+        self.add_thresholds(None, left, right, scratch)?;
+        let z = self.model.frame.spread.map_or(u, |spread| u / spread.value(self.theta, left, right).sqrt());
+        Ok(At { z, e: scratch.e, b: scratch.b })
     }
 
     fn add_position(&self, judge: Option<usize>, neutral: bool, predicted: &mut Predicted) {
@@ -203,16 +240,19 @@ impl Point<'_> {
         (predicted.e, predicted.along_e)
     }
 
-    fn add_threshold(
+    fn add_thresholds(
         &self,
         judge: Option<usize>,
         left: usize,
         right: usize,
         predicted: &mut Predicted,
     ) -> Result<()> {
-        let Some(threshold) = &self.model.frame.terms.threshold else { return Ok(()) };
-        self.sum_threshold(threshold, judge, left, right, predicted);
-        self.check_floor(left, right, predicted)
+        if let Some(threshold) = &self.model.frame.terms.threshold {
+            self.sum_threshold(threshold, judge, left, right, predicted);
+            self.check_floor(left, right, predicted)?;
+        }
+        self.add_bad_threshold(left, right, predicted);
+        Ok(())
     }
 
     fn sum_threshold(
@@ -281,6 +321,11 @@ impl Point<'_> {
         predicted.along_e.clear();
         Ok(())
     }
+}
+
+/// A comparison of two items by nobody in particular.
+fn neutral(left: usize, right: usize) -> Comparison {
+    Comparison { left: left as u32, right: right as u32, judge: NONE, context: NONE }
 }
 
 /// Whether a covariate is taken as equal on both sides, because what it belongs to is not named.

@@ -270,6 +270,17 @@ impl Point<'_> {
         }
     }
 
+    /// The values of a quantity alone: those of `readout`, to the last bit.
+    pub fn values(&self, quantity: Quantity, view: &View) -> Result<Vec<f64>> {
+        self.model.shape(quantity)?;
+        self.model.check_view(view)?;
+        match quantity {
+            Quantity::WinRates => self.win_rates(view),
+            Quantity::Shares => self.shares(view),
+            _ => Ok(self.readout(quantity, view)?.estimates),
+        }
+    }
+
     fn gamma(&self, judge: usize) -> f64 {
         if self.model.frame.strength.is_by_judge() {
             self.theta[self.model.frame.sensitivity(judge)]

@@ -1142,6 +1142,7 @@ FUNCTIONS = {
     "duel_bootstrap_get": ("duel_status", (
         ("bootstrap", "const duel_bootstrap *", "object", ""),
         ("quantity", "duel_quantity", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
     )),
@@ -1258,6 +1259,7 @@ FUNCTIONS = {
         ("model", "const duel_model *", "object", ""),
         ("matrix", "duel_matrix", "input", ""),
         ("outcome", "duel_outcome", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
     )),
@@ -1266,6 +1268,7 @@ FUNCTIONS = {
         ("second", "const duel_model *", "input", ""),
         ("penalty", "duel_vuong_penalty", "input", ""),
         ("by", "duel_by", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_vuong_facts *", "output", ""),
     )),
     "duel_model_goodness": ("duel_status", (
@@ -1277,6 +1280,7 @@ FUNCTIONS = {
     "duel_model_residuals": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("by", "duel_by", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_model_influence": ("duel_status", (
@@ -1334,6 +1338,7 @@ FUNCTIONS = {
         ("items", "size_t", "input", ""),
         ("gamma", "double", "input", ""),
         ("dimensions", "size_t", "input", ""),
+        ("cancel", "const duel_cancel *", "input", ""),
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
         ("eigenvalues", "double *", "output", ""),
@@ -1346,6 +1351,7 @@ FUNCTIONS = {
         ("dissimilarities", "const double *", "input", ""),
         ("items", "size_t", "input", ""),
         ("dimensions", "size_t", "input", ""),
+        ("cancel", "const duel_cancel *", "input", ""),
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
         ("eigenvalues", "double *", "output", ""),
@@ -1481,7 +1487,7 @@ FUNCTIONS = {
         ("item_count", "size_t", "count", ""),
         ("judge_families", "const int32_t *", "input", ""),
         ("judge_count", "size_t", "count", ""),
-        ("level", "double", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_model_judges": ("duel_status", (
@@ -2195,10 +2201,17 @@ DOCS = {
         out: receives the replicates; free them with Bootstrap.free.
     """,
     "duel_bootstrap_free": """Free replicates. None is ignored.""",
-    "duel_bootstrap_get": """A quantity of every replicate: scores sum to zero, sensitivities have mean one.
+    "duel_bootstrap_get": """A quantity of every replicate.
 
     Args:
         quantity: "scores", ...
+
+    Options:
+        options: None: scores sum to zero, sensitivities have mean one.
+        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Gives:
         out: used x n, row-major, for the replicates with an estimate (Bootstrap.info) and the n
@@ -2383,6 +2396,12 @@ DOCS = {
         outcome: "left" (default, also 0): wins of the item of the row; "tie": ties, and "both_bad":
             both bad, symmetric matrices.
 
+    Options:
+        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
+
     Gives:
         out: items x items, row-major.
     """,
@@ -2511,8 +2530,7 @@ DOCS = {
             where the difference diverges.
     """,
     "duel_map_kernel_pca": """Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities
-    d and the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked
-    at.
+    d and the kernel exp(-gamma d^2), doubly centred. Time of order items^3.
 
     Args:
         dissimilarities: items x items, row-major: symmetric, finite, not negative, zero on the
@@ -2535,7 +2553,7 @@ DOCS = {
     """,
     "duel_map_classical": """Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of
     -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many
-    dimensions. Time of order items^3; cancel is not looked at.
+    dimensions. Time of order items^3.
 
     Args:
         dissimilarities: items x items, as in map_kernel_pca.
@@ -2751,7 +2769,12 @@ DOCS = {
         item_families: one number for every item of the model; below zero: none.
         judge_families: one number for every judge of the model, the anonymous one last if there is
             one; below zero: none.
-        level: level of the intervals; 0: 0.95.
+
+    Options:
+        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+            error_draws.
 
     Columns:
         judge: The judge.

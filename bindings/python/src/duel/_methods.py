@@ -3043,7 +3043,7 @@ class ModelMethods(Handle):
         out: Table[ModelMarginalsRow] = call("duel_model_marginals", model=self, set=set)
         return out
 
-    def vuong(self, second: Model, penalty: VuongPenaltyLike, by: Optional[ByLike] = None) -> VuongFacts:
+    def vuong(self, second: Model, penalty: VuongPenaltyLike, by: Optional[ByLike] = None, **options: Unpack[InferenceOptions]) -> VuongFacts:
         """Test which of two models of the same votes is nearer to the truth, neither being a special
         case of the other (Vuong 1989): Rao-Kupper against Davidson, or one covariate against
         another.
@@ -3062,8 +3062,14 @@ class ModelMethods(Handle):
             penalty: "plain", "aic" or "bic".
             by: "row": comparisons are independent; "context": contexts are, and comparisons without
                 one; 0: contexts where they repeat, else comparisons.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
         """
-        out: VuongFacts = call("duel_model_vuong", first=self, second=second, penalty=penalty, by=by)
+        out: VuongFacts = call("duel_model_vuong", first=self, second=second, penalty=penalty, by=by, options=options)
         return out
 
     def goodness(self, replicates: int = 0, **options: Unpack[InferenceOptions]) -> GoodnessFacts:
@@ -3086,7 +3092,7 @@ class ModelMethods(Handle):
         out: GoodnessFacts = call("duel_model_goodness", model=self, replicates=replicates, options=options)
         return out
 
-    def residuals(self, by: ByLike) -> Table[ModelResidualsRow]:
+    def residuals(self, by: ByLike, **options: Unpack[InferenceOptions]) -> Table[ModelResidualsRow]:
         """Residuals: what was seen against what the model expects at its estimate.
 
         A row adds up cells (judge, left, right), in which judges and orders are kept apart even
@@ -3116,6 +3122,12 @@ class ModelMethods(Handle):
         Args:
             by: "cell", "pair", "item", "judge", "judge_item" or "context".
 
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
+                error_draws.
+
         Gives:
             out: receives the table, sorted by context, judge, left and right; comparisons without a
                 context come last.
@@ -3140,7 +3152,7 @@ class ModelMethods(Handle):
             standardised: Observed less expected score by its standard error, which allows for the
                 fit; missing where the fit leaves nothing free.
         """
-        out: Table[ModelResidualsRow] = call("duel_model_residuals", model=self, by=by)
+        out: Table[ModelResidualsRow] = call("duel_model_residuals", model=self, by=by, options=options)
         return out
 
     def influence(self, by: ByLike, **options: Unpack[InferenceOptions]) -> Table[ModelInfluenceRow]:

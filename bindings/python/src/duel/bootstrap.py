@@ -13,6 +13,8 @@ from .errors import ArgumentError
 if TYPE_CHECKING:
     import numpy as np
 
+    from typing_extensions import Unpack
+
     from ._constants import QuantityLike
     from .model import Model
 
@@ -23,13 +25,13 @@ class Bootstrap(BootstrapMethods):
     _model: "Optional[Model]" = None
 
     @described("duel_bootstrap_get")
-    def get(self, quantity: "QuantityLike") -> "np.ndarray[Any, np.dtype[np.float64]]":
+    def get(self, quantity: "QuantityLike", **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
         """Replicates x values."""
         if self._model is None:
             raise ArgumentError("these replicates have lost their model")
         rows, columns = self._model.shape(quantity)
         out = empty(self.info().used, rows * columns)
-        call("duel_bootstrap_get", bootstrap=self, quantity=quantity, out=out)
+        call("duel_bootstrap_get", bootstrap=self, quantity=quantity, options=options, out=out)
         return out
 
     def __repr__(self) -> str:

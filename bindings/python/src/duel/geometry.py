@@ -52,24 +52,27 @@ def _square(value: "ArrayLike", argument: str = "dissimilarities") -> "Floats":
 
 
 @described("duel_map_kernel_pca")
-def map_kernel_pca(dissimilarities: "ArrayLike", dimensions: int = 2, gamma: float = 0) -> Map:
+def map_kernel_pca(
+    dissimilarities: "ArrayLike", dimensions: int = 2, gamma: float = 0, cancel: Optional[Cancel] = None
+) -> Map:
     table = _square(dissimilarities)
     out, eigenvalues, shares = empty(len(table), dimensions), empty(len(table)), empty(len(table))
     used = call(
         "duel_map_kernel_pca",
-        dissimilarities=table, items=len(table), gamma=gamma, dimensions=dimensions, out=out, eigenvalues=eigenvalues,
-        shares=shares,
+        dissimilarities=table, items=len(table), gamma=gamma, dimensions=dimensions, cancel=cancel, out=out,
+        eigenvalues=eigenvalues, shares=shares,
     )  # fmt: skip
     return Map(out, eigenvalues, shares, used)
 
 
 @described("duel_map_classical")
-def map_classical(dissimilarities: "ArrayLike", dimensions: int = 2) -> Map:
+def map_classical(dissimilarities: "ArrayLike", dimensions: int = 2, cancel: Optional[Cancel] = None) -> Map:
     table = _square(dissimilarities)
     out, eigenvalues, shares = empty(len(table), dimensions), empty(len(table)), empty(len(table))
     call(
         "duel_map_classical",
-        dissimilarities=table, items=len(table), dimensions=dimensions, out=out, eigenvalues=eigenvalues, shares=shares,
+        dissimilarities=table, items=len(table), dimensions=dimensions, cancel=cancel, out=out, eigenvalues=eigenvalues,
+        shares=shares,
     )  # fmt: skip
     return Map(out, eigenvalues, shares)
 

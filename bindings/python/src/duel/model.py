@@ -232,9 +232,12 @@ class Model(ModelMethods):
 
     @described("duel_model_match_matrix")
     def match_matrix(
-        self, matrix: "MatrixLike" = Matrix.PREDICTED, outcome: "OutcomeLike" = Outcome.LEFT
+        self,
+        matrix: "MatrixLike" = Matrix.PREDICTED,
+        outcome: "OutcomeLike" = Outcome.LEFT,
+        **options: "Unpack[InferenceOptions]",
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        return self._square("duel_model_match_matrix", matrix=matrix, outcome=outcome)
+        return self._square("duel_model_match_matrix", matrix=matrix, outcome=outcome, options=options)
 
     def _square(self, name: str, **given: Any) -> "np.ndarray[Any, np.dtype[np.float64]]":
         items = self.info().items
@@ -430,14 +433,14 @@ class Model(ModelMethods):
 
     @described("duel_model_self_preference")
     def self_preference(
-        self, item_families: Sequence[Any], judge_families: Sequence[Any], level: float = 0
+        self, item_families: Sequence[Any], judge_families: Sequence[Any], **options: "Unpack[InferenceOptions]"
     ) -> "Table[ModelSelfPreferenceRow]":
         """Families are numbers, or names; None belongs to none."""
         items, judges = families(item_families, judge_families)
         table: Table[ModelSelfPreferenceRow] = call(
             "duel_model_self_preference",
             model=self, item_families=items, item_count=len(items), judge_families=judges, judge_count=len(judges),
-            level=level,
+            options=options,
         )  # fmt: skip
         return table
 
