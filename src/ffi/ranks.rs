@@ -53,8 +53,8 @@ pub unsafe extern "C" fn duel_model_rank_summary(
         let asked = unsafe { Asked::read(model, options, "duel_model_rank_summary") }?;
         present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
-        unsafe { asked.hand_out(&inference::RANK_SUMMARY, &law.summary_rows(asked.options.level), out) }
+        let rows = inference::rank_summary(asked.model, &asked.options, &mut watch)?;
+        unsafe { asked.hand_out(&inference::RANK_SUMMARY, &rows, out) }
     })
 }
 

@@ -5,11 +5,14 @@ use super::intervals::{interval, Method, Scale};
 use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
-use crate::room;
+use crate::model::{
+    Draws, Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View,
+};
+use crate::room::{self, Gather as _};
 use crate::solve::Watch;
 use crate::vectors::mean_ranks;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// More parameters than this have their standard errors sampled unless exact ones are asked for: at 5 000 the matrix takes
@@ -144,4 +147,42 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
         }
     }
     Ok(found)
+}
+
+/// Draws of the law of scores where their number is not given: a probability then has a standard error of at most 0.016.
+const DRAWS: usize = 1_000;
+
+/// Calls `each` with draws of all scores under their normal law; NaN of items that have no rank: of which nothing is known,
+/// that run off, or that are outside the largest class of those that can be compared.
+pub(super) fn each_draw(
+    model: &Model,
+    options: &Options,
+    watch: Watch<'_>,
+    mut each: impl FnMut(&[f64]),
+) -> Result<()> {
+    options.check()?;
+    let view = View { gauge: Gauge::Sum, ..options.view.clone() };
+    let readout = model.point().readout(Quantity::Scores, &view)?;
+    let (classes, _) = model.classes(&readout.jacobian);
+    let mut sizes = vec![0usize; classes.iter().max().map_or(0, |class| class + 1)];
+    classes.iter().for_each(|&class| sizes[class] += 1);
+    let largest = (0..sizes.len()).max_by_key(|&class| (sizes[class], Reverse(class))).unwrap_or(0);
+    let lone = model.lone_items();
+    let states = model.states(&readout.jacobian);
+    let known = |i: usize| {
+        classes[i] == largest
+            && !lone[i]
+            && readout.estimates[i].is_finite()
+            && !matches!(states[i], State::Diverges(_))
+    };
+    let known: Vec<bool> = (0..classes.len()).map(known).gathered();
+    let mut scores = crate::room::filled(f64::NAN, known.len());
+    let count = if options.draws == 0 { DRAWS } else { options.draws };
+    let draws = Draws { count, seed: options.seed, threads: options.threads };
+    model.each_draw((options.covariance, options.correction), &readout.jacobian, draws, watch, |draw| {
+        for (i, score) in scores.iter_mut().enumerate().filter(|(i, _)| known[*i]) {
+            *score = readout.estimates[i] + draw[i];
+        }
+        each(&scores);
+    })
 }

@@ -38,7 +38,9 @@ mod trouble;
 mod variances;
 mod warnings;
 
-pub(crate) use covariance::{factored, generalised_inverse, sandwich, Breads, By, Clusters, Leverage, EXACT};
+pub(crate) use covariance::{
+    factored, generalised_inverse, sandwich, Breads, By, Clusters, Draws, Leverage, EXACT,
+};
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub(crate) use identification::State;
