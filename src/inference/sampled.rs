@@ -5,9 +5,7 @@ use super::intervals::{interval, Method, Scale};
 use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{
-    Draws, Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View,
-};
+use crate::model::{Draws, Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View};
 use crate::room::{self, Gather as _};
 use crate::solve::Watch;
 use crate::vectors::mean_ranks;
@@ -92,6 +90,19 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
     }
 }
 
+/// The same of ranks; empty where draws are not solved for.
+pub fn note_of_ranks(model: &Model, options: &Options) -> String {
+    if !is_sampled(model, options) {
+        return String::new();
+    }
+    let count = rank_draws(options);
+    format!(
+        "Ranks are those of {count} draws of all scores with seed {}, each solved for: a probability p has the Monte Carlo \
+         standard error sqrt(p (1 - p) / {count}).",
+        options.seed
+    )
+}
+
 /// The Monte Carlo standard error of the standard error of every value of a quantity; zero where it is exact.
 pub fn monte_carlo_errors(
     model: &Model,
@@ -152,6 +163,14 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
 /// Draws of the law of scores where their number is not given: a probability then has a standard error of at most 0.016.
 const DRAWS: usize = 1_000;
 
+fn rank_draws(options: &Options) -> usize {
+    if options.draws == 0 {
+        DRAWS
+    } else {
+        options.draws
+    }
+}
+
 /// Calls `each` with draws of all scores under their normal law; NaN of items that have no rank: of which nothing is known,
 /// that run off, or that are outside the largest class of those that can be compared.
 pub(super) fn each_draw(
@@ -177,8 +196,7 @@ pub(super) fn each_draw(
     };
     let known: Vec<bool> = (0..classes.len()).map(known).gathered();
     let mut scores = crate::room::filled(f64::NAN, known.len());
-    let count = if options.draws == 0 { DRAWS } else { options.draws };
-    let draws = Draws { count, seed: options.seed, threads: options.threads };
+    let draws = Draws { count: rank_draws(options), seed: options.seed, threads: options.threads };
     model.each_draw((options.covariance, options.correction), &readout.jacobian, draws, watch, |draw| {
         for (i, score) in scores.iter_mut().enumerate().filter(|(i, _)| known[*i]) {
             *score = readout.estimates[i] + draw[i];

@@ -466,7 +466,12 @@ impl Block {
 
     /// The weights of the cells in the Laplacian that the scores have in the Hessian, from those of `weigh`; of strengths
     /// of one column.
-    pub(crate) fn edges<'a>(&self, strength: &Strength, theta: &[f64], weights: &'a Weights) -> Cow<'a, [f64]> {
+    pub(crate) fn edges<'a>(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        weights: &'a Weights,
+    ) -> Cow<'a, [f64]> {
         if weights.full.is_empty() {
             return Cow::Borrowed(&weights.plain);
         }

@@ -69,7 +69,11 @@ impl Preconditioner {
         if let Some((pattern, mut factor, mut space)) = sparse {
             pattern.set_laplacian([left, right], &edges, &mut factor);
             if pattern.factor(&mut factor, &mut space) {
-                return Ok(Preconditioner { of_scores: OfScores::Sparse(pattern, factor, space), items, rest });
+                return Ok(Preconditioner {
+                    of_scores: OfScores::Sparse(pattern, factor, space),
+                    items,
+                    rest,
+                });
             }
         }
         let found = Elimination::new([left, right], &edges, nodes, &objective.fixed)?;

@@ -242,7 +242,7 @@ impl Model {
 }
 
 /// The variances of few clusters: each is solved for, and the squares of what it does to a value are added up.
-fn squares_of_few(
+pub(super) fn squares_of_few(
     scores: &SparseRows,
     hessian: &mut Hessian<'_>,
     jacobian: &Jacobian,
