@@ -116,7 +116,7 @@ pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 pub type duel_errors = i32;
 /// Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
 /// max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
-/// a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+/// a sparse factor, and with up to 200 clusters, each of which is solved for; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
 pub const DUEL_ERRORS_AUTO: duel_errors = 0;
 /// From a matrix of all parameters, whatever it takes: time grows with the third power of their number.
 pub const DUEL_ERRORS_EXACT: duel_errors = 1;

@@ -79,8 +79,8 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
     }
     match model.kept_draws(options.covariance, options.correction, &sampling(options)) {
         // Another thread has asked the model something else meanwhile.
-        None => "Standard errors are sampled, or exact from a sparse factor where se_mc is 0.".into(),
-        Some(0) => "Standard errors are exact, from a sparse factor.".into(),
+        None => "Standard errors are sampled, or exact where se_mc is 0.".into(),
+        Some(0) => "Standard errors are exact, from a sparse factor or solutions for single clusters.".into(),
         Some(draws) => format!(
             "Standard errors are sampled by {draws} draws with seed {}; se_mc is their Monte Carlo standard error. Ranges \
              of ranks are from simultaneous intervals of the scores.{}",

@@ -53,7 +53,7 @@ struct Conjugate {
     preconditioner: Option<Preconditioner>,
     is_slow: bool,
     /// Room for it.
-    room: Vec<f64>,
+    room: [Vec<f64>; 2],
 }
 
 /// Pairs for each item up to which the comparison graph is sparse.
@@ -75,7 +75,7 @@ impl Conjugate {
             tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
             preconditioner: None,
             is_slow: false,
-            room: Vec::new(),
+            room: [Vec::new(), Vec::new()],
         })
     }
 
