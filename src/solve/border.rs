@@ -29,10 +29,26 @@ pub(super) struct Border {
 }
 
 impl Border {
-    /// At theta, with the factor of A there; None where it is too large, or the Hessian is not positive definite.
+    /// At theta, with the factor of A there; None where it is too large. Where the Hessian is not positive definite, as it need
+    /// not be away from an optimum, expected information takes its place.
     pub(super) fn new(
         objective: &Objective,
         theta: &[f64],
+        pattern: &Pattern,
+        factor: &[f64],
+    ) -> Result<Option<Border>> {
+        for which in [Curvature::Observed, Curvature::Expected] {
+            if let Some(found) = Border::of(objective, theta, which, pattern, factor)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn of(
+        objective: &Objective,
+        theta: &[f64],
+        which: Curvature,
         pattern: &Pattern,
         factor: &[f64],
     ) -> Result<Option<Border>> {
@@ -44,7 +60,7 @@ impl Border {
         let mut across: Vec<(u32, u32, f64)> = Vec::new();
         let mut small = Factor::new(size)?;
         let matrix = small.matrix();
-        objective.each_entry(theta, Curvature::Observed, |a, b, value| {
+        objective.each_entry(theta, which, |a, b, value| {
             let (low, high) = (a.min(b), a.max(b) as usize);
             if high < items || objective.fixed[low as usize] || objective.fixed[high] {
                 return;
