@@ -12,7 +12,8 @@
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
-# make bench-scale standard errors and ranks of large sets: seconds, memory, and how
+# make bench-scale standard errors and ranks of large sets, with the goals: seconds, memory, and how (only="100 000 local":
+#                the rows whose name holds it)
 # make bench-peers  seconds and gigabytes from a Parquet file to a board in Python, beside other programs, which pip installs
 #                under the build folder (rows=2000000,10000000)
 # make bench-arrow  names in Arrow's dictionaries beside ids, ten million rows (rows=N; pip installs pyarrow, too)
@@ -104,7 +105,7 @@ bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot
 
 bench-scale:
-	@$(CARGO) bench --quiet --bench scale
+	@$(CARGO) bench --quiet --bench scale -- $(if $(only),"$(only)")
 
 bench-peers: $(static)
 	@$(with_package) sh benches/python.sh peers --rows $(or $(rows),2000000,10000000)

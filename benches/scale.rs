@@ -1,132 +1,149 @@
-//! Standard errors and ranks of large sets: `cargo bench --bench scale`, or `make bench-scale`.
+//! Speed, standard errors and ranks of large sets, with the goals of the design: `cargo bench --bench scale`, or
+//! `make bench-scale`.
 //!
-//! An argument picks the rows whose name holds it. Every row is a process of its own, so that its memory is its own.
-//! The goals are those of the design (one thread unless said).
+//! An argument picks the rows whose name holds it (`only=...` of make). Every row is a process of its own, so that its
+//! memory is its own. Seconds are by the clock, of one thread unless said.
 
+#[path = "speed/counting.rs"]
+mod counting;
 #[path = "scale/graphs.rs"]
 mod graphs;
+#[path = "scale/large.rs"]
+mod large;
+#[path = "scale/report.rs"]
+mod report;
+#[path = "scale/small.rs"]
+mod small;
+#[path = "speed/timing.rs"]
+#[allow(dead_code)]
+mod timing;
+#[path = "speed/votes.rs"]
+#[allow(dead_code)]
+mod votes;
 
-use duel::comparisons::Set;
-use duel::estimate::scores;
-use duel::inference::{estimates, monte_carlo_errors, Errors, Options};
-use duel::model::{fit, unwatched, CovarianceKind, Model, Quantity, Specification};
+use duel::inference::{Errors, Options};
+use duel::model::{CovarianceKind, Problems, Specification};
 use duel::outcome::Outcome;
+use duel::strength::Kind;
 use duel::threads::using;
 use graphs::{Graph, Votes};
+use large::{measure, Work};
+use report::{peak, Report};
 use std::process::Command;
-use std::time::Instant;
 
-/// A job: its name, its goal in seconds, and what it does.
+/// A row: its name, its goal, and what it does.
 struct Row {
-    name: &'static str,
+    name: String,
     goal: &'static str,
-    votes: Votes,
-    model: Specification,
-    options: Options,
-    work: Work,
+    threads: usize,
+    job: Box<dyn Fn() -> Report>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Work {
-    /// Scores and standard errors.
-    Errors,
-    /// The leaderboard: ranges of ranks, too.
-    Ranks,
-    /// Exact and sampled errors, and their difference in Monte Carlo errors.
-    Compare,
+fn votes(graph: Graph, items: usize, pairs: usize) -> Votes {
+    // Where some items have few opponents, each pair needs more comparisons for all scores to be finite.
+    let each = if matches!(graph, Graph::Star(_) | Graph::PowerLaw) { 20 } else { 4 };
+    Votes { graph, items, pairs, each, ties: false, judges: 0, tastes: false, contexts: 0 }
+}
+
+fn with(errors: Errors, threads: usize) -> Options {
+    Options { errors, threads, ..Options::default() }
+}
+
+fn row(name: &str, goal: &'static str, job: impl Fn() -> Report + 'static) -> Row {
+    Row { name: name.into(), goal, threads: 1, job: Box::new(job) }
+}
+
+/// A row of scores with a plain model.
+fn plain(name: &str, goal: &'static str, votes: Votes, options: Options, work: Work) -> Row {
+    let threads = options.threads;
+    let job = move || measure(&votes, &Specification::default(), &options, work);
+    Row { threads, ..row(name, goal, job) }
 }
 
 fn rows() -> Vec<Row> {
-    let plain = Specification::default;
-    let tied = || Specification { outcome: Outcome::Davidson, ..plain() };
-    let with = |errors, threads| Options { errors, threads, ..Options::default() };
-    let votes =
-        |graph, items, pairs| Votes { graph, items, pairs, each: 4, ties: false, judges: 0, contexts: 0 };
-    // Where some items have few opponents, each pair needs more comparisons for all scores to be finite.
-    let many = |graph, items, pairs| Votes { each: 20, ..votes(graph, items, pairs) };
-    let row = |name, goal, votes, options, work| Row { name, goal, votes, model: plain(), options, work };
-    let auto = || with(Errors::Auto, 1);
+    const MANY: usize = 100_000;
+    let dense = |items| votes(Graph::Random, items, 500_000);
+    let million = || votes(Graph::Random, 1_000_000, 10_000_000);
+    let random = || votes(Graph::Random, MANY, 1_000_000);
     let mut rows = vec![
-        row(
-            "exact 3 000 random",
-            "0.8",
-            votes(Graph::Random, 3_000, 500_000),
-            with(Errors::Exact, 1),
-            Work::Errors,
-        ),
-        row(
-            "exact 3 000 random, 2 threads",
-            "",
-            votes(Graph::Random, 3_000, 500_000),
-            with(Errors::Exact, 2),
-            Work::Errors,
-        ),
-        row(
-            "exact 10 000 random",
-            "20",
-            votes(Graph::Random, 10_000, 500_000),
-            with(Errors::Exact, 1),
-            Work::Errors,
-        ),
-        row("100 000 random", "3", votes(Graph::Random, 100_000, 1_000_000), auto(), Work::Ranks),
-        row(
-            "100 000 random, 2 threads",
-            "",
-            votes(Graph::Random, 100_000, 1_000_000),
-            with(Errors::Auto, 2),
-            Work::Ranks,
-        ),
-        row("100 000 local", "3", votes(Graph::Local(50), 100_000, 1_000_000), auto(), Work::Ranks),
-        row("100 000 power law", "", many(Graph::PowerLaw, 100_000, 1_000_000), auto(), Work::Ranks),
-        row("100 000 star", "", many(Graph::Star(100), 100_000, 1_000_000), auto(), Work::Ranks),
-        row("1 000 000 random", "60", votes(Graph::Random, 1_000_000, 10_000_000), auto(), Work::Errors),
-        row(
-            "1 000 000 random, 2 threads",
-            "",
-            votes(Graph::Random, 1_000_000, 10_000_000),
-            with(Errors::Auto, 2),
-            Work::Errors,
-        ),
+        row("rows: 2 000 000 of ids", "2.0 loops", || small::counted(false)),
+        row("rows: 2 000 000 of names", "8 loops", || small::counted(true)),
+        row("129 items from counts", "0.6 ms", small::of_arena),
+        row("100 bootstraps of 2 000 000 rows", "0.28 s", small::of_refits),
+        Row { threads: 2, ..row("thirty models, 2 threads", "30 s", small::of_thirty_models) },
+        plain("exact 3 000 random", "0.8 s", dense(3_000), with(Errors::Exact, 1), Work::Errors),
+        plain("exact 3 000 random, 2 threads", "", dense(3_000), with(Errors::Exact, 2), Work::Errors),
+        plain("exact 10 000 random", "20 s", dense(10_000), with(Errors::Exact, 1), Work::BesideFaer),
+        plain("exact 10 000 random, 2 threads", "", dense(10_000), with(Errors::Exact, 2), Work::Errors),
+        plain("1 000 000 random", "60 s, 2 GB", million(), with(Errors::Auto, 1), Work::Errors),
+        plain("1 000 000 random, 2 threads", "", million(), with(Errors::Auto, 2), Work::Errors),
+        plain("100 000 random, 2 threads", "", random(), with(Errors::Auto, 2), Work::Ranks),
+        row("10 000 random, disagreement", "10 s", || {
+            let votes =
+                Votes { judges: 100, tastes: true, each: 1, ..votes(Graph::Random, 10_000, 1_000_000) };
+            let model = Specification { strength: Kind::Disagreement, rank: 1, ..judged() };
+            measure(&votes, &model, &with(Errors::Auto, 1), Work::Errors)
+        }),
     ];
-    rows.push(Row {
-        model: tied(),
-        ..row(
-            "100 000 random, ties",
-            "",
-            Votes { ties: true, ..votes(Graph::Random, 100_000, 1_000_000) },
-            auto(),
-            Work::Ranks,
-        )
-    });
-    let clustered = || Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };
-    let contexts = Votes { contexts: 100_000, ..votes(Graph::Random, 100_000, 1_000_000) };
-    rows.push(row("100 000 random, clusters", "", contexts, clustered(), Work::Ranks));
-    for (name, graph) in [
-        ("5 000 random, both", Graph::Random),
-        ("5 000 local, both", Graph::Local(50)),
-        ("5 000 power law, both", Graph::PowerLaw),
-        ("5 000 star, both", Graph::Star(20)),
+    for (graph, name) in [
+        (Graph::Random, "random"),
+        (Graph::Local(50), "local"),
+        (Graph::Star(100), "star"),
+        (Graph::PowerLaw, "power law"),
     ] {
-        let often = Votes { each: 60, ..many(graph, 5_000, 50_000) };
-        rows.push(row(name, ".9 - 1.1", often, auto(), Work::Compare));
+        let votes = votes(graph, MANY, 1_000_000);
+        let auto = || with(Errors::Auto, 1);
+        let goal = if matches!(graph, Graph::Random | Graph::Local(_)) { "3 s" } else { "" };
+        rows.push(plain(&format!("100 000 {name}"), goal, votes, auto(), Work::Ranks));
+        rows.push(row(&format!("100 000 {name}, ties"), "", move || {
+            let model = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+            measure(&Votes { ties: true, ..votes }, &model, &auto(), Work::Ranks)
+        }));
+        rows.push(row(&format!("100 000 {name}, 100 judges"), "", move || {
+            let model = Specification { strength: Kind::Sensitivity, ..judged() };
+            measure(&Votes { judges: 100, ..votes }, &model, &auto(), Work::Ranks)
+        }));
+        let by_context = Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };
+        let contexts = Votes { contexts: MANY, ..votes };
+        rows.push(plain(&format!("100 000 {name}, clusters"), "", contexts, by_context, Work::Ranks));
+    }
+    for (graph, name) in [
+        (Graph::Random, "random"),
+        (Graph::Local(50), "local"),
+        (Graph::Star(20), "star"),
+        (Graph::PowerLaw, "power law"),
+    ] {
+        let often = Votes { each: 60, ..votes(graph, 5_000, 50_000) };
+        let name = format!("5 000 {name}, error over stated");
+        rows.push(plain(&name, ".9 - 1.1", often, with(Errors::Auto, 1), Work::Compare));
     }
     rows
+}
+
+/// A model of judges, whatever the data leave open.
+fn judged() -> Specification {
+    Specification { accept: Problems(!0), ..Specification::default() }
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     if let Some(at) = arguments.iter().position(|a| a == "--row") {
         let name = &arguments[at + 1];
-        run(rows().into_iter().find(|row| row.name == *name).expect("a row"));
-        return;
+        let row = rows().into_iter().find(|row| row.name == *name).expect("a row");
+        return run(&row);
     }
     println!("duel {}: seconds by the clock; {} processors", env!("CARGO_PKG_VERSION"), processors());
-    println!("{:32} {:>8} {:>8} {:>8} {:>8}  {:>8}  how", "", "append", "fit", "errors", "goal", "MB");
+    println!(
+        "{:34} {:>7} {:>7} {:>7}  {:>10} {:>10} {:>7}  how",
+        "", "append", "fit", "errors", "", "goal", "MB"
+    );
     let own = std::env::current_exe().expect("own path");
     for row in rows() {
         if arguments.is_empty() || arguments.iter().any(|a| row.name.contains(a.as_str())) {
-            let status = Command::new(&own).args(["--row", row.name]).status().expect("a process");
-            assert!(status.success(), "{}", row.name);
+            let status = Command::new(&own).args(["--row", &row.name]).status().expect("a process");
+            if !status.success() {
+                println!("{:34} failed", row.name);
+            }
         }
     }
 }
@@ -135,80 +152,17 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
-/// Peak of resident memory in MB.
-fn peak() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("");
-    line.split_whitespace().nth(1).and_then(|kb| kb.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1024.0
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let found = work();
-    (start.elapsed().as_secs_f64(), found)
-}
-
-fn run(row: Row) {
-    using(row.options.threads, || measure(&row));
-}
-
-fn measure(row: &Row) {
-    let (append, set): (f64, Set) = row.votes.set();
-    let (fitting, model) = timed(|| fit(&set, &row.model, &mut unwatched()).expect("a fit"));
-    drop(set);
-    let (errors, how) = timed(|| work(&model, row));
+fn run(row: &Row) {
+    let report = using(row.threads, || (row.job)());
+    let [append, fit, errors] =
+        report.parts.map(|seconds| if seconds.is_nan() { String::new() } else { format!("{seconds:.2}") });
     println!(
-        "{:32} {append:8.2} {fitting:8.2} {errors:8.2} {:>8}  {:8.0}  {how}",
+        "{:34} {append:>7} {fit:>7} {errors:>7}  {:>10} {:>10} {:7.0}  {} [{:.1} s of processor time]",
         row.name,
+        report.measured,
         row.goal,
-        peak()
+        peak(),
+        report.how,
+        report::processor()
     );
-}
-
-fn work(model: &Model, row: &Row) -> String {
-    let options = &row.options;
-    let watch = &mut unwatched();
-    let mean_error = |options: &Options| {
-        let simulated =
-            monte_carlo_errors(model, Quantity::Scores, options, &mut unwatched()).expect("errors");
-        let errors: Vec<f64> = estimates(model, Quantity::Scores, options, &mut unwatched())
-            .expect("errors")
-            .iter()
-            .map(|row| row[1])
-            .collect();
-        (errors, simulated)
-    };
-    if row.work == Work::Compare {
-        let (exact, _) = mean_error(&Options { errors: Errors::Exact, ..options.clone() });
-        let (sampled, simulated) = mean_error(&Options { errors: Errors::Sampled, ..options.clone() });
-        let n = exact.len() as f64;
-        let rms =
-            |each: &dyn Fn(usize) -> f64| ((0..exact.len()).map(|i| each(i).powi(2)).sum::<f64>() / n).sqrt();
-        let ratio = rms(&|i| (sampled[i] - exact[i]) / simulated[i]);
-        return format!(
-            "difference over stated error {ratio:.3}; stated {:.2} %",
-            100.0 * rms(&|i| simulated[i] / exact[i])
-        );
-    }
-    if row.work == Work::Ranks {
-        let board = scores(model, options, watch).expect("a leaderboard");
-        let width: usize = board.iter().map(|row| row.rank.worst - row.rank.best + 1).sum();
-        let (errors, simulated) = mean_error(options);
-        return format!(
-            "{}; mean width of ranges {:.0}",
-            told(&errors, &simulated),
-            width as f64 / board.len() as f64
-        );
-    }
-    let (errors, simulated) = mean_error(options);
-    told(&errors, &simulated)
-}
-
-fn told(errors: &[f64], simulated: &[f64]) -> String {
-    let n = errors.len() as f64;
-    let relative = simulated.iter().zip(errors).map(|(s, e)| (s / e).powi(2)).sum::<f64>() / n;
-    match simulated.iter().all(|s| *s == 0.0) {
-        true => "exact".into(),
-        false => format!("sampled, {:.2} % of an error", 100.0 * relative.sqrt()),
-    }
 }

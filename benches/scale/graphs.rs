@@ -26,8 +26,10 @@ pub struct Votes {
     /// Comparisons of a pair.
     pub each: u64,
     pub ties: bool,
-    /// None: nobody is told apart.
+    /// None: nobody is told apart. Some have a sharper eye than others.
     pub judges: usize,
+    /// Whether judges like different things, too.
+    pub tastes: bool,
     /// None: comparisons have no contexts.
     pub contexts: usize,
 }
@@ -63,6 +65,10 @@ impl Votes {
         let scores: Vec<f64> = (0..self.items)
             .map(|i| if drift { 6.0 * i as f64 / self.items as f64 } else { 0.5 * random.normal() })
             .collect();
+        let tastes: Vec<f64> =
+            (0..if self.tastes { self.items } else { 0 }).map(|_| 0.5 * random.normal()).collect();
+        let judges: Vec<[f64; 2]> =
+            (0..self.judges).map(|_| [(0.3 * random.normal()).exp(), random.normal()]).collect();
         let effects: Vec<f64> = (0..self.contexts).map(|_| 0.5 * random.normal()).collect();
         let mut set = Set::new();
         let mut seconds = 0.0;
@@ -80,7 +86,12 @@ impl Votes {
                     context.push(own as u32);
                 }
                 if self.judges > 0 {
-                    judge.push(random.below(self.judges as u64) as u32);
+                    let own = random.below(self.judges as u64) as usize;
+                    gap *= judges[own][0];
+                    if self.tastes {
+                        gap += judges[own][1] * (tastes[i as usize] - tastes[j as usize]);
+                    }
+                    judge.push(own as u32);
                 }
                 let (win, loss, tie) =
                     ((0.5 * gap).exp(), (-0.5 * gap).exp(), if self.ties { 0.5 } else { 0.0 });

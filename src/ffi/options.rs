@@ -13,8 +13,9 @@ use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
 use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
-use duel::table::{Schema, Table};
+use duel::table::{Facts, Schema, Table};
 use libc::c_void;
+use std::ffi::CString;
 
 /// Normalisation of scores.
 pub type duel_gauge = i32;
@@ -114,7 +115,7 @@ pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 pub type duel_errors = i32;
 /// Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
 /// max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
-/// a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+/// a sparse factor, and with up to 200 clusters, each of which is solved for; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
 pub const DUEL_ERRORS_AUTO: duel_errors = 0;
 /// From a matrix of all parameters, whatever it takes: time grows with the third power of their number.
 pub const DUEL_ERRORS_EXACT: duel_errors = 1;
@@ -162,7 +163,7 @@ pub struct duel_inference_options {
     pub seed: u64,
     /// Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
     /// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
-    /// 10000 for duel_model_rank_probabilities.
+    /// 10000 for duel_model_rank_probabilities (1000 where each is solved for).
     pub draws: usize,
     /// For duel_model_predict, non-zero: leave position effects out, as if shown in both orders.
     pub neutral: i32,
@@ -233,7 +234,22 @@ impl Asked<'_> {
         rows: &[R],
         out: *mut *mut duel_table,
     ) -> Result<()> {
-        let table = Table::new(schema, rows, &self.model.set, self.options.facts(self.model))?;
+        let facts = self.options.facts(self.model);
+        let notes = facts.notes.to_string_lossy().into_owned();
+        unsafe { self.hand_out_with(schema, rows, notes, out) }
+    }
+
+    /// The same with notes of its own.
+    pub(super) unsafe fn hand_out_with<R>(
+        &self,
+        schema: &'static Schema<R>,
+        rows: &[R],
+        notes: String,
+        out: *mut *mut duel_table,
+    ) -> Result<()> {
+        let notes = CString::new(notes).unwrap_or_default();
+        let facts = Facts { notes, ..self.options.facts(self.model) };
+        let table = Table::new(schema, rows, &self.model.set, facts)?;
         self.host.check()?;
         unsafe { hand_out(table, out) }
     }

@@ -14,7 +14,9 @@ use duel::solve::Progress;
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
 /// ranks they take together in equal parts). The draws and the seed are those of the options; the
 /// Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
-/// With a bootstrap in the options its replicates are the draws.
+/// With a bootstrap in the options its replicates are the draws. Where standard errors are sampled (errors), as by default
+/// beyond 5000 parameters, every draw is solved for, and draws is 1000 if it is 0; the matrix of all items and ranks may
+/// then be too large, which duel_model_rank_summary has no need of.
 ///
 /// An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
 /// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
@@ -53,8 +55,9 @@ pub unsafe extern "C" fn duel_model_rank_summary(
         let asked = unsafe { Asked::read(model, options, "duel_model_rank_summary") }?;
         present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
-        unsafe { asked.hand_out(&inference::RANK_SUMMARY, &law.summary_rows(asked.options.level), out) }
+        let rows = inference::rank_summary(asked.model, &asked.options, &mut watch)?;
+        let notes = inference::note_of_ranks(asked.model, &asked.options);
+        unsafe { asked.hand_out_with(&inference::RANK_SUMMARY, &rows, notes, out) }
     })
 }
 

@@ -49,9 +49,9 @@ pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub(crate) use profile::losses_of_equality;
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
-pub use rank_law::{rank_probabilities, superiority, RankLaw, RankSummary, RANK_SUMMARY};
+pub use rank_law::{rank_probabilities, rank_summary, superiority, RankLaw, RankSummary, RANK_SUMMARY};
 pub use ranks::Rank;
-pub use sampled::{monte_carlo_errors, MOST_EXACT};
+pub use sampled::{monte_carlo_errors, note_of_ranks, MOST_EXACT};
 pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
 
 pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};

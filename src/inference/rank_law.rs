@@ -3,14 +3,15 @@
 use super::critical::factor;
 use super::estimates::keep;
 use super::scores::Scores;
-use super::{Bootstrap, Options};
+use super::{sampled, Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Point, Quantity, ScoreGauge, View};
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
+use crate::vectors::mean_ranks;
 
 /// Draws where their number is not given: a probability then has a standard error of at most 0.005.
 const DRAWS: usize = 10_000;
@@ -146,10 +147,15 @@ fn summary(row: &[f64], tail: f64) -> [f64; 5] {
 ///
 /// Items of which nothing is known, or that run off, have no rank, nor have those outside the largest
 /// component: ranks are among the others.
-/// With a bootstrap the replicates are the draws.
+/// With a bootstrap the replicates are the draws; where standard errors are sampled, each draw is solved for.
 pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankLaw> {
     if let Some(bootstrap) = &options.bootstrap {
         return of_replicates(model, bootstrap, options, watch);
+    }
+    if sampled::is_sampled(model, options) {
+        let mut law = RankLaw::new(model.frame.items)?;
+        sampled::each_draw(model, options, watch, |scores| law.add(scores))?;
+        return Ok(law);
     }
     let scores = Scores::of(model, options, &mut *watch)?;
     let n = scores.len();
@@ -171,6 +177,47 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         },
     )?;
     Ok(law)
+}
+
+/// The summary of every item's rank under the law of [`rank_probabilities`], as rows of [`RANK_SUMMARY`]; where the draws
+/// are solved for, without a matrix of all items and ranks.
+pub fn rank_summary(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<RankSummary>> {
+    if !sampled::is_sampled(model, options) {
+        return Ok(rank_probabilities(model, options, watch)?.summary_rows(options.level));
+    }
+    options.check()?;
+    let n = model.frame.items;
+    let mut ranks: Vec<Vec<f32>> = Vec::new();
+    sampled::each_draw(model, options, watch, |scores| {
+        ranks.put(mean_ranks(scores).into_iter().map(|rank| rank as f32).gathered());
+    })?;
+    let tail = 0.5 * (1.0 - options.level);
+    let mut own: Vec<f32> = with_room(ranks.len());
+    let mut rows = with_room(n);
+    for item in 0..n {
+        spend(10 * ranks.len());
+        own.clear();
+        ranks.iter().for_each(|draw| own.put(draw[item]));
+        own.sort_unstable_by(f32::total_cmp);
+        rows.put(RankSummary { item, numbers: summary_of_draws(&own, tail) });
+    }
+    Ok(rows)
+}
+
+/// The summary of the law of one rank from draws of it, ascending.
+fn summary_of_draws(ranks: &[f32], tail: f64) -> [f64; 5] {
+    if ranks.iter().any(|rank| rank.is_nan()) {
+        return [f64::NAN; 5];
+    }
+    let count = ranks.len() as f64;
+    let mean_of = |f: &dyn Fn(f64) -> f64| ranks.iter().map(|&rank| f(f64::from(rank))).sum::<f64>() / count;
+    let mean = mean_of(&|rank| rank);
+    let deviation = mean_of(&|rank| (rank - mean).powi(2)).sqrt();
+    let quantile = |target: f64| {
+        let at = (count * target - 1e-9).ceil().max(1.0) as usize - 1;
+        f64::from(ranks[at.min(ranks.len() - 1)]).round()
+    };
+    [mean_of(&|rank| f64::from(u8::from(rank < 1.5))), mean, deviation, quantile(tail), quantile(1.0 - tail)]
 }
 
 /// The law of the ranks in the replicates of a bootstrap.

@@ -5,11 +5,12 @@ use super::intervals::{interval, Method, Scale};
 use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, View};
-use crate::room;
+use crate::model::{Draws, Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View};
+use crate::room::{self, Gather as _};
 use crate::solve::Watch;
 use crate::vectors::mean_ranks;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// More parameters than this have their standard errors sampled unless exact ones are asked for: at 5 000 the matrix takes
@@ -78,8 +79,8 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
     }
     match model.kept_draws(options.covariance, options.correction, &sampling(options)) {
         // Another thread has asked the model something else meanwhile.
-        None => "Standard errors are sampled, or exact from a sparse factor where se_mc is 0.".into(),
-        Some(0) => "Standard errors are exact, from a sparse factor.".into(),
+        None => "Standard errors are sampled, or exact where se_mc is 0.".into(),
+        Some(0) => "Standard errors are exact, from a sparse factor or solutions for single clusters.".into(),
         Some(draws) => format!(
             "Standard errors are sampled by {draws} draws with seed {}; se_mc is their Monte Carlo standard error. Ranges \
              of ranks are from simultaneous intervals of the scores.{}",
@@ -87,6 +88,19 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
             if options.method.is_anytime() { " Intervals at all looks have se and twice se_mc for an error." } else { "" }
         ),
     }
+}
+
+/// The same of ranks; empty where draws are not solved for.
+pub fn note_of_ranks(model: &Model, options: &Options) -> String {
+    if !is_sampled(model, options) {
+        return String::new();
+    }
+    let count = rank_draws(options);
+    format!(
+        "Ranks are those of {count} draws of all scores with seed {}, each solved for: a probability p has the Monte Carlo \
+         standard error sqrt(p (1 - p) / {count}).",
+        options.seed
+    )
 }
 
 /// The Monte Carlo standard error of the standard error of every value of a quantity; zero where it is exact.
@@ -144,4 +158,49 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
         }
     }
     Ok(found)
+}
+
+/// Draws of the law of scores where their number is not given: a probability then has a standard error of at most 0.016.
+const DRAWS: usize = 1_000;
+
+fn rank_draws(options: &Options) -> usize {
+    if options.draws == 0 {
+        DRAWS
+    } else {
+        options.draws
+    }
+}
+
+/// Calls `each` with draws of all scores under their normal law; NaN of items that have no rank: of which nothing is known,
+/// that run off, or that are outside the largest class of those that can be compared.
+pub(super) fn each_draw(
+    model: &Model,
+    options: &Options,
+    watch: Watch<'_>,
+    mut each: impl FnMut(&[f64]),
+) -> Result<()> {
+    options.check()?;
+    let view = View { gauge: Gauge::Sum, ..options.view.clone() };
+    let readout = model.point().readout(Quantity::Scores, &view)?;
+    let (classes, _) = model.classes(&readout.jacobian);
+    let mut sizes = vec![0usize; classes.iter().max().map_or(0, |class| class + 1)];
+    classes.iter().for_each(|&class| sizes[class] += 1);
+    let largest = (0..sizes.len()).max_by_key(|&class| (sizes[class], Reverse(class))).unwrap_or(0);
+    let lone = model.lone_items();
+    let states = model.states(&readout.jacobian);
+    let known = |i: usize| {
+        classes[i] == largest
+            && !lone[i]
+            && readout.estimates[i].is_finite()
+            && !matches!(states[i], State::Diverges(_))
+    };
+    let known: Vec<bool> = (0..classes.len()).map(known).gathered();
+    let mut scores = crate::room::filled(f64::NAN, known.len());
+    let draws = Draws { count: rank_draws(options), seed: options.seed, threads: options.threads };
+    model.each_draw((options.covariance, options.correction), &readout.jacobian, draws, watch, |draw| {
+        for (i, score) in scores.iter_mut().enumerate().filter(|(i, _)| known[*i]) {
+            *score = readout.estimates[i] + draw[i];
+        }
+        each(&scores);
+    })
 }

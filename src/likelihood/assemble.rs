@@ -5,9 +5,10 @@ use super::parts::{are_many, cut, PARTS};
 use super::{product, Design, Local, Scratch};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
-use crate::room::filled;
+use crate::room::{filled, Gather as _};
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Cells with one law of outcome.
@@ -422,6 +423,68 @@ impl Block {
                 out[j].add_times(slope * value, &v[i]);
             }
         }
+    }
+
+    /// Calls `each` with the entries of a second-order matrix, each pair of parameters (in any order) as often as cells
+    /// touch it, for their sum.
+    pub fn each_entry(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        which: Curvature,
+        mut each: impl FnMut(u32, u32, f64),
+    ) {
+        let mut local = Local::default();
+        for cell in 0..self.design.len() {
+            spend(CELL);
+            let at = self.predictor(strength, theta, cell);
+            let counts = &self.design.counts[cell];
+            self.touch(strength, theta, cell, &mut local);
+            let form = match which {
+                Curvature::Observed => {
+                    let d = self.outcome.derivatives(counts, at);
+                    for &(a, b, value) in &local.curvature {
+                        let (a, b) = (local.at(a), local.at(b));
+                        each(a, b, d.z * if a == b { 2.0 * value } else { value });
+                    }
+                    d.second
+                }
+                Curvature::Expected => self.outcome.information(counts.total(), at),
+                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
+            };
+            let rows = form.rows();
+            for (place, a) in local.touched.iter().enumerate() {
+                let flow = rows[a.part as usize].map(|weight| weight * a.along);
+                each(a.index, a.index, flow[a.part as usize] * a.along);
+                for b in &local.touched[place + 1..] {
+                    let value = flow[b.part as usize] * b.along;
+                    each(a.index, b.index, if a.index == b.index { 2.0 * value } else { value });
+                }
+            }
+        }
+    }
+
+    /// The weights of the cells in the Laplacian that the scores have in the Hessian, from those of `weigh`; of strengths
+    /// of one column.
+    pub(crate) fn edges<'a>(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        weights: &'a Weights,
+    ) -> Cow<'a, [f64]> {
+        if weights.full.is_empty() {
+            return Cow::Borrowed(&weights.plain);
+        }
+        let scale = &self.design.log_scale;
+        let of = |(cell, (_, form)): (usize, &(f64, Form))| {
+            let sensitivity = match strength.is_by_judge() {
+                true => theta[strength.judge(self.design.judge(cell), 0)],
+                false => 1.0,
+            };
+            let factor = if scale.is_empty() { 1.0 } else { scale.dot(cell, theta).exp() };
+            form.zz * (sensitivity * factor).powi(2)
+        };
+        Cow::Owned(weights.full.iter().enumerate().map(of).gathered())
     }
 
     /// Calls `each` with every cell's score vector (the gradient of its negative log-likelihood).

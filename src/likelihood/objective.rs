@@ -184,11 +184,26 @@ impl Objective {
 
     /// Whether the Hessian is the weighted Laplacian of the comparison graph, grounded at fixed scores.
     pub fn is_laplacian(&self) -> bool {
-        self.is_plain()
+        self.is_plain() && self.pseudo.is_none() && self.is_unpenalised()
+    }
+
+    /// Whether the scores' own part of the Hessian is such a Laplacian, whatever other parameters there are.
+    pub fn has_laplacian(&self) -> bool {
+        self.strength.columns == 1
+            && self.data.spread.is_none()
             && self.pseudo.is_none()
-            && self.ridge == 0.0
-            && self.held.is_empty()
-            && self.penalties.is_empty()
+            && self.is_unpenalised()
+    }
+
+    /// Whether there is nothing but comparisons, real or not: then parameters meet in the Hessian where cells touch both.
+    pub fn is_unpenalised(&self) -> bool {
+        self.ridge == 0.0 && self.held.is_empty() && self.penalties.is_empty()
+    }
+
+    /// Calls `each` with the entries of an information matrix, each pair of parameters (in any order) as often as cells
+    /// touch it, for their sum; without penalties, and with those of parameters that do not move.
+    pub fn each_entry(&self, theta: &[f64], which: Curvature, mut each: impl FnMut(u32, u32, f64)) {
+        self.blocks().for_each(|block| block.each_entry(&self.strength, theta, which, &mut each));
     }
 
     /// Whether the objective is convex in the parameters: predictors and thresholds are linear in them, and the

@@ -40,6 +40,11 @@ impl SparseRows {
         self.end_row();
     }
 
+    /// The rows.
+    pub fn len(&self) -> usize {
+        self.start.len().saturating_sub(1)
+    }
+
     /// How many terms all rows have together.
     pub fn terms(&self) -> usize {
         self.index.len()

@@ -10,7 +10,9 @@ mod specification;
 mod tables;
 mod warnings;
 
-pub(crate) use covariance::{factored, generalised_inverse, sandwich, Breads, By, Clusters, Leverage, EXACT};
+pub(crate) use covariance::{
+    factored, generalised_inverse, sandwich, Breads, By, Clusters, Draws, Leverage, EXACT,
+};
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub use fitted::{Covariance, Direction, Facts, Model, Optimum};

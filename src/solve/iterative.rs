@@ -53,7 +53,7 @@ struct Conjugate {
     preconditioner: Option<Preconditioner>,
     is_slow: bool,
     /// Room for it.
-    room: Vec<f64>,
+    room: [Vec<f64>; 2],
 }
 
 /// Pairs for each item up to which the comparison graph is sparse.
@@ -75,15 +75,17 @@ impl Conjugate {
             tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
             preconditioner: None,
             is_slow: false,
-            room: Vec::new(),
+            room: [Vec::new(), Vec::new()],
         })
     }
 
     /// Adapts the preconditioner to a point.
-    fn adapt(&mut self, objective: &Objective, gauge: &Gauge, weights: &[Weights; 2]) -> Result<()> {
+    fn adapt(&mut self, point: &Point<'_>) -> Result<()> {
+        let Point { objective, gauge, theta, weights, diagonal } = *point;
         if self.is_slow {
             let before = self.preconditioner.take();
-            self.preconditioner = Some(Preconditioner::new(objective, gauge, weights[0].plain(), before)?);
+            let own = (&weights[0], diagonal);
+            self.preconditioner = Some(Preconditioner::new(objective, gauge, theta, own, before)?);
         } else if let Some(tree) = &mut self.tree {
             let design = &objective.data.design;
             tree.grow(&design.left, &design.right, weights[0].plain());
@@ -92,12 +94,12 @@ impl Conjugate {
     }
 
     /// Goes on with another preconditioner; false where there is none.
-    fn give_up(&mut self, objective: &Objective, gauge: &Gauge, weights: &[Weights; 2]) -> Result<bool> {
-        if self.is_slow || !objective.is_laplacian() {
+    fn give_up(&mut self, point: &Point<'_>) -> Result<bool> {
+        if self.is_slow || !point.objective.has_laplacian() {
             return Ok(false);
         }
         self.is_slow = true;
-        self.adapt(objective, gauge, weights)?;
+        self.adapt(point)?;
         Ok(true)
     }
 }
@@ -145,7 +147,7 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
-        w.cg.adapt(objective, gauge, &w.weights)?;
+        w.cg.adapt(&point)?;
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
         let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.scratch)?;
         let slope = dot(&w.cg.step, &w.gradient);
@@ -269,8 +271,8 @@ fn prove(
     (limits, stop): (&Limits, Stop),
     w: &mut Workspace,
 ) -> Result<Proof> {
-    w.cg.adapt(objective, gauge, &w.weights)?;
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    w.cg.adapt(&point)?;
     w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
     let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.scratch)?;
     let newton = w.cg.step.clone();
@@ -365,7 +367,7 @@ fn conjugate_gradients(
         if rz <= target || rz == 0.0 {
             return Ok(Inner::Solved);
         }
-        if iteration == SLOW && cg.give_up(o, point.gauge, point.weights)? {
+        if iteration == SLOW && cg.give_up(point)? {
             // From here as from a start, towards the same share of what is left in the new metric.
             let left = target / rz;
             precondition(cg);

@@ -1,11 +1,12 @@
 //! Conjugate gradients for several right-hand sides at once: the cells are read once for all of them.
 
+use super::border::Border;
 use super::elimination::Elimination;
 use super::factor::{reserve, reserve_filled};
 use super::sparse::{Pattern, Workspace};
 use crate::error::{Error, Result};
 use crate::likelihood::{Entry, Gauge, Local, Objective, Scratch, Weights};
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 use crate::vectors::largest;
 
 /// A parameter's entries in so many vectors.
@@ -17,30 +18,47 @@ pub(crate) const LANES: usize = 8;
 /// Iterations after which the diagonal is given up as a preconditioner where there is a better one.
 pub(super) const SLOW: usize = 60;
 
-/// A preconditioner for Laplacians on which the diagonal is slow.
+/// A preconditioner for Hessians on which the diagonal is slow: of the scores by their Laplacian, of the few other
+/// parameters by the diagonal.
 #[derive(Debug)]
-pub(super) enum Preconditioner {
-    /// The factor itself, with room for the next.
-    Sparse(Pattern, Vec<f64>, Workspace<f64>),
+pub(super) struct Preconditioner {
+    of_scores: OfScores,
+    /// The other parameters: the inverse of their diagonal, from the first on.
+    items: usize,
+    rest: Vec<f64>,
+}
+
+#[derive(Debug)]
+enum OfScores {
+    /// The factor itself, with room for the next, and the other parameters as its border where they are few.
+    Sparse { pattern: Pattern, factor: Vec<f64>, space: Workspace<f64>, border: Option<Border> },
     /// One that is approximate.
     Elimination(Elimination),
 }
 
 impl Preconditioner {
-    /// From the weights of the edges; with the pattern and the memory of an earlier one.
+    /// At theta, from the weights of the cells and the diagonal there; with the pattern and the memory of an earlier one.
     pub(super) fn new(
         objective: &Objective,
         gauge: &Gauge,
-        weights: &[f64],
+        theta: &[f64],
+        (weights, diagonal): (&Weights, &[f64]),
         before: Option<Preconditioner>,
     ) -> Result<Preconditioner> {
         let (left, right) = (&objective.data.design.left, &objective.data.design.right);
+        let (items, nodes) = (objective.strength.items, objective.dimension);
+        let edges = objective.data.edges(&objective.strength, theta, weights);
+        let smallest = 1e-300 + f64::EPSILON * largest(diagonal);
+        let rest = diagonal[items..].iter().map(|d| 1.0 / d.max(smallest)).gathered();
+        let before = before.map(|before| before.of_scores);
         let sparse = match before {
-            Some(Preconditioner::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
-            Some(Preconditioner::Elimination(_)) => None,
-            None if gauge.is_of_shifts() => {
+            Some(OfScores::Sparse { pattern, factor, space, .. }) => Some((pattern, factor, space)),
+            Some(OfScores::Elimination(_)) => None,
+            None => {
                 let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
-                match Pattern::new(&pairs, objective.dimension, &gauge.grounded(&objective.fixed))? {
+                let mut grounded = gauge.grounded(&objective.fixed);
+                grounded[items..].fill(true);
+                match Pattern::new(&pairs, nodes, &grounded)? {
                     Some(pattern) => {
                         let (factor, space) = (pattern.zeros()?, pattern.workspace()?);
                         Some((pattern, factor, space))
@@ -48,23 +66,32 @@ impl Preconditioner {
                     None => None,
                 }
             }
-            None => None,
         };
         if let Some((pattern, mut factor, mut space)) = sparse {
-            pattern.set_laplacian([left, right], weights, &mut factor);
+            pattern.set_laplacian([left, right], &edges, &mut factor);
             if pattern.factor(&mut factor, &mut space) {
-                return Ok(Preconditioner::Sparse(pattern, factor, space));
+                let border = Border::new(objective, theta, &pattern, &factor)?;
+                let of_scores = OfScores::Sparse { pattern, factor, space, border };
+                return Ok(Preconditioner { of_scores, items, rest });
             }
         }
-        let found = Elimination::new([left, right], weights, objective.dimension, &objective.fixed)?;
-        Ok(Preconditioner::Elimination(found))
+        let found = Elimination::new([left, right], &edges, nodes, &objective.fixed)?;
+        Ok(Preconditioner { of_scores: OfScores::Elimination(found), items, rest })
     }
 
-    /// Solves for a vector, or several, in place, with `x` as room; zero at fixed parameters.
-    pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], x: &mut Vec<E>) {
-        match self {
-            Preconditioner::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
-            Preconditioner::Elimination(elimination) => elimination.solve(vectors),
+    /// Solves for a vector, or several, in place, with room that is kept; zero at fixed parameters.
+    pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], [x, rest]: &mut [Vec<E>; 2]) {
+        if let OfScores::Sparse { pattern, factor, border: Some(border), .. } = &self.of_scores {
+            border.solve(pattern, factor, vectors, [x, rest]);
+        } else {
+            rest.clear();
+            let others = vectors[self.items..].iter().zip(&self.rest);
+            others.for_each(|(vector, inverse)| rest.put(vector.times(*inverse)));
+            match &self.of_scores {
+                OfScores::Sparse { pattern, factor, .. } => pattern.precondition(factor, vectors, x),
+                OfScores::Elimination(elimination) => elimination.solve(vectors),
+            }
+            vectors[self.items..].copy_from_slice(rest);
         }
         vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
     }
@@ -96,21 +123,17 @@ impl<'a> Hessian<'a> {
         Ok(Hessian { objective, gauge, theta, weights, diagonal, preconditioner: None })
     }
 
-    /// The weights of the edges, where it is a Laplacian.
-    pub(crate) fn edges(&self) -> &[f64] {
-        self.weights[0].plain()
-    }
-
     /// Chooses the preconditioner by a first solution, which is returned: the diagonal, unless it is slow and an
     /// approximate factor exists.
     pub(crate) fn choose(&mut self, rights: &[Lane<LANES>], tolerance: f64) -> Result<Vec<Lane<LANES>>> {
-        let is_laplacian = self.objective.is_laplacian();
-        let limit = if is_laplacian { SLOW } else { self.limit() };
+        let has_laplacian = self.objective.has_laplacian();
+        let limit = if has_laplacian { SLOW } else { self.limit() };
         match self.attempt(rights, tolerance, limit, &mut || Ok(()))? {
             Ok(found) => Ok(found),
-            Err(Stopped::Slow) if is_laplacian => {
+            Err(Stopped::Slow) if has_laplacian => {
+                let own = (&self.weights[0], &self.diagonal[..]);
                 self.preconditioner =
-                    Some(Preconditioner::new(self.objective, self.gauge, self.edges(), None)?);
+                    Some(Preconditioner::new(self.objective, self.gauge, self.theta, own, None)?);
                 self.solve(rights, tolerance, &mut || Ok(()))
             }
             Err(stopped) => Err(refusal(stopped)),
@@ -147,11 +170,11 @@ impl<'a> Hessian<'a> {
             *r = if fixed { [0.0; L] } else { *b };
         }
         self.project(&mut residual)?;
-        let mut x = Vec::new();
+        let mut room = [Vec::new(), Vec::new()];
         let mut precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.preconditioner {
             Some(preconditioner) => {
                 out.copy_from_slice(residual);
-                preconditioner.solve(out, &self.objective.fixed, &mut x);
+                preconditioner.solve(out, &self.objective.fixed, &mut room);
             }
             None => {
                 for ((z, r), d) in out.iter_mut().zip(residual).zip(&self.diagonal) {

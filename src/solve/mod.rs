@@ -5,6 +5,7 @@
 //! report the proof of the optimum rather than a claim.
 
 mod blocks;
+mod border;
 mod certificate;
 mod dense;
 mod eigen;

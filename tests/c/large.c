@@ -68,7 +68,7 @@ static void automatic(void) {
   duel_inference_options how = inference_defaults();
   duel_estimate *estimate = NULL;
   duel_table *table = NULL;
-  double *weights = calloc(2 * LARGE, sizeof *weights), *covariance = malloc(4 * sizeof *covariance), error;
+  double *weights = calloc(2 * LARGE, sizeof *weights), *covariance = malloc(4 * sizeof *covariance), error, sum;
   duel_winner_facts winner;
   const size_t few[] = {4321, 5, 77};
   size_t i, wrong = 0;
@@ -116,6 +116,17 @@ static void automatic(void) {
   CHECK(strstr(notes_of(table), "400 draws"), "%s", notes_of(table));
   CHECK(fabs(numbers(table, "se")[17] - error) < 5.0 * numbers(table, "se_mc")[17], "%g, not %g",
         numbers(table, "se")[17], error);
+  duel_table_free(table);
+
+  /* Ranks by draws: in each of them all ranks are taken. */
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.draws = 100;
+  how.threads = 2;
+  EXPECT(DUEL_OK, duel_model_rank_summary(random, &how, &table));
+  CHECK(strstr(notes_of(table), "100 draws of all scores with seed 0"), "%s", notes_of(table));
+  for (i = 0, sum = 0.0; i < LARGE; i++) sum += numbers(table, "rank_mean")[i];
+  CHECK(fabs(sum - 0.5 * LARGE * (LARGE + 1.0)) < 1e-4 * sum, "%.12g", sum);
   duel_table_free(table);
 
   free(weights), free(covariance);

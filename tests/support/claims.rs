@@ -13,8 +13,8 @@ use duel::comparisons::{Set, Unit};
 use duel::error::Error;
 use duel::estimate::{look, Estimate};
 use duel::inference::{
-    adjust, rank_sets, test_pairs, winner, Adjustment, Errors, Family, Given, Method, Options, RankQuestion,
-    RankSet,
+    adjust, rank_probabilities, rank_sets, rank_summary, test_pairs, winner, Adjustment, Errors, Family,
+    Given, Method, Options, RankQuestion, RankSet,
 };
 use duel::model::{
     unwatched, Model, Position, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
@@ -889,6 +889,36 @@ fn claims_where_standard_errors_are_sampled() {
         let error = refused.expect("refused");
         assert!(matches!(&error, Error::Unsupported(text) if text.contains("prior")), "{error}");
     }
+}
+
+/// Ranks from draws that are solved for have the law of ranks from the matrix.
+#[test]
+fn ranks_where_standard_errors_are_sampled() {
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &Specification { outcome: Outcome::Davidson, ..Specification::default() });
+    let exact = Options { draws: 40_000, ..Options::default() };
+    let sampled = Options { errors: Errors::Sampled, draws: 4_000, threads: 2, ..exact.clone() };
+    let summary = |options: &Options| rank_summary(&model, options, &mut unwatched()).expect("ranks");
+    let law = |options: &Options| rank_probabilities(&model, options, &mut unwatched()).expect("law");
+    let (drawn, own) = (summary(&sampled), law(&sampled).summary(0.95));
+    for ((row, known), own) in drawn.iter().zip(summary(&exact)).zip(own) {
+        let [best, mean, deviation, lower, upper] = row.numbers;
+        all_near("the law itself", &row.numbers, &own, absolute(1e-6));
+        near("mean rank", mean, known.numbers[1], absolute(4.0 * deviation / 4_000f64.sqrt() + 1e-9));
+        near(
+            "the best",
+            best,
+            known.numbers[0],
+            absolute(4.0 * (best * (1.0 - best) / 4_000.0).sqrt() + 2e-3),
+        );
+        assert!(
+            (lower - known.numbers[3]).abs() <= 1.0 && (upper - known.numbers[4]).abs() <= 1.0,
+            "{row:?}"
+        );
+    }
+    assert!(drawn.iter().any(|row| row.numbers[2] > 0.1), "no rank is open: {drawn:?}");
+    assert_eq!(drawn, summary(&Options { threads: 1, ..sampled.clone() }));
+    assert_ne!(drawn, summary(&Options { seed: 1, ..sampled.clone() }));
 }
 
 /// The same table beyond 5 000 parameters, where nobody asks for draws.

@@ -29,6 +29,16 @@ fn votes(items: u32, pairs: usize, width: u32, seed: u64) -> Vec<Vote> {
     votes
 }
 
+/// The same with items that are not alike, in which judges agree.
+fn graded(mut votes: Vec<Vote>) -> Vec<Vote> {
+    for (_, _, left, right, counts) in &mut votes {
+        let score = |item: u32| (0.7 * f64::from(item)).sin();
+        let gap = score(*left) - score(*right);
+        counts[usize::from(gap < 0.0)] += (6.0 * gap.abs()).round();
+    }
+    votes
+}
+
 fn fitted(votes: &[Vote], specification: Specification) -> Model {
     fit(&set_of(votes), &specification, &mut unwatched()).unwrap()
 }
@@ -61,9 +71,22 @@ fn the_selected_inverse_is_that_of_the_matrix() {
         ..Specification::default()
     };
     let anchored = fitted(&ladder, fixed);
-    for (model, correction) in
-        [(&own, Correction::None), (&own, Correction::Cr1), (&anchored, Correction::None)]
-    {
+    // Thresholds and positions meet all items: they are eliminated last.
+    let davidson = || Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let tied = fitted(&ladder, davidson());
+    let positions = fitted(&ladder, Specification { position: Position::ByJudge, ..davidson() });
+    let thick = graded(votes(300, 4_000, 8, 1));
+    let judges = fitted(&thick, Specification { strength: Kind::Sensitivity, ..davidson() });
+    assert_eq!([&tied, &positions, &judges].map(|model| model.theta.len()), [301, 303, 303]);
+    for (model, correction) in [
+        (&own, Correction::None),
+        (&own, Correction::Cr1),
+        (&anchored, Correction::None),
+        (&tied, Correction::None),
+        (&tied, Correction::Cr1),
+        (&positions, Correction::None),
+        (&judges, Correction::None),
+    ] {
         for kind in [
             CovarianceKind::Expected,
             CovarianceKind::Observed,
@@ -72,6 +95,10 @@ fn the_selected_inverse_is_that_of_the_matrix() {
             CovarianceKind::ClusteredByContext,
         ] {
             if correction != Correction::None && kind != CovarianceKind::ClusteredByContext {
+                continue;
+            }
+            let is_linear = model.objective.strength.kind == Kind::Pooled;
+            if !is_linear && !kind.is_clustered() && kind != CovarianceKind::Sandwich {
                 continue;
             }
             let j = jacobian(model);
@@ -96,6 +123,41 @@ fn the_selected_inverse_is_that_of_the_matrix() {
         &mut unwatched(),
     );
     assert_eq!(sampled.unwrap().draws, 32);
+}
+
+/// Where clusters are few each is solved for, also of judges whose sensitivities differ.
+#[test]
+fn few_clusters_are_exact() {
+    let dense = graded(votes(60, 900, 60, 2));
+    let (kind, correction) = (CovarianceKind::ClusteredByJudge, Correction::Cr1);
+    for strength in [Kind::Pooled, Kind::Sensitivity] {
+        let outcome = Outcome::Davidson;
+        let model = fitted(&dense, Specification { strength, outcome, ..Specification::default() });
+        let j = jacobian(&model);
+        let (noise, scale) = model.noise(kind, correction).unwrap();
+        assert_eq!(noise.scores.len(), 2);
+        let of = |threads| {
+            let mut hessian = Hessian::new(&model.objective, &model.gauge, &model.theta).unwrap();
+            sampled::squares_of_few(&noise.scores, &mut hessian, &j, threads, &mut unwatched()).unwrap()
+        };
+        let found = of(1);
+        assert_eq!(found, of(3));
+        for (variance, error) in found.iter().zip(exact(&model, kind, correction)) {
+            let own = (scale * variance).sqrt();
+            assert!((own - error).abs() <= 1e-6 * error, "{strength:?}: {own} {error}");
+        }
+    }
+    // Clusters of all items widen the pattern beyond what is worth its while.
+    let model = fitted(&votes(600, 9_000, 600, 3), Specification::default());
+    let found = model
+        .sampled_variances(kind, correction, &jacobian(&model), &sampling(0, true), &mut unwatched())
+        .unwrap();
+    assert_eq!(found.draws, 0);
+    let exact = exact(&model, kind, correction);
+    let largest = exact.iter().fold(0.0, |m: f64, e| m.max(*e));
+    for (variance, error) in found.variances.iter().zip(exact) {
+        assert!((variance.sqrt() - error).abs() <= 1e-6 * largest, "{variance} {error}");
+    }
 }
 
 /// Of every kind of model that draws serve: the differences from exact errors are as large as is said.
@@ -232,26 +294,44 @@ fn what_draws_do_not_have_is_refused_by_name() {
 /// On a long graph the diagonal is slow: the first solution chooses another preconditioner, and all agree.
 #[test]
 fn solutions_do_not_depend_on_the_preconditioner() {
-    let mut ladder = votes(2_000, 6_000, 4, 6);
-    for wide in [false, true] {
-        if wide {
-            // Enough long edges that a sparse factor would fill, too few for the diagonal.
-            let mut random = Random::new(7, 7);
-            for _ in 0..400 {
-                let (a, b) = (random.below(2_000) as u32, random.below(2_000) as u32);
-                if a != b {
-                    ladder.push((ladder.len() as u32 / 3, 0, a, b, [1.0, 1.0, 0.0]));
-                }
-            }
+    let ladder = graded(votes(1_000, 6_000, 4, 6));
+    let mut wide = ladder.clone();
+    // Enough long edges that a sparse factor would fill, too few for the diagonal.
+    let mut random = Random::new(7, 7);
+    for _ in 0..200 {
+        let (a, b) = (random.below(1_000) as u32, random.below(1_000) as u32);
+        if a != b {
+            wide.push((wide.len() as u32 / 3, 0, a, b, [1.0, 1.0, 0.0]));
         }
-        let model = fitted(&ladder, Specification::default());
+    }
+    let plain = Specification::default();
+    let tied = || Specification {
+        outcome: Outcome::Davidson,
+        position: Position::ByJudge,
+        ..Specification::default()
+    };
+    let judges = Specification { strength: Kind::Sensitivity, ..plain.clone() };
+    let all = [&ladder, &wide].map(|votes| [plain.clone(), tied(), judges.clone()].map(|own| (votes, own)));
+    for (votes, specification) in all.into_iter().flatten() {
+        let model = fitted(votes, specification);
         let mut hessian = Hessian::new(&model.objective, &model.gauge, &model.theta).unwrap();
-        let mut rights = vec![[0.0; LANES]; 2_000];
-        (0..LANES).for_each(|l| (rights[l][l], rights[1_990 + l][l]) = (1.0, -1.0));
-        let plain = hessian.solve(&rights, 1e-11, &mut || Ok(())).unwrap();
+        let mut rights = vec![[0.0; LANES]; model.theta.len()];
+        (0..LANES).for_each(|l| (rights[l][l], rights[990 + l][l]) = (1.0, -1.0));
+        let iterations = |hessian: &Hessian<'_>| {
+            let mut count = 0;
+            let mut ask = || {
+                count += 1;
+                Ok(())
+            };
+            let found = hessian.solve(&rights, 1e-11, &mut ask).unwrap();
+            (found, count)
+        };
+        let (slow, many) = iterations(&hessian);
         let chosen = hessian.choose(&rights, 1e-11).unwrap();
-        let largest = plain.iter().flatten().fold(0.0, |m: f64, v| m.max(v.abs()));
-        for (a, b) in plain.iter().flatten().zip(chosen.iter().flatten()) {
+        let (_, few) = iterations(&hessian);
+        assert!(4 * few < many, "{few} {many}");
+        let largest = slow.iter().flatten().fold(0.0, |m: f64, v| m.max(v.abs()));
+        for (a, b) in slow.iter().flatten().zip(chosen.iter().flatten()) {
             assert!((a - b).abs() < 1e-7 * largest, "{a} {b}");
         }
     }

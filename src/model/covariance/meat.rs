@@ -127,10 +127,21 @@ impl WithSimd for Forms<'_> {
             #[inline(always)]
             |columns, values| {
                 let mut along = [0.0; PANEL];
-                for (&at, value) in columns.iter().zip(values) {
-                    let row = &self.panel[at as usize];
-                    for lane in 0..PANEL {
-                        along[lane] += value * row[lane];
+                match (columns, values) {
+                    // A pair of items: a third less work.
+                    (&[left, right], &[value, other]) if value == -other => {
+                        let (left, right) = (&self.panel[left as usize], &self.panel[right as usize]);
+                        for lane in 0..PANEL {
+                            along[lane] = value * (left[lane] - right[lane]);
+                        }
+                    }
+                    _ => {
+                        for (&at, value) in columns.iter().zip(values) {
+                            let row = &self.panel[at as usize];
+                            for lane in 0..PANEL {
+                                along[lane] += value * row[lane];
+                            }
+                        }
                     }
                 }
                 for lane in 0..PANEL {

@@ -7,6 +7,7 @@ mod clusters;
 mod degrees;
 mod leverage;
 mod meat;
+mod noise;
 mod sampled;
 mod selected;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{By, Clusters};
 pub(crate) use leverage::Leverage;
 pub(crate) use meat::Meat;
+pub(crate) use noise::Draws;
 pub(super) use sampled::Kept;
 pub(crate) use sampled::EXACT;
 pub use sampled::{Sampled, Sampling};

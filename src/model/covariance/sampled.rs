@@ -3,19 +3,16 @@
 //! moment of all factors of mean zero and variance one, and so variances with the least noise (Hutchinson 1990). D^-1 b, D
 //! the diagonal of H, has variances that are known: it takes most of the rest of the noise out of those of y.
 
-use super::meat::each_score;
-use super::{check_clusters, check_correction, clusters_of, typical_weight};
+use super::noise::Noise;
+use super::{clusters_of, typical_weight};
 use crate::error::{Error, Result};
-use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
-use crate::random::Random;
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
-use crate::strength::Kind;
+use crate::solve::{reserve, reserve_filled, Hessian, Lane, Watch, LANES};
 use crate::threads;
 use std::sync::{Arc, PoisonError};
 
@@ -39,13 +36,16 @@ pub const DRAWS: usize = 200;
 const ENOUGH: f64 = 0.02;
 
 /// Relative error of solutions, in the residual; that of variances is of the order of its square.
-const TOLERANCE: f64 = 1e-3;
+pub(super) const TOLERANCE: f64 = 1e-3;
 
 /// The same for solutions that are the answer.
 pub(crate) const EXACT: f64 = 1e-12;
 
+/// The same for those of variances that are to be exact.
+const SOLVED: f64 = 1e-9;
+
 /// Blocks of draws that are added up together, whatever the number of threads.
-const WAVE: usize = 4;
+pub(super) const WAVE: usize = 4;
 
 /// Variances, each with the Monte Carlo standard error of its root.
 #[derive(Debug, Clone)]
@@ -65,48 +65,8 @@ type Key = (CovarianceKind, Correction, Sampling);
 /// Variances that a model keeps, with how they were asked for and of what.
 pub(in crate::model) type Kept = (Key, Jacobian, Arc<Sampled>);
 
-/// Sums over draws of one value: y^2, d^2, y^4, d^4 and y^2 d^2.
-type Sums = [f64; 5];
-
-/// The scores that draws are sums of.
-pub(super) struct Noise {
-    scores: SparseRows,
-    /// The ridge on centred scores, which is part of the information.
-    ridge: f64,
-    items: usize,
-}
-
-impl Noise {
-    pub(super) fn scores(&self) -> &SparseRows {
-        &self.scores
-    }
-
-    /// A block of right-hand sides.
-    fn draw(&self, p: usize, seed: u64, block: usize) -> Result<Vec<Lane<LANES>>> {
-        let mut random = Random::new(seed, block as u64);
-        let mut out = reserve_filled(p, [0.0; LANES])?;
-        self.scores.each(|columns, values| {
-            spend(4 * LANES);
-            let signs: [f64; LANES] = random.signs();
-            for (&at, value) in columns.iter().zip(values) {
-                out[at as usize].iter_mut().zip(signs).for_each(|(o, sign)| *o += value * sign);
-            }
-        });
-        if self.ridge > 0.0 {
-            let root = self.ridge.sqrt();
-            let mut mean = [0.0; LANES];
-            let mut draws = reserve_filled(self.items, [0.0; LANES])?;
-            for draw in &mut draws {
-                *draw = random.signs().map(|sign: f64| root * sign);
-                mean.iter_mut().zip(&*draw).for_each(|(m, x)| *m += x / self.items as f64);
-            }
-            for (row, draw) in out.iter_mut().zip(&draws) {
-                (0..LANES).for_each(|l| row[l] += draw[l] - mean[l]);
-            }
-        }
-        Ok(out)
-    }
-}
+/// Sums over draws of one value: y^2, d^2 and y d.
+type Sums = [f64; 3];
 
 impl Model {
     /// The variances of J theta by draws.
@@ -130,8 +90,11 @@ impl Model {
             .gathered();
         let sizes = inverse.iter().map(|i| (i * weight).sqrt()).gathered();
         if sampling.or_exact {
-            let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-            if let Some(mut variances) = self.selected_variances(&noise, &hessian, !plain, jacobian)? {
+            let mut found = self.selected_variances(kind, &noise.scores, jacobian)?;
+            if found.is_none() && kind.is_clustered() && noise.scores.len() <= DRAWS {
+                found = Some(squares_of_few(&noise.scores, &mut hessian, jacobian, sampling.threads, watch)?);
+            }
+            if let Some(mut variances) = found {
                 variances.iter_mut().for_each(|variance| *variance *= scale);
                 return Ok(Sampled { errors: vec![0.0; variances.len()], variances, sizes, draws: 0 });
             }
@@ -141,10 +104,10 @@ impl Model {
         let blocks = most.div_ceil(LANES);
         let known = controls(&noise, &inverse, jacobian)?;
         // The first block shows which preconditioner serves.
-        let first = noise.draw(p, sampling.seed, 0)?;
+        let first = noise.signs(p, sampling.seed, 0)?;
         let solved = hessian.choose(&first, TOLERANCE)?;
         let rows = jacobian.rows();
-        let mut sums: Vec<Sums> = reserve_filled(rows, [0.0; 5])?;
+        let mut sums: Vec<Sums> = reserve_filled(rows, [0.0; 3])?;
         add(&mut sums, &moments(jacobian, &inverse, &first, &solved, most)?);
         drop((first, solved));
         let mut done = 1;
@@ -153,7 +116,7 @@ impl Model {
             let wave = WAVE.min(blocks - done);
             let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
                 let block = done + task;
-                let right = noise.draw(p, sampling.seed, block)?;
+                let right = noise.signs(p, sampling.seed, block)?;
                 let solved = hessian.solve(&right, TOLERANCE, ask)?;
                 moments(jacobian, &inverse, &right, &solved, (most - block * LANES).min(LANES))
             };
@@ -276,61 +239,51 @@ impl Model {
         }
         Ok(Some(covariance))
     }
+}
 
-    /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws
-    /// would not have its covariance.
-    fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise, f64)> {
-        let refuse =
-            |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
-        check_correction(kind, correction)?;
-        if matches!(correction, Correction::Cr2 | Correction::Jackknife) {
-            return refuse("sampled standard errors have the correction CR1 only");
+/// The variances of few clusters: each is solved for, and the squares of what it does to a value are added up.
+pub(super) fn squares_of_few(
+    scores: &SparseRows,
+    hessian: &mut Hessian<'_>,
+    jacobian: &Jacobian,
+    threads: usize,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let p = jacobian.columns();
+    let right = |block: usize| -> Result<Vec<Lane<LANES>>> {
+        let mut rights = reserve_filled(p, [0.0; LANES])?;
+        for lane in 0..LANES.min(scores.len() - block * LANES) {
+            let (columns, values) = scores.row(block * LANES + lane);
+            columns.iter().zip(values).for_each(|(&at, value)| rights[at as usize][lane] = *value);
         }
-        if kind == CovarianceKind::ClusteredTwoWay {
-            return refuse("clusters of two ways cannot be sampled");
+        Ok(rights)
+    };
+    let squares = |solved: &[Lane<LANES>]| -> Result<Vec<f64>> {
+        let (mut sums, mut one) = (reserve(jacobian.rows())?, reserve(p)?);
+        for lane in 0..LANES {
+            one.iter_mut().zip(solved).for_each(|(x, row)| *x = row[lane]);
+            sums.iter_mut().zip(jacobian.product(&one)).for_each(|(sum, y): (&mut f64, f64)| *sum += y * y);
         }
-        if self.specification.firth || self.facts.stop == Stop::Given {
-            return refuse("Firth's estimate and given parameters have no sampled standard errors");
-        }
-        if self.directions.iter().any(|direction| direction.runs_off) {
-            return refuse("some estimates diverge, and standard errors cannot be sampled beside them");
-        }
-        let objective = &self.objective;
-        if !objective.held.is_empty() {
-            return refuse("parameters at a boundary cannot be sampled");
-        }
-        let linear = objective.strength.kind == Kind::Pooled && objective.data.spread.is_none();
-        let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-        let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-        // Then the Hessian, by which draws are solved, is not what the kind has for it, or no sum of squares.
-        if (plain || expected) && !(linear && objective.data.design.log_scale.is_empty()) {
-            return refuse("of this model only the sandwich and clustered covariances can be sampled");
-        }
-        if kind == CovarianceKind::Observed && !objective.data.outcome.is_convex() {
-            return refuse("of this outcome model the observed information cannot be sampled");
-        }
-        if expected && !objective.data.outcome.is_canonical() {
-            return refuse("of this outcome model expected information cannot be sampled");
-        }
-        if plain && (!objective.penalties.is_empty() || self.set.importance()) {
-            return refuse("with this penalty or these weights only the sandwich can be sampled");
-        }
-        if clusters_of(kind).is_some() {
-            check_clusters(self, kind)?;
-        }
-        let mut scores = SparseRows::default();
-        each_score(self, kind, correction, None, &mut |columns, values| {
-            scores.push_row(columns, values);
-            Ok(())
-        })?;
-        if !scores.is_finite() {
-            return Err(Error::Numeric("the scores are not finite".into()));
-        }
-        let single = clusters_of(kind).is_none() && (plain || !self.set.importance());
-        let ridge = if plain { objective.ridge } else { 0.0 };
-        let scale = if single { 1.0 / self.facts.unit } else { 1.0 };
-        Ok((Noise { scores, ridge, items: objective.strength.items }, scale))
+        Ok(sums)
+    };
+    let blocks = scores.len().div_ceil(LANES);
+    if blocks == 0 {
+        return reserve(jacobian.rows());
     }
+    let mut sums = squares(&hessian.choose(&right(0)?, SOLVED)?)?;
+    let hessian = &*hessian;
+    let mut done = 1;
+    while done < blocks {
+        let wave = WAVE.min(blocks - done);
+        let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
+            squares(&hessian.solve(&right(done + task)?, SOLVED, ask)?)
+        };
+        for own in threads::run_long(wave, threads.max(1), || Ok(()), work, &mut *watch)? {
+            sums.iter_mut().zip(own).for_each(|(sum, own)| *sum += own);
+        }
+        done += wave;
+    }
+    Ok(sums)
 }
 
 fn add(sums: &mut [Sums], own: &[Sums]) {
@@ -347,7 +300,7 @@ fn moments(
     solved: &[Lane<LANES>],
     count: usize,
 ) -> Result<Vec<Sums>> {
-    let mut sums = reserve_filled(jacobian.rows(), [0.0; 5])?;
+    let mut sums = reserve_filled(jacobian.rows(), [0.0; 3])?;
     let mut one = reserve(inverse.len())?;
     for lane in 0..count.min(LANES) {
         one.iter_mut().zip(solved).for_each(|(x, row)| *x = row[lane]);
@@ -357,8 +310,7 @@ fn moments(
             .for_each(|(x, (row, inverse))| *x = row[lane] * inverse);
         let d = jacobian.product(&one);
         for (sums, (y, d)) in sums.iter_mut().zip(y.iter().zip(&d)) {
-            let (y, d) = (y * y, d * d);
-            let own = [y, d, y * y, d * d, y * d];
+            let own = [y * y, d * d, y * d];
             sums.iter_mut().zip(own).for_each(|(s, o)| *s += o);
         }
     }
@@ -366,22 +318,21 @@ fn moments(
 }
 
 /// A variance from sums over draws, with the known variance of its control (NaN if there is none), and the Monte Carlo
-/// standard error.
-fn controlled([y, d, yy, dd, yd]: &Sums, known: f64, count: f64) -> (f64, f64) {
-    let (y, d) = (y / count, d / count);
-    let (vy, vd) = ((yy / count - y * y).max(0.0), (dd / count - d * d).max(0.0));
-    let cov = yd / count - y * d;
-    let freedom = (count - 1.0).max(1.0);
-    // A control of one score is the same in all draws, but for rounding.
-    if known.is_nan() || vd <= 1e-12 * d * d || count < 4.0 {
-        return (y, (vy / freedom).sqrt());
+/// standard error. With y = c d + e, e uncorrelated with d, the variance of y is c^2 times that of d plus that of e: only
+/// second moments are estimated, and their errors are those of the normal law. Sums of signs have less noise than that, and
+/// hardly less where many of them are added; fourth moments, which would tell, are far too noisy themselves in tens of draws.
+fn controlled([yy, dd, yd]: &Sums, known: f64, count: f64) -> (f64, f64) {
+    if known.is_nan() || *dd <= 0.0 || count < 4.0 {
+        let variance = yy / count;
+        return (variance, variance * (2.0 / count).sqrt());
     }
-    let slope = cov / vd;
-    let rest = (vy - slope * cov).max(0.0);
-    let variance = y - slope * (d - known);
-    // What the slope is uncertain by, too.
-    let error = (rest / (count - 2.0) * (1.0 + (d - known).powi(2) / vd)).sqrt();
-    (if variance > 0.0 { variance } else { y }, error)
+    let slope = yd / dd;
+    let rest = (yy - slope * yd).max(0.0) / (count - 1.0);
+    // The square of a slope that is estimated is too large by its variance.
+    let of_slope = rest / dd;
+    let variance = known * (slope * slope - of_slope) + rest;
+    let error = 2.0 * rest * rest / (count - 1.0) + 4.0 * (slope * known).powi(2) * of_slope;
+    (if variance > 0.0 { variance } else { yy / count }, error.sqrt())
 }
 
 /// Whether the Monte Carlo errors of variances from so many draws are small.

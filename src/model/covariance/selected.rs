@@ -1,63 +1,47 @@
 //! Exact variances from a sparse factor, where the comparison graph allows one: those of scores need the selected inverse
 //! only, and those of a sandwich its derivative.
 
-use super::sampled::Noise;
 use crate::error::Result;
+use crate::likelihood::{Curvature, SparseRows};
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
+use crate::model::specification::CovarianceKind;
 use crate::room::{with_room, Put as _};
-use crate::solve::{Dual, Hessian, Number, Pattern};
+use crate::solve::{reserve, Dual, Number, Pattern, Stop};
 
 /// Most squared scores that the pattern is widened by, for each pair of the graph.
 const MOST_WIDENED: usize = 20;
 
 impl Model {
-    /// The variances of J theta from a sparse factor, before they are scaled; of a sandwich, or else of the information
-    /// itself. None where the model, the rows of J or the graph have none.
+    /// The variances of J theta from a sparse factor, before they are scaled, of a kind (not Auto). Items are eliminated
+    /// before thresholds, judges and covariates, which meet most of them: those are dense rows of the order. None where the
+    /// kind, the model, the rows of J or the graph have none.
     pub(super) fn selected_variances(
         &self,
-        noise: &Noise,
-        hessian: &Hessian<'_>,
-        is_sandwich: bool,
+        kind: CovarianceKind,
+        scores: &SparseRows,
         jacobian: &Jacobian,
     ) -> Result<Option<Vec<f64>>> {
         let objective = &self.objective;
         let of_scores = |row| jacobian.row(row).0.len() <= 1;
-        if !objective.is_laplacian()
-            || !self.gauge.is_of_shifts()
+        if !objective.is_unpenalised()
             || !self.directions.is_empty()
+            || self.facts.stop == Stop::Given
             || !(0..jacobian.rows()).all(of_scores)
         {
             return Ok(None);
         }
-        let design = &objective.data.design;
-        let mut pairs: Vec<(u32, u32)> = with_room(design.len());
-        design.left.iter().zip(&design.right).for_each(|(&i, &j)| pairs.put((i, j)));
-        if is_sandwich {
-            // Clusters have squares where there may be no comparison.
-            let most = MOST_WIDENED * design.len() + 1000;
-            noise.scores().each(|columns, _| {
-                let wide = columns.len() > 2 && pairs.len() < most;
-                for (at, &a) in columns.iter().enumerate().filter(|_| wide) {
-                    columns[..at].iter().for_each(|&b| pairs.put((a, b)));
-                }
-            });
-            if pairs.len() >= most {
-                return Ok(None);
-            }
-        }
-        let grounded = self.gauge.grounded(&objective.fixed);
-        let Some(pattern) = Pattern::new(&pairs, objective.dimension, &grounded)? else { return Ok(None) };
-        drop(pairs);
-        let ends = [&design.left[..], &design.right];
-        if !is_sandwich {
-            let mut values = pattern.zeros::<f64>()?;
-            pattern.set_laplacian(ends, hessian.edges(), &mut values);
+        let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
+        let which = if expected { Curvature::Expected } else { Curvature::Observed };
+        let Some(pattern) = self.pattern(which, kind.is_clustered().then_some(scores))? else {
+            return Ok(None);
+        };
+        if !kind.is_robust() {
+            let values = self.information(&pattern, which)?;
             return variances(&pattern, values, jacobian);
         }
-        let mut values = pattern.zeros::<Dual>()?;
-        pattern.set_laplacian(ends, hessian.edges(), &mut values);
-        noise.scores().each(|columns, scores| {
+        let mut values: Vec<Dual> = self.information(&pattern, which)?;
+        scores.each(|columns, scores| {
             for (at, (&a, &x)) in columns.iter().zip(scores).enumerate() {
                 if let Some(own) = pattern.at(a, a) {
                     values[own].1 += x * x;
@@ -71,6 +55,72 @@ impl Model {
         });
         let found = variances(&pattern, values, jacobian)?;
         Ok(found.map(|found| found.into_iter().map(|of: Dual| -of.1).collect()))
+    }
+
+    /// The pattern of the factor of an information matrix, with the squares of the scores of clusters.
+    fn pattern(&self, which: Curvature, clusters: Option<&SparseRows>) -> Result<Option<Pattern>> {
+        let objective = &self.objective;
+        let design = &objective.data.design;
+        let mut pairs: Vec<(u32, u32)> = with_room(design.len());
+        if objective.is_laplacian() {
+            design.left.iter().zip(&design.right).for_each(|(&i, &j)| pairs.put((i, j)));
+        } else {
+            objective.each_entry(&self.theta, which, |a, b, _| {
+                if a != b {
+                    pairs.put((a, b));
+                }
+            });
+        }
+        if let Some(scores) = clusters {
+            // Clusters have squares where there may be no comparison.
+            let most = MOST_WIDENED * design.len() + 1000;
+            let mut wider = 0;
+            scores.each(|columns, _| wider += columns.len() * columns.len() / 2);
+            if wider > most {
+                return Ok(None);
+            }
+            scores.each(|columns, _| {
+                for (at, &a) in columns.iter().enumerate() {
+                    columns[..at].iter().for_each(|&b| pairs.put((a, b)));
+                }
+            });
+        }
+        let Some(grounded) = self.grounded() else { return Ok(None) };
+        Pattern::new(&pairs, objective.dimension, &grounded)
+    }
+
+    /// Parameters without which the null directions are none: an item of each group of scores that may be shifted, and
+    /// where scores and sensitivities may be scaled against each other, a sensitivity. What does not depend on the gauge
+    /// has the same variance whichever they are. None where there are other null directions.
+    fn grounded(&self) -> Option<Vec<bool>> {
+        let (gauge, strength) = (&self.gauge, &self.objective.strength);
+        if gauge.columns > 1 || gauge.spread.is_some() || !gauge.thresholds.is_empty() {
+            return None;
+        }
+        let mut grounded = gauge.grounded(&self.objective.fixed);
+        if gauge.scale {
+            // One of many comparisons, and not near zero.
+            let mut known = reserve(strength.judges).ok()?;
+            let design = &self.objective.data.design;
+            for cell in 0..design.len() {
+                known[design.judge(cell)] += design.counts[cell].total();
+            }
+            let worth = |&k: &usize| known[k] * self.theta[strength.judge(k, 0)].powi(2);
+            let best = (0..strength.judges).max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            grounded[strength.judge(best, 0)] = true;
+        }
+        Some(grounded)
+    }
+
+    /// An information matrix, in the places of a pattern.
+    fn information<T: Number>(&self, pattern: &Pattern, which: Curvature) -> Result<Vec<T>> {
+        let mut values = pattern.zeros::<T>()?;
+        self.objective.each_entry(&self.theta, which, |a, b, value| {
+            if let Some(own) = pattern.at(a, b) {
+                values[own] = values[own] + T::from(value);
+            }
+        });
+        Ok(values)
     }
 }
 

@@ -1,0 +1,173 @@
+//! What draws are sums of: scores, with random signs for variances, or with normal numbers where the law itself is drawn
+//! from.
+
+use super::meat::each_score;
+use super::sampled::{TOLERANCE, WAVE};
+use super::{check_clusters, check_correction, clusters_of};
+use crate::error::{Error, Result};
+use crate::interrupt::spend;
+use crate::likelihood::SparseRows;
+use crate::model::fitted::Model;
+use crate::model::jacobian::Jacobian;
+use crate::model::specification::{Correction, CovarianceKind};
+use crate::random::Random;
+use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
+use crate::strength::Kind;
+use crate::threads;
+
+/// The scores that draws are sums of.
+pub(super) struct Noise {
+    pub(super) scores: SparseRows,
+    /// The ridge on centred scores, which is part of the information.
+    pub(super) ridge: f64,
+    pub(super) items: usize,
+}
+
+impl Noise {
+    /// A block of right-hand sides, from random signs.
+    pub(super) fn signs(&self, p: usize, seed: u64, block: usize) -> Result<Vec<Lane<LANES>>> {
+        self.draw(p, &mut Random::new(seed, block as u64), Random::signs)
+    }
+
+    /// The same from normal numbers.
+    fn normal(&self, p: usize, seed: u64, block: usize) -> Result<Vec<Lane<LANES>>> {
+        let normal = |random: &mut Random| std::array::from_fn(|_| random.normal());
+        self.draw(p, &mut Random::new(seed, block as u64), normal)
+    }
+
+    fn draw(
+        &self,
+        p: usize,
+        random: &mut Random,
+        factors: impl Fn(&mut Random) -> [f64; LANES],
+    ) -> Result<Vec<Lane<LANES>>> {
+        let mut out = reserve_filled(p, [0.0; LANES])?;
+        self.scores.each(|columns, values| {
+            spend(4 * LANES);
+            let factors = factors(random);
+            for (&at, value) in columns.iter().zip(values) {
+                out[at as usize].iter_mut().zip(factors).for_each(|(o, factor)| *o += value * factor);
+            }
+        });
+        if self.ridge > 0.0 {
+            let root = self.ridge.sqrt();
+            let mut mean = [0.0; LANES];
+            let mut draws = reserve_filled(self.items, [0.0; LANES])?;
+            for draw in &mut draws {
+                *draw = factors(random).map(|factor| root * factor);
+                mean.iter_mut().zip(&*draw).for_each(|(m, x)| *m += x / self.items as f64);
+            }
+            for (row, draw) in out.iter_mut().zip(&draws) {
+                (0..LANES).for_each(|l| row[l] += draw[l] - mean[l]);
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// Normal draws.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Draws {
+    pub(crate) count: usize,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+}
+
+impl Model {
+    /// Calls `each` with normal draws of J theta about its estimate, whose covariance is that of a kind.
+    pub(crate) fn each_draw(
+        &self,
+        (asked, correction): (CovarianceKind, Correction),
+        jacobian: &Jacobian,
+        draws: Draws,
+        watch: Watch<'_>,
+        mut each: impl FnMut(&[f64]),
+    ) -> Result<()> {
+        let (noise, scale) = self.noise(self.kind(asked), correction)?;
+        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+        let (p, root) = (self.theta.len(), scale.sqrt());
+        let values = |solved: &[Lane<LANES>], block: usize| -> Result<Vec<Vec<f64>>> {
+            let mut one = reserve(p)?;
+            let of_lane = |lane: usize| {
+                one.iter_mut().zip(solved).for_each(|(x, row)| *x = root * row[lane]);
+                jacobian.product(&one)
+            };
+            Ok((0..LANES.min(draws.count - block * LANES)).map(of_lane).collect())
+        };
+        let blocks = draws.count.div_ceil(LANES);
+        let mut done = 0;
+        while done < blocks {
+            if done == 0 {
+                // The first block shows which preconditioner serves.
+                let solved = hessian.choose(&noise.normal(p, draws.seed, 0)?, TOLERANCE)?;
+                values(&solved, 0)?.iter().for_each(|draw| each(draw));
+                done = 1;
+                continue;
+            }
+            let wave = WAVE.min(blocks - done);
+            let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
+                let right = noise.normal(p, draws.seed, done + task)?;
+                values(&hessian.solve(&right, TOLERANCE, ask)?, done + task)
+            };
+            let found = threads::run_long(wave, draws.threads.max(1), || Ok(()), work, &mut *watch)?;
+            found.iter().flatten().for_each(|draw| each(draw));
+            done += wave;
+        }
+        Ok(())
+    }
+
+    /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws
+    /// would not have its covariance.
+    pub(super) fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise, f64)> {
+        let refuse =
+            |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
+        check_correction(kind, correction)?;
+        if matches!(correction, Correction::Cr2 | Correction::Jackknife) {
+            return refuse("sampled standard errors have the correction CR1 only");
+        }
+        if kind == CovarianceKind::ClusteredTwoWay {
+            return refuse("clusters of two ways cannot be sampled");
+        }
+        if self.specification.firth || self.facts.stop == Stop::Given {
+            return refuse("Firth's estimate and given parameters have no sampled standard errors");
+        }
+        if self.directions.iter().any(|direction| direction.runs_off) {
+            return refuse("some estimates diverge, and standard errors cannot be sampled beside them");
+        }
+        let objective = &self.objective;
+        if !objective.held.is_empty() {
+            return refuse("parameters at a boundary cannot be sampled");
+        }
+        let linear = objective.strength.kind == Kind::Pooled && objective.data.spread.is_none();
+        let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+        let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
+        // Then the Hessian, by which draws are solved, is not what the kind has for it, or no sum of squares.
+        if (plain || expected) && !(linear && objective.data.design.log_scale.is_empty()) {
+            return refuse("of this model only the sandwich and clustered covariances can be sampled");
+        }
+        if kind == CovarianceKind::Observed && !objective.data.outcome.is_convex() {
+            return refuse("of this outcome model the observed information cannot be sampled");
+        }
+        if expected && !objective.data.outcome.is_canonical() {
+            return refuse("of this outcome model expected information cannot be sampled");
+        }
+        if plain && (!objective.penalties.is_empty() || self.set.importance()) {
+            return refuse("with this penalty or these weights only the sandwich can be sampled");
+        }
+        if clusters_of(kind).is_some() {
+            check_clusters(self, kind)?;
+        }
+        let mut scores = SparseRows::default();
+        each_score(self, kind, correction, None, &mut |columns, values| {
+            scores.push_row(columns, values);
+            Ok(())
+        })?;
+        if !scores.is_finite() {
+            return Err(Error::Numeric("the scores are not finite".into()));
+        }
+        let single = clusters_of(kind).is_none() && (plain || !self.set.importance());
+        let ridge = if plain { objective.ridge } else { 0.0 };
+        let scale = if single { 1.0 / self.facts.unit } else { 1.0 };
+        Ok((Noise { scores, ridge, items: objective.strength.items }, scale))
+    }
+}
