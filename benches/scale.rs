@@ -22,9 +22,8 @@ mod timing;
 mod votes;
 
 use duel::inference::{Errors, Options};
-use duel::model::{CovarianceKind, Problems, Specification};
+use duel::model::{CovarianceKind, Problems, Specification, StrengthModel};
 use duel::outcome::Outcome;
-use duel::strength::Kind;
 use duel::threads::using;
 use graphs::{Graph, Votes};
 use large::{measure, Work};
@@ -81,7 +80,7 @@ fn rows() -> Vec<Row> {
         row("10 000 random, disagreement", "10 s", || {
             let votes =
                 Votes { judges: 100, tastes: true, each: 1, ..votes(Graph::Random, 10_000, 1_000_000) };
-            let model = Specification { strength: Kind::Disagreement, rank: 1, ..judged() };
+            let model = Specification { strength: StrengthModel::disagreement(1), ..judged() };
             measure(&votes, &model, &with(Errors::Auto, 1), Work::Errors)
         }),
     ];
@@ -100,7 +99,7 @@ fn rows() -> Vec<Row> {
             measure(&Votes { ties: true, ..votes }, &model, &auto(), Work::Ranks)
         }));
         rows.push(row(&format!("100 000 {name}, 100 judges"), "", move || {
-            let model = Specification { strength: Kind::Sensitivity, ..judged() };
+            let model = Specification { strength: StrengthModel::SENSITIVITY, ..judged() };
             measure(&Votes { judges: 100, ..votes }, &model, &auto(), Work::Ranks)
         }));
         let by_context = Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };

@@ -6,9 +6,11 @@ use crate::timing::{timed as on_thread, Sample};
 use crate::votes::{arena_counts, simulated, Counts};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::inference::{estimates, Bootstrap, BootstrapOptions, Options};
-use duel::model::{fit, unwatched, Link, Model, Problems, Quantity, Specification, Ties};
+use duel::model::{
+    fit, unwatched, Link, Model, Problems, Quantity, Specification, SpreadModel, ThresholdModel, Ties,
+};
 use duel::outcome::Outcome;
-use duel::threshold::{Basis, Form};
+use duel::threshold::Basis;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const ITEMS: usize = 200;
@@ -126,7 +128,7 @@ pub fn of_refits() -> Report {
 
 /// One of the thirty models of Table D.1 (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025).
 fn of_table(number: usize) -> Specification {
-    let spread = |at: usize| [None, Some(0), Some(3)][at];
+    let spread = |at: usize| [None, Some(0), Some(3)][at].map(|factors| SpreadModel { factors, ridge: 0.0 });
     let accept = Problems(Problems::SEPARATED.0 | Problems::UNDETERMINED.0);
     let plain = Specification { accept, ..Specification::default() };
     if number <= 6 {
@@ -135,14 +137,15 @@ fn of_table(number: usize) -> Specification {
     }
     let at = (number - 7) % 12;
     let (outcome, link) = match number < 19 {
-        true => (Outcome::RaoKupper, Link::Linear),
+        true => (Outcome::RaoKupper, Link::LINEAR),
         false => (Outcome::Davidson, Link::Softplus),
     };
     let own = Specification { outcome, spread: spread(at / 4), ..plain };
     match [0, 1, 10, 20][at % 4] {
         0 => own,
-        tie_factors => {
-            Specification { threshold: Form::Factored, tie_factors, basis: Basis::Paper, link, ..own }
+        factors => {
+            let threshold = ThresholdModel::factored(factors, Basis::Paper).with_link(link);
+            Specification { threshold, ..own }
         }
     }
 }
@@ -151,7 +154,7 @@ fn of_table(number: usize) -> Specification {
 pub fn of_thirty_models() -> Report {
     let set = arena_set(&arena());
     let mut queue: Vec<usize> = (1..=30).collect();
-    queue.sort_by_key(|&number| std::cmp::Reverse(of_table(number).tie_factors));
+    queue.sort_by_key(|&number| std::cmp::Reverse(of_table(number).threshold.factors()));
     let next = AtomicUsize::new(0);
     let before = processor();
     let (seconds, ()) = timed(|| {

@@ -8,6 +8,7 @@ use crate::model::{fit, unwatched, Position, Quantity, Specification, StrengthMo
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::solve::{Hessian, LANES};
+use crate::strength::Kind;
 
 /// Votes of two judges between items whose numbers differ by at most `width` (all: any), each item with the next, too, in
 /// contexts of three votes or so.
@@ -76,7 +77,7 @@ fn the_selected_inverse_is_that_of_the_matrix() {
     let tied = fitted(&ladder, davidson());
     let positions = fitted(&ladder, Specification { position: Position::ByJudge, ..davidson() });
     let thick = graded(votes(300, 4_000, 8, 1));
-    let judges = fitted(&thick, Specification { strength: Kind::Sensitivity, ..davidson() });
+    let judges = fitted(&thick, Specification { strength: StrengthModel::SENSITIVITY, ..davidson() });
     assert_eq!([&tied, &positions, &judges].map(|model| model.theta.len()), [301, 303, 303]);
     for (model, correction) in [
         (&own, Correction::None),
@@ -132,7 +133,14 @@ fn few_clusters_are_exact() {
     let (kind, correction) = (CovarianceKind::ClusteredByJudge, Correction::Cr1);
     for strength in [Kind::Pooled, Kind::Sensitivity] {
         let outcome = Outcome::Davidson;
-        let model = fitted(&dense, Specification { strength, outcome, ..Specification::default() });
+        let model = fitted(
+            &dense,
+            Specification {
+                strength: StrengthModel::of(strength, 0, false),
+                outcome,
+                ..Specification::default()
+            },
+        );
         let j = jacobian(&model);
         let (noise, scale) = model.noise(kind, correction).unwrap();
         assert_eq!(noise.scores.len(), 2);
@@ -310,7 +318,7 @@ fn solutions_do_not_depend_on_the_preconditioner() {
         position: Position::ByJudge,
         ..Specification::default()
     };
-    let judges = Specification { strength: Kind::Sensitivity, ..plain.clone() };
+    let judges = Specification { strength: StrengthModel::SENSITIVITY, ..plain.clone() };
     let all = [&ladder, &wide].map(|votes| [plain.clone(), tied(), judges.clone()].map(|own| (votes, own)));
     for (votes, specification) in all.into_iter().flatten() {
         let model = fitted(votes, specification);

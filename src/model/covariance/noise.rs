@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
-use crate::model::jacobian::Jacobian;
+use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::random::Random;
 use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};

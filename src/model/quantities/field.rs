@@ -142,11 +142,11 @@ fn of_fields(scores: &[f64], fields: &[u32]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows, Set};
-    use crate::model::{fit, unwatched, Model, Position, Quantity, Specification};
+    use crate::model::{
+        fit, unwatched, Model, Position, Quantity, Specification, SpreadModel, StrengthModel, ThresholdModel,
+    };
     use crate::outcome::Outcome;
     use crate::random::Random;
-    use crate::strength::Kind;
-    use crate::threshold::Form;
 
     /// Votes of three judges on items 0 to 4, and as many on 5 to 7, which nobody compares with those; item 8 is alone.
     fn apart() -> Set {
@@ -201,9 +201,9 @@ mod tests {
         for specification in [
             base(),
             Specification { position: Position::Shared, threshold_by_judge: true, ..davidson() },
-            Specification { threshold: Form::Additive, tie_ridge: 1.0, ..davidson() },
-            Specification { outcome: Outcome::RaoKupper, strength: Kind::Sensitivity, ..base() },
-            Specification { spread: Some(1), spread_ridge: 1.0, ..base() },
+            Specification { threshold: ThresholdModel::ADDITIVE.with_ridge(1.0), ..davidson() },
+            Specification { outcome: Outcome::RaoKupper, strength: StrengthModel::SENSITIVITY, ..base() },
+            Specification { spread: Some(SpreadModel { factors: 1, ridge: 1.0 }), ..base() },
         ] {
             let model = fit(&apart(), &specification, &mut unwatched()).unwrap();
             let view = View::default();

@@ -185,3 +185,68 @@ pub(super) fn not_negative(name: &str, value: f64) -> Result<()> {
 fn unsupported<T>(text: &str) -> Result<T> {
     Err(Error::Unsupported(text.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Specification;
+
+    fn refused<T: std::fmt::Debug>(result: Result<T>) -> String {
+        match result {
+            Err(Error::Unsupported(text)) => text.split(':').next().unwrap_or_default().into(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_a_choice_does_not_have_is_refused_by_name() {
+        let plain = || Flat::of(&Specification::default());
+        let covariates = || vec!["x".to_string()];
+        assert_eq!(refused(Flat { signed: true, ..plain() }.strength()), "sign");
+        let sloped = Flat { sensitivity_covariates: covariates(), ..plain() };
+        assert_eq!(refused(sloped.strength()), "sensitivity_covariates");
+        assert_eq!(refused(Flat { rank: 1, strength: Kind::Sensitivity, ..plain() }.strength()), "rank");
+        assert_eq!(
+            refused(Flat { tie_factors: 1, threshold: Form::Additive, ..plain() }.threshold()),
+            "tie_factors"
+        );
+        assert_eq!(refused(Flat { basis: Basis::Paper, ..plain() }.threshold()), "tie_basis");
+        assert_eq!(refused(Flat { tie_ridge: 1.0, ..plain() }.threshold()), "tie_ridge");
+        assert_eq!(refused(Flat { linear: true, ..plain() }.threshold()), "tie_link");
+        let below = Flat { below_zero: BelowZero::Zero, threshold: Form::Additive, ..plain() };
+        assert_eq!(refused(below.threshold()), "below_zero");
+        for both_bad in [BothBadKind::Tie, BothBadKind::Dropped] {
+            let bad = Flat { both_bad, bad_threshold: Form::Additive, ..plain() };
+            assert_eq!(refused(bad.both_bad()), "bad_threshold");
+        }
+        let factored = Flat { both_bad: BothBadKind::Outcome, bad_threshold: Form::Factored, ..plain() };
+        assert_eq!(refused(factored.both_bad()), "bad_threshold");
+        assert_eq!(refused(Flat { spread_ridge: 1.0, ..plain() }.spread()), "spread_ridge");
+        assert_eq!(refused(Flat { pair_floor: 7.0, ..plain() }.target()), "pair_floor");
+        for value in [-1.0, f64::NAN, f64::INFINITY] {
+            assert!(matches!(Flat { tie_ridge: value, ..plain() }.threshold(), Err(Error::Argument(_))));
+            assert!(matches!(Flat { spread_ridge: value, ..plain() }.spread(), Err(Error::Argument(_))));
+        }
+    }
+
+    #[test]
+    fn choices_are_what_their_fields_make() {
+        let of_items = OfItems { link: Link::Linear(BelowZero::Zero), ridge: 0.5 };
+        let choices = Specification {
+            strength: StrengthModel::Disagreement { rank: 2, covariates: vec!["x".into()] },
+            both_bad: BothBad::Outcome { additive: true },
+            threshold: ThresholdModel::Factored { factors: 3, basis: Basis::Paper, of_items },
+            spread: Some(SpreadModel { factors: 1, ridge: 2.0 }),
+            target: Target::PairsEqually { floor: 9.0 },
+            ..Specification::default()
+        };
+        for s in [choices, Specification::default()] {
+            let flat = Flat::of(&s);
+            assert_eq!(flat.strength(), Ok(s.strength));
+            assert_eq!(flat.both_bad(), Ok(s.both_bad));
+            assert_eq!(flat.threshold(), Ok(s.threshold));
+            assert_eq!(flat.spread(), Ok(s.spread));
+            assert_eq!(flat.target(), Ok(s.target));
+        }
+    }
+}
