@@ -11,6 +11,7 @@
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
+# make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)
 # make bench-scale standard errors and ranks of large sets: seconds, memory, and how
 # make bench-peers  seconds and gigabytes from a Parquet file to a board in Python, beside other programs, which pip installs
 #                under the build folder (rows=2000000,10000000)
@@ -54,7 +55,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test faults cancels fuzz bench bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test faults cancels fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -95,6 +96,9 @@ fuzz: $(static)
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed
+
+bench-ratio:
+	@sh benches/ratio.sh "$(base)" "$(only)"
 
 bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot

@@ -3,7 +3,8 @@
     python3 benches/ratio.py BEFORE NOW [NAME] [RUNS]
 
 BEFORE and NOW are programs of benches/speed.rs, NAME picks measurements as there. Of every row that both print, the median over runs of
-the ratio of their least times (processor seconds), and an interval of that median at 96 %, from the fourth to the twelfth of 15.
+the ratio of their least times (processor seconds), and an interval that holds that median with 95 % or more, from the fourth to the
+twelfth of 15.
 """
 
 import re
@@ -19,7 +20,8 @@ def rows(program, name):
     for line in printed.stdout.splitlines():
         row = re.match(r"(\S.{46,}?|  \S.{44,}?)\s+(\d+\.\d+)\s+(\d+\.\d+)", line)
         if row:
-            found[heading, row[1].strip()] = float(row[2])
+            above = sum(name == row[1].strip() for _, name, _ in found)
+            found[heading, row[1].strip(), above] = float(row[2])
         elif line and not line.startswith(" "):
             heading = line.strip()
     return found
@@ -48,12 +50,14 @@ def main():
     runs = int(sys.argv[4]) if len(sys.argv) > 4 else 15
     ratios = {}
     for run in range(runs):
-        first, second = (before, now) if run % 2 == 0 else (now, before)
-        seen = {first: rows(first, name), second: rows(second, name)}
-        for row in seen[before].keys() & seen[now].keys():
-            if seen[before][row] > 0:
-                ratios.setdefault(row, []).append(seen[now][row] / seen[before][row])
-    for (heading, row), found in sorted(ratios.items()):
+        # Which of the two runs first changes.
+        then = rows(before, name) if run % 2 == 0 else None
+        after = rows(now, name)
+        then = then or rows(before, name)
+        for row in then.keys() & after.keys():
+            if then[row] > 0:
+                ratios.setdefault(row, []).append(after[row] / then[row])
+    for (heading, row, _), found in sorted(ratios.items()):
         found.sort()
         low, high = interval(len(found))
         print(f"{row:48} {statistics.median(found):6.3f}  [{found[low]:.3f}, {found[high]:.3f}]  {len(found)} runs; {heading}")
