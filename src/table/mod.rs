@@ -31,9 +31,6 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use std::ffi::CString;
 
-/// So many rows stay in a cache while all columns read them.
-const PART: usize = 256;
-
 /// What a table was computed with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Facts {
@@ -106,15 +103,8 @@ impl Table {
                     Some(labels.len() - 1)
                 }
             };
-            let values = Values::with_room(&column.cell, rows.len()).map_err(|()| no_memory(rows.len()))?;
+            let values = Values::read(&column.cell, rows).map_err(|()| no_memory(rows.len()))?;
             columns.push(Filled { about: column.about, values, labels: at });
-        }
-        // Some rows at a time for all columns, so that they are read from memory once.
-        for (part, next) in rows.chunks(PART).enumerate() {
-            for (column, filled) in schema.columns.iter().zip(&mut columns) {
-                let read = filled.values.extend(&column.cell, next, part * PART, rows.len());
-                read.map_err(|()| no_memory(rows.len()))?;
-            }
         }
         Ok(Table { title: schema.title, rows: rows.len(), columns, labels, facts })
     }

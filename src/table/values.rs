@@ -2,6 +2,7 @@
 
 use super::schema::Cell;
 use crate::interrupt::spend;
+use std::ffi::CStr;
 
 /// The numbers of a column, and which of them are there.
 #[derive(Debug)]
@@ -34,68 +35,56 @@ pub enum Data {
     },
 }
 
-impl Values {
-    /// Room for the cells of so many rows; an error where memory is short.
-    pub(super) fn with_room<R>(cell: &Cell<R>, rows: usize) -> Result<Values, ()> {
-        let data = match cell {
-            Cell::F64(_) => Data::F64(empty(rows)?),
-            Cell::I64(_) => Data::I64(empty(rows)?),
-            Cell::Bool(_) => Data::Bool(empty(rows)?),
-            Cell::Code(_) | Cell::Flags(_) => Data::I32(empty(rows)?),
-            Cell::Text(_) => {
-                let mut offsets = empty(rows + 1)?;
-                offsets.push(0);
-                Data::Text { bytes: Vec::new(), offsets }
-            }
-        };
-        Ok(Values { data, validity: Vec::new(), null_count: 0 })
-    }
+/// Marks missing values as they come.
+#[derive(Default)]
+struct Validity {
+    bits: Vec<u8>,
+    missing: usize,
+}
 
-    /// Reads a cell of each of the next rows, the first of which is `start` of `rows` in all.
-    pub(super) fn extend<R>(
-        &mut self,
-        cell: &Cell<R>,
-        next: &[R],
-        start: usize,
-        rows: usize,
-    ) -> Result<(), ()> {
-        spend(10 * next.len());
-        let mut missing = Missing { validity: &mut self.validity, count: &mut self.null_count, start, rows };
-        match (cell, &mut self.data) {
-            (Cell::F64(read), Data::F64(values)) => {
-                values.extend(next.iter().map(read));
-                // Counted first, which is fast: mostly nothing is missing.
-                let new = &values[start..];
-                if new.iter().filter(|value| value.is_nan()).count() > 0 {
-                    for (at, _) in new.iter().enumerate().filter(|(_, value)| value.is_nan()) {
-                        missing.mark(at)?;
-                    }
-                }
+impl Validity {
+    /// The value at `row`, one of `rows`, is missing.
+    fn miss(&mut self, row: usize, rows: usize) -> Result<(), ()> {
+        if self.missing == 0 {
+            let bytes = rows.div_ceil(8);
+            self.bits.try_reserve_exact(bytes).map_err(|_| ())?;
+            self.bits.resize(bytes, 0xff);
+            if rows % 8 != 0 {
+                self.bits[bytes - 1] = 0xff >> (8 - rows % 8);
             }
-            (Cell::I64(read), Data::I64(values)) => missing.read(next, values, read)?,
-            (Cell::Bool(read), Data::Bool(values)) => {
-                missing.read(next, values, |row| read(row).map(u8::from))?
-            }
-            (Cell::Code(read), Data::I32(values)) => {
-                // Ids are below the largest i32 wherever their items fit into memory.
-                missing.read(next, values, |row| read(row).and_then(|id| i32::try_from(id).ok()))?;
-            }
-            (Cell::Flags(read), Data::I32(values)) => values.extend(next.iter().map(read)),
-            (Cell::Text(read), Data::Text { bytes, offsets }) => {
-                for (at, row) in next.iter().enumerate() {
-                    let text = read(row);
-                    let letters = text.unwrap_or_default().to_bytes_with_nul();
-                    bytes.try_reserve(letters.len()).map_err(|_| ())?;
-                    bytes.extend_from_slice(letters);
-                    offsets.push(bytes.len());
-                    if text.is_none() {
-                        missing.mark(at)?;
-                    }
-                }
-            }
-            _ => unreachable!("values are those of their cell"),
         }
+        self.missing += 1;
+        self.bits[row / 8] &= !(1 << (row % 8));
         Ok(())
+    }
+}
+
+impl Values {
+    /// Reads a cell of every row; an error where memory is short.
+    pub(super) fn read<R>(cell: &Cell<R>, rows: &[R]) -> Result<Values, ()> {
+        let mut validity = Validity::default();
+        let data = match cell {
+            Cell::F64(read) => {
+                let values = each(rows, read)?;
+                // Counted first, which is fast: mostly nothing is missing.
+                if values.iter().filter(|value| value.is_nan()).count() > 0 {
+                    for (row, _) in values.iter().enumerate().filter(|(_, value)| value.is_nan()) {
+                        validity.miss(row, rows.len())?;
+                    }
+                }
+                Data::F64(values)
+            }
+            Cell::I64(read) => Data::I64(optional(rows, &mut validity, read)?),
+            Cell::Bool(read) => Data::Bool(optional(rows, &mut validity, |r| read(r).map(u8::from))?),
+            Cell::Code(read) => {
+                // Ids are below the largest i32 wherever their items fit into memory.
+                let code = |row: &R| read(row).and_then(|id| i32::try_from(id).ok());
+                Data::I32(optional(rows, &mut validity, code)?)
+            }
+            Cell::Flags(read) => Data::I32(each(rows, read)?),
+            Cell::Text(read) => texts(rows, &mut validity, *read)?,
+        };
+        Ok(Values { data, validity: validity.bits, null_count: validity.missing })
     }
 
     /// Whether there is a value at a row.
@@ -104,53 +93,47 @@ impl Values {
     }
 }
 
-fn empty<T>(rows: usize) -> Result<Vec<T>, ()> {
+fn each<R, T>(rows: &[R], mut read: impl FnMut(&R) -> T) -> Result<Vec<T>, ()> {
     let mut values = Vec::new();
-    values.try_reserve_exact(rows).map_err(|_| ())?;
+    values.try_reserve_exact(rows.len()).map_err(|_| ())?;
+    for rows in rows.chunks(1 << 14) {
+        values.extend(rows.iter().map(&mut read));
+        spend(10 * rows.len());
+    }
     Ok(values)
 }
 
-/// Marks what is missing, in rows from `start` on.
-struct Missing<'a> {
-    validity: &'a mut Vec<u8>,
-    count: &'a mut usize,
-    start: usize,
-    rows: usize,
+fn optional<R, T: Default>(
+    rows: &[R],
+    validity: &mut Validity,
+    read: impl Fn(&R) -> Option<T>,
+) -> Result<Vec<T>, ()> {
+    let mut missing = false;
+    let values = each(rows, |row| {
+        let value = read(row);
+        missing |= value.is_none();
+        value.unwrap_or_default()
+    })?;
+    if missing {
+        for (row, _) in rows.iter().enumerate().filter(|(_, row)| read(row).is_none()) {
+            validity.miss(row, rows.len())?;
+        }
+    }
+    Ok(values)
 }
 
-impl Missing<'_> {
-    fn mark(&mut self, at: usize) -> Result<(), ()> {
-        if *self.count == 0 {
-            let bytes = self.rows.div_ceil(8);
-            self.validity.try_reserve_exact(bytes).map_err(|_| ())?;
-            self.validity.resize(bytes, 0xff);
-            if self.rows % 8 != 0 {
-                self.validity[bytes - 1] = 0xff >> (8 - self.rows % 8);
-            }
+fn texts<R>(rows: &[R], validity: &mut Validity, read: fn(&R) -> Option<&CStr>) -> Result<Data, ()> {
+    let (mut bytes, mut offsets) = (Vec::new(), Vec::new());
+    offsets.try_reserve_exact(rows.len() + 1).map_err(|_| ())?;
+    for (at, row) in rows.iter().enumerate() {
+        let text = read(row).unwrap_or_default().to_bytes_with_nul();
+        offsets.push(bytes.len());
+        bytes.try_reserve(text.len()).map_err(|_| ())?;
+        bytes.extend_from_slice(text);
+        if read(row).is_none() {
+            validity.miss(at, rows.len())?;
         }
-        *self.count += 1;
-        let row = self.start + at;
-        self.validity[row / 8] &= !(1 << (row % 8));
-        Ok(())
     }
-
-    fn read<R, T: Default>(
-        &mut self,
-        next: &[R],
-        values: &mut Vec<T>,
-        read: impl Fn(&R) -> Option<T>,
-    ) -> Result<(), ()> {
-        let mut is_missing = false;
-        values.extend(next.iter().map(|row| {
-            let value = read(row);
-            is_missing |= value.is_none();
-            value.unwrap_or_default()
-        }));
-        if is_missing {
-            for (at, _) in next.iter().enumerate().filter(|(_, row)| read(row).is_none()) {
-                self.mark(at)?;
-            }
-        }
-        Ok(())
-    }
+    offsets.push(bytes.len());
+    Ok(Data::Text { bytes, offsets })
 }
