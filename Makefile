@@ -12,6 +12,7 @@
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
+# make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)
 # make bench-scale standard errors and ranks of large sets, with the goals: seconds, memory, and how (only="100 000 local":
 #                the rows whose name holds it)
 # make bench-peers  seconds and gigabytes from a Parquet file to a board in Python, beside other programs, which pip installs
@@ -56,7 +57,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test test-all faults cancels fuzz bench bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -100,6 +101,9 @@ fuzz: $(static)
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed
+
+bench-ratio:
+	@sh benches/ratio.sh "$(base)" "$(only)"
 
 bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot

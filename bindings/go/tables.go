@@ -2204,7 +2204,7 @@ func readModelFragilityRow(r *result) []ModelFragilityRow {
 
 // ModelFragileVotesRow is a row of: the changes of the data that turn claims round.
 type ModelFragileVotesRow struct {
-	// The claim: its row in duel_model_fragility, from 0.
+	// The claim: its row in duel_model_fragility.
 	Claim int64
 	// The context of the votes; missing where they have none, or are added.
 	Context int

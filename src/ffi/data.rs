@@ -33,7 +33,7 @@ pub const DUEL_TYPE_CODE: duel_type = 12;
 /// Int32_t, whose bits have labels.
 pub const DUEL_TYPE_FLAGS: duel_type = 13;
 
-/// Outcome of a comparison: the codes of a vote.
+/// Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero, which are these less one.
 pub type duel_outcome = i32;
 /// The item on the left, which was shown first, is preferred.
 pub const DUEL_OUTCOME_LEFT: duel_outcome = 1;

@@ -21,7 +21,9 @@
 //! A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
 //! holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
 //! needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
-//! asked. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
+//! asked. A duel_monitor keeps what several looks at growing data have established. A duel_table is a result with named
+//! columns: duel_table_info tells how many rows it has, the comment of each function which columns. A duel_cancel stops
+//! long work. Everything else is a value.
 //!
 //! Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
 //! succeeds. The message, which names the argument, the row and the value, stays with the thread:
@@ -30,12 +32,13 @@
 //!
 //! Ownership. What a function hands out through a pointer to a pointer the caller frees with the _free
 //! of its type; _free takes NULL. Arrays and strings that go in are only read, and not kept. Strings
-//! that come out are borrowed. Numbers are written to memory of the caller, whose size the _shape
-//! functions tell.
+//! that come out are borrowed. Numbers of one meaning are written to memory of the caller, whose size is the
+//! capacity behind it; the comment says how many there are, and duel_model_shape of the quantities of a model.
 //!
 //! Structs. Every struct of options begins with its size and is otherwise zero by default: zero it, set
 //! struct_size, set what you need. Fields are only added at the end: a program built with an older header
-//! works with a newer library; what a library does not know must be zero.
+//! works with a newer library; what a library does not know must be zero. An option that a function does not read is
+//! an error, which names it.
 //!
 //! Threads. A function may run at the same time as another on the same object if both take it as a
 //! pointer to const; a function that takes it otherwise needs it to itself. duel_cancel_raise may be called

@@ -67,7 +67,21 @@ fn every_type_is_read_and_what_is_missing_is_marked() {
             other => panic!("{other:?}"),
         }
         match &table.columns()[6].values.data {
-            Data::Text { offsets, .. } => assert_eq!(offsets.len(), rows + 1),
+            Data::Text { offsets, bytes } => {
+                assert_eq!((offsets.len(), offsets.last()), (rows + 1, Some(&bytes.len())));
+                let text = |k: usize| &bytes[offsets[k]..offsets[k + 1]];
+                assert!((0..rows).all(|k| text(k) == if k % 3 == 1 { &b"\0"[..] } else { b"seen\0" }));
+            }
+            other => panic!("{other:?}"),
+        }
+        match [2, 3, 4].map(|at| &table.columns()[at].values.data) {
+            [Data::I64(votes), Data::Bool(open), Data::I32(states)] => {
+                let there = (0..rows).filter(|k| k % 3 != 1);
+                for k in there {
+                    let half = (k % 2) as i32;
+                    assert_eq!((votes[k], i32::from(open[k]), states[k]), (k as i64, 1 - half, half));
+                }
+            }
             other => panic!("{other:?}"),
         }
     }

@@ -173,3 +173,16 @@ def test_parquet(tmp_path):
     columns = {"left": ["a", "b"], "right": ["b", "a"], "score": [1.0, 0.5]}
     pyarrow.parquet.write_table(pyarrow.table(columns), tmp_path / "votes.parquet")
     assert duel.Set.read_parquet(tmp_path / "votes.parquet").save() == duel.Set.from_columns(columns).save()
+
+
+def test_tables_without_rows_have_their_columns():
+    nothing = duel.Set()
+    for table in (nothing.items(), nothing.pairs(), nothing.cells(), nothing.judges()):
+        names = list(table.to_dict())
+        assert len(table) == 0 and len(names) >= 8 and list(table) == []
+        for name in names:
+            assert isinstance(table[name], np.ndarray) and table[name].shape == (0,)
+        # The heads of the columns, and nothing below.
+        assert str(table).split() == names and "<td>" not in table._repr_html_()
+        arrow = pytest.importorskip("pyarrow").table(table)
+        assert arrow.column_names == names and arrow.num_rows == 0

@@ -49,7 +49,7 @@ tests_of <- function(of, L, null, adjustment) {
     table <- duel_estimate_tests(of$handle, weights = t(L), contrasts = count,
                                  options = list(adjustment = code(adjustment, "adjustment"),
                                                 null = rep_len(as.double(null), count)))
-    new_tests(table[-1L], rownames(L), adjustment, attr(table, "level"))
+    new_tests(table[setdiff(names(table), "contrast")], rownames(L), adjustment, attr(table, "level"))
 }
 
 evidence_of <- function(of, L, null) {
@@ -59,7 +59,7 @@ evidence_of <- function(of, L, null) {
         reject("argument", "null must be one number, or one for each of the ", count, " contrasts")
     table <- duel_estimate_e_values(of$handle, weights = t(L), contrasts = count,
                                     null = rep_len(as.double(null), count))
-    named_rows(table, rownames(L), names(table)[-1L])
+    named_rows(table, rownames(L), setdiff(names(table), "contrast"))
 }
 
 pairs_of <- function(of, ref, adjustment) {
@@ -70,7 +70,8 @@ pairs_of <- function(of, ref, adjustment) {
     }
     table <- duel_estimate_pairs(of$handle, options)
     if (of$numbered)
-        table[1:2] <- lapply(table[1:2], function(side) of$names[as.integer(side) + 1L])
+        table[c("first", "second")] <-
+            lapply(table[c("first", "second")], function(side) of$names[as.integer(side) + 1L])
     new_tests(table, paste(table$first, table$second, sep = " - "), adjustment,
               attr(table, "level"))
 }

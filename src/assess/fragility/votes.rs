@@ -44,9 +44,7 @@ pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
     name: "model_fragile_votes",
     title: c"The changes of the data that turn claims round",
     columns: &[
-        Column::i64(c"claim", c"", c"The claim: its row in duel_model_fragility, from 0.", |v| {
-            Some(v.claim as i64)
-        }),
+        Column::row(c"claim", c"The claim: its row in duel_model_fragility.", |v| Some(v.claim as i64)),
         Column::context(
             c"context",
             c"The context of the votes; missing where they have none, or are added.",

@@ -86,7 +86,9 @@ TypeLike = Union[Type, TypeWord]
 
 
 class Outcome(IntEnum):
-    """Outcome of a comparison: the codes of a vote."""
+    """Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero,
+    which are these less one.
+    """
 
     LEFT = 1
     """The item on the left, which was shown first, is preferred."""

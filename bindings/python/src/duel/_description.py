@@ -2483,7 +2483,7 @@ DOCS = {
             changed; of others none. Errors are those of Model.fragility.
 
     Columns:
-        claim: The claim: its row in Model.fragility, from 0.
+        claim: The claim: its row in Model.fragility.
         context: The context of the votes; missing where they have none, or are added.
         judge: Their judge; missing where they have none, or none is told apart.
         left: The item on the left.
