@@ -85,7 +85,8 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong") }?;
+        let asked =
+            unsafe { Asked::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong") }?;
         let second = unsafe { about(second, "second") }?;
         let penalty = choice(&Penalty::ALL, penalty, "penalty")?;
         let independent = match by {

@@ -203,8 +203,7 @@ pub fn contrasts(
                 jacobian: base.jacobian.contrasts(weights, count),
             })
         };
-        let values =
-            |point: &Point<'_>| Ok(combine(weights, count, &point.values(quantity, &options.view)?));
+        let values = |point: &Point<'_>| Ok(combine(weights, count, &point.values(quantity, &options.view)?));
         let values = bootstrap.values(model, &values, &mut *watch)?;
         let table =
             bootstrap::table_of(model, bootstrap, &readout, &values, Some(&read), options, &mut *watch)?;
