@@ -43,7 +43,7 @@ done
     grep -vE '^(pub )?mod (assess|chart|claims|estimate|gars|geometry|inference|model|policy|simulate);'
 } >$out/src/lib.rs
 {
-  sed -n '/^\[package\]/,/^\[\[bench/p' Cargo.toml | grep -vE '^\[\[bench|workspace = true|^exclude'
+  sed -n '/^\[package\]/,/^\[\[bench/p' Cargo.toml | grep -vE '^\[\[bench|workspace = true|^exclude|^argmin|^microlp'
   printf 'version = "0.0.0"\nedition = "2021"\n' >$out/edition
   printf '[workspace]\n[profile.dev]\nopt-level = 0\ndebug = false\n[profile.dev.package."*"]\nopt-level = 1\n'
 } >$out/Cargo.toml
