@@ -56,11 +56,15 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 		"Residuals":   func() (any, error) { return m.Residuals(background, duel.ByCell, duel.InferenceOptions{}) },
 		"Metrics":     func() (any, error) { return m.Metrics(nil, duel.ByCell) },
 		"Marginals":   func() (any, error) { return m.Marginals(nil) },
-		"MatchMatrix": func() (any, error) { return m.MatchMatrix(background, duel.MatrixExpected, duel.Left, duel.InferenceOptions{}) },
-		"Vuong":       func() (any, error) { return m.Vuong(background, m, duel.VuongPlain, duel.ByRow, duel.InferenceOptions{}) },
-		"Optima":      func() (any, error) { return m.Optima() },
-		"Distances":   func() (any, error) { return m.Distances(background, duel.DistanceZ, options) },
-		"Tiers":       func() (any, error) { return m.Tiers(background, duel.TiersSignificance, 0, options) },
+		"MatchMatrix": func() (any, error) {
+			return m.MatchMatrix(background, duel.MatrixExpected, duel.Left, duel.InferenceOptions{})
+		},
+		"Vuong": func() (any, error) {
+			return m.Vuong(background, m, duel.VuongPlain, duel.ByRow, duel.InferenceOptions{})
+		},
+		"Optima":    func() (any, error) { return m.Optima() },
+		"Distances": func() (any, error) { return m.Distances(background, duel.DistanceZ, options) },
+		"Tiers":     func() (any, error) { return m.Tiers(background, duel.TiersSignificance, 0, options) },
 		"AdjacentDifferences": func() (any, error) {
 			return m.AdjacentDifferences(background, options)
 		},

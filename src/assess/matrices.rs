@@ -3,6 +3,7 @@
 
 use super::predictions::predictions;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{Model, Scale};
 use crate::solve::reserve;
 
@@ -57,10 +58,14 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
     Ok(table)
 }
 
+/// The work of a prediction, in steps of about a nanosecond.
+const PREDICTION: usize = 200;
+
 fn predicted(model: &Model, [outcome, mirrored]: [usize; 2], table: &mut [f64]) -> Result<()> {
     let (items, law, point) = (model.frame.items, model.law(), model.point());
     for left in 0..items {
         table[left * items + left] = f64::NAN;
+        spend(PREDICTION * (items - left));
         for right in left + 1..items {
             let mut predicted = point.predict_neutral(left, right, Scale::Arithmetic)?;
             model.hide_prediction(&mut predicted);

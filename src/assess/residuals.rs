@@ -8,6 +8,7 @@
 use super::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::likelihood::{product, Block, Local};
 use crate::model::{Correction, CovarianceKind, Model};
 use crate::room::{with_room, Gather as _};
@@ -15,6 +16,9 @@ use crate::table::{Column, Schema};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
 const LARGEST: usize = 4_000;
+
+/// The work of a cell, in steps of about a nanosecond.
+const CELL: usize = 500;
 
 /// What the rows of a table of residuals stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,6 +206,7 @@ fn residual(
     let mut sums = Sums::default();
     let mut ties = 0.0;
     for place in places {
+        spend(CELL);
         let cell = place.cell as usize;
         let counts = &block.design.counts[cell];
         let at = block.predictor(strength, &model.theta, cell);

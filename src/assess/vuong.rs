@@ -13,12 +13,16 @@ use crate::comparisons::NONE;
 use crate::distributions::{normal, weighted_chi_square};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
+use crate::interrupt::spend;
 use crate::model::{contexts_repeat, Breads, Model, Predicted};
 use crate::room::{Gather as _, Put as _};
 use crate::solve::{multiply, reserve, symmetric_eigen};
 
 /// With more parameters in both models the variance test, which needs their joint eigenvalues, is left out.
 const LARGEST: usize = 2_000;
+
+/// The work of a cell, in steps of about a nanosecond.
+const CELL: usize = 1000;
 
 /// What the gain is charged for the parameters of the two models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,6 +184,7 @@ fn told(model: &Model, of: &Model, from: u32) -> Result<Vec<(usize, Told)>> {
     let law = model.law();
     let mut cells = Vec::new();
     each_prediction(model, &of.set, |cell, _, _, predicted| {
+        spend(CELL);
         let logs = super::cells::log_probabilities(law, predicted.at());
         let slopes = super::cells::slopes(law, predicted.at());
         let score = |slopes| gradient(model, &predicted, slopes, from);
@@ -205,6 +210,7 @@ fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
     let mut units: Vec<Unit> = Vec::new();
     let mut last = NONE;
     for ((cell, a), (_, b)) in a.into_iter().zip(b) {
+        spend(CELL);
         let context = if by_context { cells.context[cell] } else { NONE };
         let read = first.frame.terms.read(&cells.counts[cell]);
         let counts = observed(first.law(), &read);
@@ -260,6 +266,7 @@ fn weights(first: &Model, second: &Model, units: &[Unit]) -> Result<Vec<f64>> {
     let size = p + q;
     let mut meat = reserve(size * size)?;
     for unit in units {
+        spend(2 * unit.score.len() * unit.score.len());
         for &(a, along_a) in &unit.score {
             for &(b, along_b) in &unit.score {
                 meat[a as usize * size + b as usize] += unit.times * along_a * along_b;
@@ -283,6 +290,7 @@ fn weights(first: &Model, second: &Model, units: &[Unit]) -> Result<Vec<f64>> {
         // Rounding may leave an eigenvalue of zero slightly negative.
         let weight = value.max(0.0).sqrt();
         for (i, a) in vector.iter().enumerate().filter(|(_, a)| **a != 0.0) {
+            spend(size);
             root[i * size..][..size].iter_mut().zip(vector).for_each(|(sum, b)| *sum += weight * a * b);
         }
     }

@@ -4,7 +4,8 @@
 use super::spectrum::{map_of, Map};
 use super::{check, check_dimensions};
 use crate::error::{Error, Result};
-use crate::room::Gather as _;
+use crate::interrupt::spend;
+use crate::room::{self, Gather as _};
 use crate::solve::reserve;
 
 /// Kernel principal components.
@@ -26,7 +27,10 @@ pub fn kernel_pca(dissimilarities: &[f64], n: usize, gamma: f64, dimensions: usi
     }
     let gamma = if gamma == 0.0 { by_median(dissimilarities, n)? } else { gamma };
     let mut kernel = reserve(n * n)?;
-    kernel.iter_mut().zip(dissimilarities).for_each(|(k, d)| *k = (-gamma * d * d).exp());
+    for (row, given) in kernel.chunks_mut(n).zip(dissimilarities.chunks(n)) {
+        spend(10 * n);
+        row.iter_mut().zip(given).for_each(|(k, d)| *k = (-gamma * d * d).exp());
+    }
     Ok(KernelPca { map: map_of(kernel, n, dimensions)?, gamma })
 }
 
@@ -37,7 +41,7 @@ fn by_median(dissimilarities: &[f64], n: usize) -> Result<f64> {
     if squares.is_empty() {
         return Ok(1.0);
     }
-    squares.sort_unstable_by(f64::total_cmp);
+    room::sort_by(&mut squares, f64::total_cmp);
     let half = squares.len() / 2;
     let median =
         if squares.len() % 2 == 1 { squares[half] } else { 0.5 * (squares[half - 1] + squares[half]) };

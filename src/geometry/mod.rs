@@ -23,6 +23,7 @@ pub use spectrum::Map;
 pub use tiers::{tiers, Tier, Tiers, TIERS};
 
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 
 /// Two halves of a matrix that differ by no more than this share of an element are taken as rounded.
 const ROUNDING: f64 = 1e-9;
@@ -32,6 +33,8 @@ const ROUNDING: f64 = 1e-9;
 fn check(dissimilarities: &[f64], n: usize, absent: impl Fn(usize, usize) -> bool) -> Result<()> {
     check_square(dissimilarities, n, "dissimilarities")?;
     for i in 0..n {
+        // A column is far apart in memory.
+        spend(8 * i);
         for j in (0..=i).filter(|&j| !absent(i, j)) {
             check_pair(dissimilarities, n, i, j, "dissimilarities")?;
         }

@@ -2,6 +2,7 @@
 //! classical scaling share.
 
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::solve::{reserve, symmetric_eigen};
 use crate::vectors::largest;
 
@@ -49,6 +50,8 @@ pub(super) fn map_of(mut products: Vec<f64>, n: usize, dimensions: usize) -> Res
 /// (i >= j at i * n + j) counts; both are written.
 fn centre(matrix: &mut [f64], n: usize) {
     for i in 0..n {
+        // A column is far apart in memory.
+        spend(8 * i);
         for j in 0..i {
             matrix[j * n + i] = matrix[i * n + j];
         }
@@ -56,6 +59,7 @@ fn centre(matrix: &mut [f64], n: usize) {
     let means: Vec<f64> = matrix.chunks_exact(n).map(|row| row.iter().sum::<f64>() / n as f64).collect();
     let mean = means.iter().sum::<f64>() / n as f64;
     for i in 0..n {
+        spend(2 * n);
         for j in 0..n {
             matrix[i * n + j] += mean - means[i] - means[j];
         }

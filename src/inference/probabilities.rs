@@ -182,6 +182,9 @@ pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(usize, 
     each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.at()))
 }
 
+/// The work of a prediction, in steps of about a nanosecond.
+const PREDICTION: usize = 200;
+
 /// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor. Predictors and
 /// thresholds that the data of the model do not identify are NaN.
 pub(crate) fn each_prediction(
@@ -216,6 +219,7 @@ pub(crate) fn each_prediction(
         }
     }
     for (c, by_category) in cells.counts.iter().enumerate() {
+        spend(PREDICTION);
         let counts = terms.read(by_category);
         if counts.total() == 0.0 {
             continue;

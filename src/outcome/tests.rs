@@ -144,3 +144,22 @@ fn far_tails_stay_finite() {
     assert!((far + 0.5 + (-(-1.0f64).exp_m1()).ln()).abs() < 1e-9, "{far}");
     assert!((Outcome::Davidson.value(&tie, At::new(700.0, 0.5)) - 349.5).abs() < 1e-9);
 }
+
+/// A law with ties between equal items has the share of them that its threshold was made for.
+#[test]
+fn thresholds_are_of_a_share_of_ties() {
+    for &law in LAWS.iter().filter(|law| law.has_threshold()) {
+        for share in [0.03, 0.25, 0.6] {
+            let at = At { z: 0.0, e: law.threshold_of(share), b: f64::NEG_INFINITY };
+            let p = law.probabilities(at);
+            assert!((p[2] - share).abs() < 1e-12 && p[0] == p[1], "{law:?}: {} for {share}", p[2]);
+        }
+    }
+}
+
+#[test]
+fn counts_are_added_by_outcome() {
+    let mut sum = Counts::new([1.0, 2.0, 3.0, 4.0]);
+    sum.add(&Counts::new([2.0, 4.0, 8.0, 16.0]), 0.5);
+    assert_eq!(sum.numbers(), [2.0, 4.0, 7.0, 12.0]);
+}

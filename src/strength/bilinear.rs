@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn derivatives_of_the_ridge_agree_with_differences() {
-        for columns in 1..4 {
+        for columns in [1, 2, 3, 5] {
             let (strength, theta) = example(columns);
             let p = theta.len();
             let gradient = |theta: &[f64]| {

@@ -186,6 +186,7 @@ mod tests {
             let condition = Condition { items: own, groups: &groups, active: vec![true; judges] };
             let mut brought = theta.clone();
             assert!(strength.bring(&mut brought, &condition).unwrap());
+            assert_eq!(strength.rank(&brought), columns - 1);
             for k in 0..judges {
                 for i in 1..strength.items {
                     let apart = strength.difference(&theta, k, i, 0) - strength.difference(&brought, k, i, 0);

@@ -198,3 +198,91 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
     }
     values.iter().sum::<f64>() / values.len() as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Strengths of four items before three judges, at parameters that are nothing in particular.
+    fn examples() -> Vec<(Strength, Vec<f64>)> {
+        let of = |kind, columns: usize, count: usize| {
+            let theta = (0..count).map(|k| ((k * k + 3 * k) % 11) as f64 / 4.0 - 1.2).collect();
+            (Strength { kind, items: 4, judges: 3, columns }, theta)
+        };
+        [(Kind::Pooled, 1, 4), (Kind::Sensitivity, 1, 7), (Kind::Disagreement, 3, 21)]
+            .into_iter()
+            .map(|(kind, columns, count)| of(kind, columns, count))
+            .collect()
+    }
+
+    /// First and second derivatives of a function by steps; exact but for rounding up to the third degree, and nearly of
+    /// the fourth.
+    fn by_steps(theta: &[f64], value: impl Fn(&[f64]) -> f64) -> (Vec<f64>, Vec<f64>) {
+        let (p, step) = (theta.len(), 1e-3);
+        let at = |moves: [(usize, f64); 2]| {
+            let mut moved = theta.to_vec();
+            moves.iter().for_each(|(k, by)| moved[*k] += by * step);
+            value(&moved)
+        };
+        let slopes = (0..p).map(|k| (at([(k, 1.0), (k, 0.0)]) - at([(k, -1.0), (k, 0.0)])) / (2.0 * step));
+        let second = |a: usize, b: usize| {
+            let of = |x: f64, y: f64| at([(a, x), (b, y)]);
+            (of(1.0, 1.0) - of(1.0, -1.0) - of(-1.0, 1.0) + of(-1.0, -1.0)) / (4.0 * step * step)
+        };
+        (slopes.collect(), (0..p * p).map(|k| second(k / p, k % p)).collect())
+    }
+
+    fn near(what: &str, found: &[f64], expected: &[f64]) {
+        for (at, (f, e)) in found.iter().zip(expected).enumerate() {
+            assert!((f - e).abs() < 1e-4, "{what}, {at}: {f}, not {e}");
+        }
+    }
+
+    #[test]
+    fn what_a_difference_touches_are_its_derivatives() {
+        for (strength, theta) in examples() {
+            let p = theta.len();
+            for (judge, left, right) in [(0, 1, 3), (2, 3, 0)] {
+                let mut local = Local::default();
+                strength.touch(&theta, judge, left, right, &mut local);
+                let (mut gradient, mut hessian) = (vec![0.0; p], vec![0.0; p * p]);
+                local.touched.iter().for_each(|touch| gradient[touch.index as usize] += touch.along);
+                for &(a, b, value) in &local.curvature {
+                    let at = |place: u32| local.touched[place as usize].index as usize;
+                    hessian[at(a) * p + at(b)] += value;
+                    hessian[at(b) * p + at(a)] += value;
+                }
+                let (slopes, seconds) =
+                    by_steps(&theta, |theta| strength.difference(theta, judge, left, right));
+                near("slope", &gradient, &slopes);
+                near("curvature", &hessian, &seconds);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ridge_is_half_the_squared_strengths_and_has_its_derivatives() {
+        const WEIGHT: f64 = 0.7;
+        for (strength, theta) in examples() {
+            let p = theta.len();
+            let judges = if strength.is_by_judge() { strength.judges } else { 1 };
+            let mut squares = 0.0;
+            for judge in 0..judges {
+                let row: Vec<f64> = (0..4).map(|item| strength.difference(&theta, judge, item, 0)).collect();
+                squares += row.iter().map(|s| (s - mean(&row)).powi(2)).sum::<f64>();
+            }
+            let ridge = strength.ridge(&theta);
+            assert!((ridge - 0.5 * squares).abs() < 1e-12, "{:?}: {ridge}", strength.kind);
+            let (slopes, seconds) = by_steps(&theta, |theta| WEIGHT * strength.ridge(theta));
+            let mut gradient = vec![0.0; p];
+            strength.ridge_gradient(&theta, WEIGHT, &mut gradient);
+            near("gradient", &gradient, &slopes);
+            let direction: Vec<f64> = (0..p).map(|k| (k % 5) as f64 - 1.5).collect();
+            let mut product = vec![0.0; p];
+            strength.ridge_product(&theta, WEIGHT, &direction, &mut product);
+            let row = |k: usize| (0..p).map(|at| seconds[k * p + at] * direction[at]).sum::<f64>();
+            let expected: Vec<f64> = (0..p).map(row).collect();
+            near("product", &product, &expected);
+        }
+    }
+}

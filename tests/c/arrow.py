@@ -159,7 +159,7 @@ asked = {
     "set_learning_curve": {"shares": [0.5, 1.0], "judges": [2, 3],
                            "options": duel.struct("duel_validation_options", repeats=2, seed=1)},
     "model_near_ties": {"margin": 0.5},
-    "model_self_preference": {"item_families": [0, 1, -1, -1], "judge_families": [0, 1, -1], "level": 0.95},
+    "model_self_preference": {"item_families": [0, 1, -1, -1], "judge_families": [0, 1, -1]},
     "estimate_contrasts": contrast,
     "estimate_e_values": {"estimate": looks, **contrast},
     "estimate_tests": contrast,

@@ -1,7 +1,9 @@
 /* max_bytes is a bound: a call that needs more is refused, takes no more before, and what is refused hardly could have
  * been served. Of every function that takes much: its peak, and the smallest max_bytes with which it is served.
  *
- *   limits [items=N] [rows=N] [judges=N] [only=NAME] */
+ *   limits [items=N] [rows=N] [judges=N] [only=NAME]
+ *
+ * Without a number of items at two sizes, of 350 and of 700 items; without one of rows 28 for each item. */
 #include "check.h"
 #include "failing_malloc.h"
 
@@ -13,9 +15,10 @@
 /* A last request up to LAST is served even above the limit, before the call unwinds. */
 enum { WHOLE = 16 << 20, LAST = 4 << 20, STEPS = 5 };
 
-static size_t items = 700, rows = 20000, judges = 4;
+static size_t items, rows, judges = 4;
 static duel_set *set;
 static double *room;
+static int32_t *families;
 
 #define ZERO(type, name) \
   type name;             \
@@ -52,7 +55,9 @@ static void data(void) {
   if (duel_set_new(&set) || duel_set_append(set, &all)) exit(2);
   for (k = 0; k < 3; k++) free(ids[k]);
   free(score);
-  room = malloc(items * items * sizeof *room);
+  room = malloc((items < 100 ? 100 : items) * items * sizeof *room);
+  families = malloc(items * sizeof *families);
+  for (k = 0; k < items; k++) families[k] = (int32_t)(k % judges);
 }
 
 /* A call about a model: its status. Nothing stays. */
@@ -92,33 +97,45 @@ ASK(judge_report, 0, 0, 2000, duel_model_judges(model, NULL, &how, &out))
 ASK(ranks, 0, 0, 2000, duel_model_rank_probabilities(model, &how, room, items * items))
 ASK(superiority, 0, 0, 0, duel_model_superiority(model, &how, room, items * items))
 ASK(quasi, 0, 0, 0, duel_model_quasi_variances(model, &how, room, items, NULL))
+ASK(residuals, 0, 0, 0, duel_model_residuals(model, DUEL_BY_PAIR, &how, &out))
+ASK(influence, 0, 0, 0, duel_model_influence(model, DUEL_BY_JUDGE, &how, &out))
+ASK(self, 0, 0, 0, duel_model_self_preference(model, families, items, families, judges, &how, &out))
+ASK(matches, 0, 0, 0, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, &how, room, items * items))
 ASK(distances, 0, 0, 0, duel_model_distances(model, DUEL_DISTANCE_Z, &how, room, items * items))
 
 static duel_status estimated(const duel_model *model, int which) {
   const duel_inference_options how = options(0, which ? 0 : DUEL_INTERVALS_SIMULTANEOUS, 2000);
+  const int32_t of = which == 4 ? DUEL_QUANTITY_WIN_RATES : DUEL_QUANTITY_SCORES;
   duel_estimate *estimate = NULL;
   duel_table *out = NULL;
-  duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, &how, &estimate);
+  duel_status status = duel_model_estimate(model, of, &how, &estimate);
   if (!status && which == 0) status = duel_estimate_values(estimate, &out);
   if (!status && which == 1) status = duel_estimate_ranks(estimate, &out);
   if (!status && which == 2) status = duel_estimate_pairs(estimate, NULL, &out);
+  if (!status && which == 3) status = duel_estimate_covariance(estimate, room, items * items);
+  if (!status && which == 4) status = duel_estimate_values(estimate, &out);
   duel_estimate_free(estimate);
   return table(status, out);
 }
 static duel_status values(const duel_model *model) { return estimated(model, 0); }
 static duel_status estimate_ranks(const duel_model *model) { return estimated(model, 1); }
 static duel_status pairs(const duel_model *model) { return estimated(model, 2); }
+static duel_status covariance(const duel_model *model) { return estimated(model, 3); }
+static duel_status win_rates(const duel_model *model) { return estimated(model, 4); }
 
-static duel_status bootstrap(const duel_model *model) {
+static duel_status replicates(const duel_model *model, size_t count, int get) {
   ZERO(duel_bootstrap_options, how);
   duel_bootstrap *out = NULL;
   duel_status status;
-  how.replicates = 5000;
+  how.replicates = count;
   how.one_step = 1;
   status = duel_bootstrap_new(model, &how, &out);
+  if (!status && get) status = duel_bootstrap_get(out, DUEL_QUANTITY_WIN_RATES, NULL, room, count * items);
   duel_bootstrap_free(out);
   return status;
 }
+static duel_status bootstrap(const duel_model *model) { return replicates(model, 5000, 0); }
+static duel_status bootstrap_get(const duel_model *model) { return replicates(model, 20, 1); }
 
 static const struct {
   const char *name;
@@ -131,6 +148,8 @@ static const struct {
     {"estimate_values, simultaneous", values},
     {"estimate_ranks", estimate_ranks},
     {"estimate_pairs", pairs},
+    {"estimate_covariance", covariance},
+    {"estimate_values, win rates", win_rates},
     {"groups", groups},
     {"rank_summary", summary},
     {"rank_probabilities", ranks},
@@ -140,7 +159,12 @@ static const struct {
     {"adjacent", adjacent},
     {"distances", distances},
     {"judges", judge_report},
+    {"residuals", residuals},
+    {"influence", influence},
+    {"self_preference", self},
+    {"match_matrix", matches},
     {"bootstrap_new", bootstrap},
+    {"bootstrap_get", bootstrap_get},
 };
 
 /* The call on a model of its own, with this max_bytes; and what it took. */
@@ -185,12 +209,13 @@ static void each(const char *name, call ask) {
 }
 
 int main(int argc, char **argv) {
+  static const size_t sizes[] = {350, 700};
   const char *only = NULL;
-  size_t k;
+  size_t k, size, asked = 0, asked_rows = 0;
   int i;
   for (i = 1; i < argc; i++) {
-    if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
-    else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
+    if (!strncmp(argv[i], "items=", 6)) asked = strtoul(argv[i] + 6, NULL, 10);
+    else if (!strncmp(argv[i], "rows=", 5)) asked_rows = strtoul(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "judges=", 7)) judges = strtoul(argv[i] + 7, NULL, 10);
     else if (!strncmp(argv[i], "only=", 5)) only = argv[i] + 5;
     else return 2;
@@ -199,11 +224,17 @@ int main(int argc, char **argv) {
     CHECK(0, "libduel is not a shared library here");
     return checks_end();
   }
-  data();
-  for (k = 0; k < sizeof calls / sizeof *calls; k++) {
-    if (!only || !strcmp(calls[k].name, only)) each(calls[k].name, calls[k].ask);
+  for (size = 0; size < (asked ? 1 : sizeof sizes / sizeof *sizes); size++) {
+    items = asked ? asked : sizes[size];
+    rows = asked_rows ? asked_rows : 28 * items;
+    printf("%lu items, %lu rows\n", (unsigned long)items, (unsigned long)rows);
+    data();
+    for (k = 0; k < sizeof calls / sizeof *calls; k++) {
+      if (!only || !strcmp(calls[k].name, only)) each(calls[k].name, calls[k].ask);
+    }
+    duel_set_free(set);
+    free(room);
+    free(families);
   }
-  duel_set_free(set);
-  free(room);
   return checks_end();
 }
