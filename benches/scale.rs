@@ -22,7 +22,7 @@ mod timing;
 mod votes;
 
 use duel::inference::{Errors, Options};
-use duel::model::{CovarianceKind, Problems, Specification, StrengthModel};
+use duel::model::{CovarianceKind, Position, Problems, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::threads::using;
 use graphs::{Graph, Votes};
@@ -83,6 +83,11 @@ fn rows() -> Vec<Row> {
             let model = Specification { strength: StrengthModel::disagreement(1), ..judged() };
             measure(&votes, &model, &with(Errors::Auto, 1), Work::Errors)
         }),
+        row("10 000 random, sensitivities", "", || {
+            let votes = Votes { judges: 100, ..votes(Graph::Random, 10_000, 100_000) };
+            let model = Specification { strength: StrengthModel::SENSITIVITY, ..judged() };
+            measure(&votes, &model, &with(Errors::Auto, 1), Work::Ranks)
+        }),
     ];
     for (graph, name) in [
         (Graph::Random, "random"),
@@ -99,7 +104,7 @@ fn rows() -> Vec<Row> {
             measure(&Votes { ties: true, ..votes }, &model, &auto(), Work::Ranks)
         }));
         rows.push(row(&format!("100 000 {name}, 100 judges"), "", move || {
-            let model = Specification { strength: StrengthModel::SENSITIVITY, ..judged() };
+            let model = Specification { position: Position::ByJudge, ..Specification::default() };
             measure(&Votes { judges: 100, ..votes }, &model, &auto(), Work::Ranks)
         }));
         let by_context = Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };

@@ -1,6 +1,5 @@
 //! Conjugate gradients for several right-hand sides at once: the cells are read once for all of them.
 
-use super::border::Border;
 use super::elimination::Elimination;
 use super::factor::{reserve, reserve_filled};
 use super::sparse::{Pattern, Workspace};
@@ -30,8 +29,8 @@ pub(super) struct Preconditioner {
 
 #[derive(Debug)]
 enum OfScores {
-    /// The factor itself, with room for the next, and the other parameters as its border where they are few.
-    Sparse { pattern: Pattern, factor: Vec<f64>, space: Workspace<f64>, border: Option<Border> },
+    /// The factor itself, with room for the next.
+    Sparse(Pattern, Vec<f64>, Workspace<f64>),
     /// One that is approximate.
     Elimination(Elimination),
 }
@@ -52,7 +51,7 @@ impl Preconditioner {
         let rest = diagonal[items..].iter().map(|d| 1.0 / d.max(smallest)).gathered();
         let before = before.map(|before| before.of_scores);
         let sparse = match before {
-            Some(OfScores::Sparse { pattern, factor, space, .. }) => Some((pattern, factor, space)),
+            Some(OfScores::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
             Some(OfScores::Elimination(_)) => None,
             None => {
                 let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
@@ -70,8 +69,7 @@ impl Preconditioner {
         if let Some((pattern, mut factor, mut space)) = sparse {
             pattern.set_laplacian([left, right], &edges, &mut factor);
             if pattern.factor(&mut factor, &mut space) {
-                let border = Border::new(objective, theta, &pattern, &factor)?;
-                let of_scores = OfScores::Sparse { pattern, factor, space, border };
+                let of_scores = OfScores::Sparse(pattern, factor, space);
                 return Ok(Preconditioner { of_scores, items, rest });
             }
         }
@@ -81,18 +79,14 @@ impl Preconditioner {
 
     /// Solves for a vector, or several, in place, with room that is kept; zero at fixed parameters.
     pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], [x, rest]: &mut [Vec<E>; 2]) {
-        if let OfScores::Sparse { pattern, factor, border: Some(border), .. } = &self.of_scores {
-            border.solve(pattern, factor, vectors, [x, rest]);
-        } else {
-            rest.clear();
-            let others = vectors[self.items..].iter().zip(&self.rest);
-            others.for_each(|(vector, inverse)| rest.put(vector.times(*inverse)));
-            match &self.of_scores {
-                OfScores::Sparse { pattern, factor, .. } => pattern.precondition(factor, vectors, x),
-                OfScores::Elimination(elimination) => elimination.solve(vectors),
-            }
-            vectors[self.items..].copy_from_slice(rest);
+        rest.clear();
+        let others = vectors[self.items..].iter().zip(&self.rest);
+        others.for_each(|(vector, inverse)| rest.put(vector.times(*inverse)));
+        match &self.of_scores {
+            OfScores::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
+            OfScores::Elimination(elimination) => elimination.solve(vectors),
         }
+        vectors[self.items..].copy_from_slice(rest);
         vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
     }
 }

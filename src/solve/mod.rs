@@ -5,7 +5,6 @@
 //! report the proof of the optimum rather than a claim.
 
 mod blocks;
-mod border;
 mod certificate;
 mod dense;
 mod eigen;

@@ -252,9 +252,9 @@ pub(super) fn squares_of_few(
     let p = jacobian.columns();
     let right = |block: usize| -> Result<Vec<Lane<LANES>>> {
         let mut rights = reserve_filled(p, [0.0; LANES])?;
-        for lane in 0..LANES.min(scores.len() - block * LANES) {
-            let (columns, values) = scores.row(block * LANES + lane);
-            columns.iter().zip(values).for_each(|(&at, value)| rights[at as usize][lane] = *value);
+        for row in block * LANES..scores.len().min((block + 1) * LANES) {
+            let (columns, values) = scores.row(row);
+            columns.iter().zip(values).for_each(|(&at, value)| rights[at as usize][row % LANES] = *value);
         }
         Ok(rights)
     };
