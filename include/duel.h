@@ -2034,7 +2034,7 @@ typedef enum {
   /**
    * Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
    * max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
-   * a sparse factor; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+   * a sparse factor, and with up to 200 clusters, each of which is solved for; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
    */
   DUEL_ERRORS_AUTO = 0,
   /**
@@ -2093,7 +2093,7 @@ typedef struct {
   /**
    * Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
    * standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
-   * 10000 for duel_model_rank_probabilities.
+   * 10000 for duel_model_rank_probabilities (1000 where each is solved for).
    */
   size_t draws;
   /** For duel_model_predict, non-zero: leave position effects out, as if shown in both orders. */
@@ -2790,14 +2790,17 @@ duel_status duel_p_adjust(const double *p_values,
  * estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
  * ranks they take together in equal parts). The draws and the seed are those of the options; the
  * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
- * With a bootstrap in the options its replicates are the draws.
+ * With a bootstrap in the options its replicates are the draws. Where standard errors are sampled (errors), as by default
+ * beyond 5000 parameters, every draw is solved for, and draws is 1000 if it is 0; the matrix of all items and ranks may
+ * then be too large, which duel_model_rank_summary has no need of.
  *
  * An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
  * @param capacity number of doubles that fit in out. @since 0.2
- * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, bootstrap.
+ * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, bootstrap,
+ *   errors.
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
@@ -2810,7 +2813,7 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
  * Read of options: covariance, level, seed, draws, threads, cancel, progress, user, correction,
- *   bootstrap.
+ *   bootstrap, errors.
  * Columns:
  *   item (item): The item.
  *   best_probability (double, probability): Probability of being the best; missing, like all else,

@@ -95,8 +95,9 @@ type Errors int32
 const (
 	// ErrorsAuto: exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
 	// each pair of them fit into MaxBytes of the fit. Beyond: exact where the comparison graph is long and thin
-	// (ladders, tournaments, few anchors), from a sparse factor; else sampled. The choice depends on the data
-	// and the options only, and the notes of the table say it.
+	// (ladders, tournaments, few anchors), from a sparse factor, and with up to 200 clusters, each of which is
+	// solved for; else sampled. The choice depends on the data and the options only, and the notes of the table
+	// say it.
 	ErrorsAuto Errors = C.DUEL_ERRORS_AUTO
 	// ErrorsExact: from a matrix of all parameters, whatever it takes: time grows with the third power of their
 	// number.
@@ -176,7 +177,7 @@ type InferenceOptions struct {
 	Seed uint64
 	// Draws: draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
 	// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
-	// 10000 for Model.RankProbabilities.
+	// 10000 for Model.RankProbabilities (1000 where each is solved for).
 	Draws int
 	// Neutral: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
 	Neutral bool

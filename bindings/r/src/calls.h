@@ -1178,16 +1178,19 @@ static SEXP r_bootstrap_info(SEXP bootstrap)
     return facts_out(&out_, bootstrap_facts_fields);
 }
 
-static SEXP r_bootstrap_get(SEXP bootstrap, SEXP quantity, SEXP capacity)
+static SEXP r_bootstrap_get(SEXP bootstrap, SEXP quantity, SEXP options, SEXP capacity)
 {
     size_t capacity_ = size_in(capacity, "capacity");
+    SEXP watched = PROTECT(watch_new());
     const duel_bootstrap *bootstrap_ = bootstrap_in(bootstrap);
     duel_quantity quantity_ = int32_in(quantity, "quantity");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(doubles_out(capacity_));
-    duel_status status = duel_bootstrap_get(bootstrap_, quantity_, REAL(out_at), capacity_);
-    check(status);
+    duel_status status = duel_bootstrap_get(bootstrap_, quantity_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
+    check_watched(status, watched);
     SEXP result = out_at;
-    UNPROTECT(1);
+    UNPROTECT(2);
     return result;
 }
 
@@ -1431,30 +1434,38 @@ static SEXP r_model_marginals(SEXP model, SEXP set)
     return result;
 }
 
-static SEXP r_model_match_matrix(SEXP model, SEXP matrix, SEXP outcome, SEXP capacity)
+static SEXP r_model_match_matrix(SEXP model, SEXP matrix, SEXP outcome, SEXP options, SEXP capacity)
 {
     size_t capacity_ = size_in(capacity, "capacity");
+    SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
     duel_matrix matrix_ = int32_in(matrix, "matrix");
     duel_outcome outcome_ = int32_in(outcome, "outcome");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(doubles_out(capacity_));
-    duel_status status = duel_model_match_matrix(model_, matrix_, outcome_, REAL(out_at), capacity_);
-    check(status);
+    duel_status status = duel_model_match_matrix(model_, matrix_, outcome_, options == R_NilValue ? NULL : &options_, REAL(out_at), capacity_);
+    check_watched(status, watched);
     SEXP result = out_at;
-    UNPROTECT(1);
+    UNPROTECT(2);
     return result;
 }
 
-static SEXP r_model_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by)
+static SEXP r_model_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by, SEXP options)
 {
+    SEXP watched = PROTECT(watch_new());
     const duel_model *first_ = model_in(first);
     const duel_model *second_ = model_in(second);
     duel_vuong_penalty penalty_ = int32_in(penalty, "penalty");
     duel_by by_ = int32_in(by, "by");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
     duel_vuong_facts out_ = {.struct_size = sizeof out_};
-    duel_status status = duel_model_vuong(first_, second_, penalty_, by_, &out_);
-    check(status);
-    return facts_out(&out_, vuong_facts_fields);
+    duel_status status = duel_model_vuong(first_, second_, penalty_, by_, options == R_NilValue ? NULL : &options_, &out_);
+    check_watched(status, watched);
+    SEXP result = facts_out(&out_, vuong_facts_fields);
+    UNPROTECT(1);
+    return result;
 }
 
 static SEXP r_model_goodness(SEXP model, SEXP replicates, SEXP options)
@@ -1472,17 +1483,20 @@ static SEXP r_model_goodness(SEXP model, SEXP replicates, SEXP options)
     return result;
 }
 
-static SEXP r_model_residuals(SEXP model, SEXP by)
+static SEXP r_model_residuals(SEXP model, SEXP by, SEXP options)
 {
+    SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
     duel_by by_ = int32_in(by, "by");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_model_residuals(model_, by_, &out_);
+    duel_status status = duel_model_residuals(model_, by_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
-    check(status);
+    check_watched(status, watched);
     SEXP result = frame_of(out_at);
-    UNPROTECT(1);
+    UNPROTECT(2);
     return result;
 }
 
@@ -1619,7 +1633,9 @@ static SEXP r_map_kernel_pca(SEXP dissimilarities, SEXP items, SEXP gamma, SEXP 
     SEXP eigenvalues_at = PROTECT(doubles_out(eigenvalue_capacity_));
     SEXP shares_at = PROTECT(doubles_out(share_capacity_));
     double gamma_used_ = 0;
-    duel_status status = duel_map_kernel_pca(dissimilarities_, items_, gamma_, dimensions_, REAL(out_at), capacity_, REAL(eigenvalues_at), eigenvalue_capacity_, REAL(shares_at), share_capacity_, &gamma_used_);
+    const duel_cancel *token = stoppable_begin();
+    duel_status status = duel_map_kernel_pca(dissimilarities_, items_, gamma_, dimensions_, token, REAL(out_at), capacity_, REAL(eigenvalues_at), eigenvalue_capacity_, REAL(shares_at), share_capacity_, &gamma_used_);
+    stoppable_end();
     check(status);
     const char *called[] = {"out", "eigenvalues", "shares", "gamma_used", ""};
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
@@ -1643,7 +1659,9 @@ static SEXP r_map_classical(SEXP dissimilarities, SEXP items, SEXP dimensions, S
     SEXP out_at = PROTECT(doubles_out(capacity_));
     SEXP eigenvalues_at = PROTECT(doubles_out(eigenvalue_capacity_));
     SEXP shares_at = PROTECT(doubles_out(share_capacity_));
-    duel_status status = duel_map_classical(dissimilarities_, items_, dimensions_, REAL(out_at), capacity_, REAL(eigenvalues_at), eigenvalue_capacity_, REAL(shares_at), share_capacity_);
+    const duel_cancel *token = stoppable_begin();
+    duel_status status = duel_map_classical(dissimilarities_, items_, dimensions_, token, REAL(out_at), capacity_, REAL(eigenvalues_at), eigenvalue_capacity_, REAL(shares_at), share_capacity_);
+    stoppable_end();
     check(status);
     const char *called[] = {"out", "eigenvalues", "shares", ""};
     SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
@@ -1930,21 +1948,23 @@ static SEXP r_model_near_ties(SEXP model, SEXP margin, SEXP options)
     return result;
 }
 
-static SEXP r_model_self_preference(SEXP model, SEXP item_families, SEXP judge_families, SEXP level)
+static SEXP r_model_self_preference(SEXP model, SEXP item_families, SEXP judge_families, SEXP options)
 {
+    SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
     const int32_t *item_families_ = int32s_in(item_families, "item_families");
     size_t item_count_ = (size_t) Rf_xlength(item_families);
     const int32_t *judge_families_ = int32s_in(judge_families, "judge_families");
     size_t judge_count_ = (size_t) Rf_xlength(judge_families);
-    double level_ = double_in(level, "level");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_model_self_preference(model_, item_families_, item_count_, judge_families_, judge_count_, level_, &out_);
+    duel_status status = duel_model_self_preference(model_, item_families_, item_count_, judge_families_, judge_count_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
-    check(status);
+    check_watched(status, watched);
     SEXP result = frame_of(out_at);
-    UNPROTECT(1);
+    UNPROTECT(2);
     return result;
 }
 
@@ -2783,7 +2803,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(set_judge_scores, 4), \
     ENTRY(bootstrap_new, 2), \
     ENTRY(bootstrap_info, 1), \
-    ENTRY(bootstrap_get, 3), \
+    ENTRY(bootstrap_get, 4), \
     ENTRY(p_adjust, 4), \
     ENTRY(model_rank_probabilities, 3), \
     ENTRY(model_rank_summary, 2), \
@@ -2800,10 +2820,10 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(model_metrics, 3), \
     ENTRY(model_metrics_by_outcome, 3), \
     ENTRY(model_marginals, 2), \
-    ENTRY(model_match_matrix, 4), \
-    ENTRY(model_vuong, 4), \
+    ENTRY(model_match_matrix, 5), \
+    ENTRY(model_vuong, 5), \
     ENTRY(model_goodness, 3), \
-    ENTRY(model_residuals, 2), \
+    ENTRY(model_residuals, 3), \
     ENTRY(model_influence, 3), \
     ENTRY(model_influence_changes, 5), \
     ENTRY(model_fragility, 4), \

@@ -885,8 +885,9 @@ class Errors(IntEnum):
     AUTO = 0
     """Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for
     each pair of them fit into max_bytes of the fit. Beyond: exact where the comparison graph is
-    long and thin (ladders, tournaments, few anchors), from a sparse factor; else sampled. The
-    choice depends on the data and the options only, and the notes of the table say it.
+    long and thin (ladders, tournaments, few anchors), from a sparse factor, and with up to 200
+    clusters, each of which is solved for; else sampled. The choice depends on the data and the
+    options only, and the notes of the table say it.
     """
     EXACT = 1
     """From a matrix of all parameters, whatever it takes: time grows with the third power of their

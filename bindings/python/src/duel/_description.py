@@ -2237,7 +2237,10 @@ DOCS = {
     estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share
     the ranks they take together in equal parts). The draws and the seed are those of the options;
     the Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does
-    the work. With a bootstrap in the options its replicates are the draws.
+    the work. With a bootstrap in the options its replicates are the draws. Where standard errors
+    are sampled (errors), as by default beyond 5000 parameters, every draw is solved for, and draws
+    is 1000 if it is 0; the matrix of all items and ranks may then be too large, which
+    Model.rank_summary has no need of.
 
     An item of which nothing is known, or whose score diverges, has no rank, nor have items outside
     the largest component of disconnected data: their numbers are NaN, and ranks are among the other

@@ -362,7 +362,8 @@ class InferenceOptions(TypedDict, total=False):
         seed: Seed of simulated critical values; 0 is a seed like any other.
         draws: Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave
             the coverage a standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level)
-            1e6, but 10000 to 10000000); and 10000 for Model.rank_probabilities.
+            1e6, but 10000 to 10000000); and 10000 for Model.rank_probabilities (1000 where each is
+            solved for).
         neutral: For Model.predict, True: leave position effects out, as if shown in both orders.
         threads: Threads to use; 0: one. Results do not depend on it.
         cancel: None, or a token that stops the work.
