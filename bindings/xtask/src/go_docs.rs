@@ -102,7 +102,7 @@ impl<'a> Names<'a> {
             if let Some(head) = line.strip_prefix("func ") {
                 let (receiver, rest) =
                     head.strip_prefix('(').and_then(|h| h.split_once(") ")).unwrap_or(("", head));
-                let noun = receiver.split(['*', ' ']).last().unwrap_or_default();
+                let noun = receiver.split(['*', ' ']).next_back().unwrap_or_default();
                 let name = first_word(rest).unwrap_or_default();
                 let is_public = format!("{noun}{name}").starts_with(char::is_uppercase)
                     && name.starts_with(char::is_uppercase);

@@ -69,7 +69,7 @@ fn constant(item: &Constant) -> Value {
 fn enumeration(item: &Enumeration) -> Value {
     let first = item.values.first().map_or("", |value| &value.name);
     let has_all = |prefix: &str| item.values.iter().all(|value| value.name.starts_with(prefix));
-    let common = first.match_indices('_').map(|(at, _)| at + 1).filter(|&at| has_all(&first[..at])).last();
+    let common = first.match_indices('_').map(|(at, _)| at + 1).rfind(|&at| has_all(&first[..at]));
     let values = item.values.iter().map(|value| {
         let label = value.name[common.unwrap_or(0)..].trim_start_matches("ERR_").to_lowercase();
         json!({ "name": value.name, "value": value.value, "label": label, "doc": text(&value.doc) })

@@ -50,10 +50,10 @@ impl Words {
             let word = &rest[at..end];
             // "_SHARED" after "DUEL_POSITION_NONE (default),".
             let short = word.strip_prefix('_').filter(|short| short.starts_with(char::is_uppercase));
-            let families = last
+            let mut families = last
                 .match_indices('_')
                 .filter_map(|(at, _)| self.0.get(&format!("{}_{}", &last[..at], short?)));
-            let known = families.last().or(self.0.get(word));
+            let known = families.next_back().or(self.0.get(word));
             last = if word.starts_with("DUEL_") { word } else { last };
             out += &rest[..at];
             out += known.map_or(word.trim_start_matches("DUEL_"), String::as_str);
