@@ -196,14 +196,15 @@ mod tests {
 
     #[test]
     fn values_are_those_of_all_pairs_and_of_the_readout() {
-        let base = || Specification { accept: Problems::ANY, ridge: 0.1, ..Specification::default() };
+        let base = || Specification { accept: Problems::ANY, ..Specification::default() };
         let davidson = || Specification { outcome: Outcome::Davidson, ..base() };
         for specification in [
             base(),
             Specification { position: Position::Shared, threshold_by_judge: true, ..davidson() },
             Specification { threshold: ThresholdModel::ADDITIVE.with_ridge(1.0), ..davidson() },
             Specification { outcome: Outcome::RaoKupper, strength: StrengthModel::SENSITIVITY, ..base() },
-            Specification { spread: Some(SpreadModel { factors: 1, ridge: 1.0 }), ..base() },
+            // A penalty connects all items, which a spread asks for.
+            Specification { spread: Some(SpreadModel { factors: 1, ridge: 1.0 }), ridge: 0.1, ..base() },
         ] {
             let model = fit(&apart(), &specification, &mut unwatched()).unwrap();
             let view = View::default();
@@ -212,7 +213,11 @@ mod tests {
                 let same = (rate - expected).abs() < 1e-14 || rate.is_nan() && expected.is_nan();
                 assert!(same, "{specification:?}: item {at} has {rate}, not {expected}");
             }
-            assert!(found[8].is_nan() && (found[..5].iter().sum::<f64>() - 2.5).abs() < 1e-12);
+            let is_apart = model.facts.problems.contains(Problems::DISCONNECTED);
+            assert_eq!(is_apart, specification.spread.is_none());
+            let field = if is_apart { 5 } else { 9 };
+            assert_eq!(found[8].is_nan(), is_apart);
+            assert!((found[..field].iter().sum::<f64>() - 0.5 * field as f64).abs() < 1e-12);
             for quantity in [Quantity::WinRates, Quantity::Shares, Quantity::Scores] {
                 if model.shape(quantity).is_err() {
                     continue;
@@ -228,7 +233,7 @@ mod tests {
     /// The shares of those who may be compared sum to one, and are those of Bradley and Terry.
     #[test]
     fn shares_are_of_a_field() {
-        let specification = Specification { accept: Problems::ANY, ridge: 0.1, ..Specification::default() };
+        let specification = Specification { accept: Problems::ANY, ..Specification::default() };
         let model = fit(&apart(), &specification, &mut unwatched()).unwrap();
         let shares = model.point().values(Quantity::Shares, &View::default()).unwrap();
         let scores = model.point().values(Quantity::Scores, &View::default()).unwrap();
