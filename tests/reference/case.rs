@@ -199,7 +199,7 @@ impl Case {
     /// What the model is composed of.
     pub fn composition(&self) -> String {
         let s = &self.specification;
-        let mut text = format!("{:?}", s.strength);
+        let mut text = format!("{:?}", s.strength.kind());
         if s.strength.kind() == duel::strength::Kind::Sensitivity {
             text.push_str(if s.strength.is_signed() { ", signed" } else { ", not negative" });
         }

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import QuantityLike
+    from ._methods import InferenceOptions
     from .model import Model
 
 
