@@ -126,7 +126,7 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
     if a.ties != b.ties || dropped(a) != dropped(b) {
         return unsupported("ties: one model reads votes that the other drops");
     }
-    if std::mem::discriminant(&a.both_bad) != std::mem::discriminant(&b.both_bad) {
+    if a.both_bad.is_outcome() != b.both_bad.is_outcome() {
         return unsupported(
             "both_bad: to one model these votes are ties, to the other an outcome of their own",
         );
@@ -188,8 +188,7 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
         (_, Factored { basis, .. }) => basis == Basis::Cosine,
         _ => false,
     };
-    let of_items = |s: &Specification| s.both_bad == (BothBad::Outcome { additive: true });
-    if of_items(null) && !of_items(full) {
+    if null.both_bad.is_additive() && !full.both_bad.is_additive() {
         return unsupported("bad_threshold: that of null is no special case of that of full");
     }
     if !held {
@@ -199,8 +198,7 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
     if null.threshold != Single && is_linear(null) != is_linear(full) {
         return unsupported("tie_link: the models have different links, neither a case of the other");
     }
-    let factors = |s: &Specification| s.spread.map(|spread| spread.factors);
-    match (factors(null), factors(full)) {
+    match (null.spread_factors(), full.spread_factors()) {
         (null, full) if null == full => Ok(()),
         (None, Some(0)) => Ok(()),
         (Some(_), None) => unsupported("spread: null has a spread that full has not"),

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
-use crate::model::{BothBad, Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
+use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
 use crate::room;
 use crate::solve::Factor;
 use crate::threshold::{Form, Threshold};
@@ -19,9 +19,7 @@ pub(super) struct Restrictions {
 pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     let mut all = Restrictions { values: Vec::new(), jacobian: Jacobian::new(full.theta.len()) };
     let (a, b) = (&null.specification, &full.specification);
-    let forms = |s: &Specification| {
-        (s.threshold.form(), s.threshold.factors(), s.spread.map(|spread| spread.factors))
-    };
+    let forms = |s: &Specification| (s.threshold.form(), s.threshold.factors(), s.spread_factors());
     if !a.strength.is_by_judge() && b.strength.is_by_judge() {
         let kept = judges(full, |k| {
             let at = full.frame.sensitivity(k);
@@ -66,8 +64,8 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
             "threshold, spread: this hypothesis has the likelihood-ratio test only".into(),
         ));
     }
-    let is_additive = |s: &Specification| s.both_bad == (BothBad::Outcome { additive: true });
-    if let (false, true, Some(bad)) = (is_additive(a), is_additive(b), &full.frame.terms.bad) {
+    let additive = [a, b].map(|s| s.both_bad.is_additive());
+    if let ([false, true], Some(bad)) = (additive, &full.frame.terms.bad) {
         let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
         let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
         all.add_equal(full, Quantity::BadThresholds, &kept)?;

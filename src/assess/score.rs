@@ -6,7 +6,7 @@ use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
-use crate::model::{generalised_inverse, BothBad, Frame, Jacobian, Model, Position, Problems, Specification};
+use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
 use crate::room::with_room;
 use crate::strength::Kind;
 use crate::vectors::dot;
@@ -105,9 +105,7 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
 
 fn check(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
-    let forms = |s: &Specification| {
-        (s.threshold.form(), s.threshold.factors(), s.both_bad == (BothBad::Outcome { additive: true }))
-    };
+    let forms = |s: &Specification| (s.threshold.form(), s.threshold.factors(), s.both_bad.is_additive());
     if a.strength.rank() + b.strength.rank() > 0 {
         return Err(Error::Unsupported("score: not for disagreement of judges".into()));
     }

@@ -100,12 +100,12 @@ impl Specification {
     }
 
     fn check_both_bad(&self) -> Result<()> {
-        match self.both_bad {
-            BothBad::Outcome { .. } if self.outcome.with_both_bad().is_none() => Err(Error::Unsupported(
+        if self.both_bad.is_outcome() && self.outcome.with_both_bad().is_none() {
+            return Err(Error::Unsupported(
                 "both_bad: only Davidson has both bad as an outcome of its own".into(),
-            )),
-            _ => Ok(()),
+            ));
         }
+        Ok(())
     }
 
     fn check_spread(&self, set: &Set) -> Result<()> {

@@ -140,6 +140,18 @@ pub enum BothBad {
     },
 }
 
+impl BothBad {
+    /// Whether it is an outcome of its own.
+    pub fn is_outcome(self) -> bool {
+        matches!(self, BothBad::Outcome { .. })
+    }
+
+    /// Whether it has a threshold that is the sum of a number of each item.
+    pub fn is_additive(self) -> bool {
+        self == (BothBad::Outcome { additive: true })
+    }
+}
+
 /// How noisy the differences of items are, each by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SpreadModel {

@@ -68,11 +68,10 @@ pub struct Flat {
 impl Flat {
     /// Those of a specification.
     pub fn of(s: &Specification) -> Flat {
-        let (both_bad, bad_threshold) = match s.both_bad {
-            BothBad::Tie => (BothBadKind::Tie, Form::Single),
-            BothBad::Dropped => (BothBadKind::Dropped, Form::Single),
-            BothBad::Outcome { additive: false } => (BothBadKind::Outcome, Form::Single),
-            BothBad::Outcome { additive: true } => (BothBadKind::Outcome, Form::Additive),
+        let both_bad = match s.both_bad {
+            BothBad::Tie => BothBadKind::Tie,
+            BothBad::Dropped => BothBadKind::Dropped,
+            BothBad::Outcome { .. } => BothBadKind::Outcome,
         };
         Flat {
             strength: s.strength.kind(),
@@ -80,14 +79,14 @@ impl Flat {
             signed: matches!(s.strength, StrengthModel::Sensitivity { signed: true, .. }),
             sensitivity_covariates: s.strength.covariates().to_vec(),
             both_bad,
-            bad_threshold,
+            bad_threshold: if s.both_bad.is_additive() { Form::Additive } else { Form::Single },
             threshold: s.threshold.form(),
             tie_factors: s.threshold.factors(),
             basis: s.threshold.basis(),
             linear: s.threshold.link().is_linear(),
             below_zero: s.threshold.below_zero(),
             tie_ridge: s.threshold.ridge(),
-            spread: s.spread.map(|spread| spread.factors),
+            spread: s.spread_factors(),
             spread_ridge: s.spread_ridge(),
             equally: s.pair_floor().is_some(),
             pair_floor: s.pair_floor().unwrap_or(PAIR_FLOOR),
@@ -106,11 +105,7 @@ impl Flat {
             return unsupported("rank: only disagreement has one");
         }
         let covariates = self.sensitivity_covariates.clone();
-        Ok(match self.strength {
-            Kind::Pooled => StrengthModel::Pooled,
-            Kind::Sensitivity => StrengthModel::Sensitivity { signed: self.signed, covariates },
-            Kind::Disagreement => StrengthModel::Disagreement { rank: self.rank, covariates },
-        })
+        Ok(StrengthModel::of(self.strength, self.rank, self.signed).with_covariates(covariates))
     }
 
     /// Votes "both bad"; refuses a threshold that they do not have.
@@ -145,14 +140,8 @@ impl Flat {
             return unsupported("below_zero: only linear thresholds of Rao-Kupper can be below zero");
         }
         let link = if self.linear { Link::Linear(self.below_zero) } else { Link::Softplus };
-        let of_items = OfItems { link, ridge: self.tie_ridge };
-        Ok(match self.threshold {
-            Form::Single => ThresholdModel::Single,
-            Form::Additive => ThresholdModel::Additive(of_items),
-            Form::Factored => {
-                ThresholdModel::Factored { factors: self.tie_factors, basis: self.basis, of_items }
-            }
-        })
+        let threshold = ThresholdModel::of(self.threshold, self.tie_factors, self.basis);
+        Ok(threshold.with_link(link).with_ridge(self.tie_ridge))
     }
 
     /// The spread; refuses a prior of none.

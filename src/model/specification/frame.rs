@@ -77,7 +77,7 @@ impl Frame {
         let mut terms = Terms {
             ties: has_threshold || specification.ties == Ties::Half,
             both_bad: specification.both_bad != BothBad::Dropped,
-            bad_apart: matches!(specification.both_bad, BothBad::Outcome { .. }),
+            bad_apart: specification.both_bad.is_outcome(),
             pair_floor: specification.pair_floor(),
             ..Terms::default()
         };

@@ -95,8 +95,8 @@ impl Specification {
     pub fn law(&self) -> Outcome {
         let is_soft = self.threshold.of_items().is_some_and(|of_items| of_items.link == Link::Softplus);
         let law = if is_soft { self.outcome.soft() } else { None };
-        let bad_apart = matches!(self.both_bad, BothBad::Outcome { .. });
-        law.or(if bad_apart { self.outcome.with_both_bad() } else { None }).unwrap_or(self.outcome)
+        law.or(if self.both_bad.is_outcome() { self.outcome.with_both_bad() } else { None })
+            .unwrap_or(self.outcome)
     }
 
     /// Whether thresholds must be kept at or above zero pair by pair.
@@ -108,6 +108,11 @@ impl Specification {
     pub fn of_rank(&self, rank: usize) -> Specification {
         let covariates = self.strength.covariates().to_vec();
         Specification { strength: StrengthModel::Disagreement { rank, covariates }, ..self.clone() }
+    }
+
+    /// Columns of Lambda, if differences have a spread of their own.
+    pub fn spread_factors(&self) -> Option<usize> {
+        self.spread.map(|spread| spread.factors)
     }
 
     /// Ridge on the spread; 0: none.
