@@ -2,6 +2,7 @@
 //! squared scores between two slices of it (the meat); with clusters, the scores of each summed first,
 //! and corrected for its leverage where clusters are few.
 
+mod blocks;
 mod bread;
 mod clusters;
 mod degrees;

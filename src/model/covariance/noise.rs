@@ -1,8 +1,9 @@
 //! What draws are sums of: scores, with random signs for variances, or with normal numbers where the law itself is drawn
 //! from.
 
+use super::blocks::Blocks;
 use super::meat::each_score;
-use super::sampled::{TOLERANCE, WAVE};
+use super::sampled::TOLERANCE;
 use super::{check_clusters, check_correction, clusters_of};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
@@ -13,7 +14,6 @@ use crate::model::specification::{Correction, CovarianceKind};
 use crate::random::Random;
 use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
 use crate::strength::Kind;
-use crate::threads;
 
 /// The scores that draws are sums of.
 pub(super) struct Noise {
@@ -86,7 +86,8 @@ impl Model {
         let (noise, scale) = self.noise(self.kind(asked), correction)?;
         let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
         let (p, root) = (self.theta.len(), scale.sqrt());
-        let values = |solved: &[Lane<LANES>], block: usize| -> Result<Vec<Vec<f64>>> {
+        let right = |block: usize| noise.normal(p, draws.seed, block);
+        let values = |block: usize, _: &[Lane<LANES>], solved: &[Lane<LANES>]| -> Result<Vec<Vec<f64>>> {
             let mut one = reserve(p)?;
             let of_lane = |lane: usize| {
                 one.iter_mut().zip(solved).for_each(|(x, row)| *x = root * row[lane]);
@@ -94,26 +95,12 @@ impl Model {
             };
             Ok((0..LANES.min(draws.count - block * LANES)).map(of_lane).collect())
         };
-        let blocks = draws.count.div_ceil(LANES);
-        let mut done = 0;
-        while done < blocks {
-            if done == 0 {
-                // The first block shows which preconditioner serves.
-                let solved = hessian.choose(&noise.normal(p, draws.seed, 0)?, TOLERANCE)?;
-                values(&solved, 0)?.iter().for_each(|draw| each(draw));
-                done = 1;
-                continue;
-            }
-            let wave = WAVE.min(blocks - done);
-            let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
-                let right = noise.normal(p, draws.seed, done + task)?;
-                values(&hessian.solve(&right, TOLERANCE, ask)?, done + task)
-            };
-            let found = threads::run_long(wave, draws.threads.max(1), || Ok(()), work, &mut *watch)?;
+        let blocks =
+            Blocks { count: draws.count.div_ceil(LANES), tolerance: TOLERANCE, threads: draws.threads };
+        blocks.solve(&mut hessian, right, values, watch, |found, _| {
             found.iter().flatten().for_each(|draw| each(draw));
-            done += wave;
-        }
-        Ok(())
+            true
+        })
     }
 
     /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws

@@ -3,6 +3,7 @@
 //! moment of all factors of mean zero and variance one, and so variances with the least noise (Hutchinson 1990). D^-1 b, D
 //! the diagonal of H, has variances that are known: it takes most of the rest of the noise out of those of y.
 
+use super::blocks::Blocks;
 use super::noise::Noise;
 use super::{clusters_of, typical_weight};
 use crate::error::{Error, Result};
@@ -13,7 +14,6 @@ use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::{reserve, reserve_filled, Hessian, Lane, Watch, LANES};
-use crate::threads;
 use std::sync::{Arc, PoisonError};
 
 /// How variances are drawn.
@@ -43,9 +43,6 @@ pub(crate) const EXACT: f64 = 1e-12;
 
 /// The same for those of variances that are to be exact.
 const SOLVED: f64 = 1e-9;
-
-/// Blocks of draws that are added up together, whatever the number of threads.
-pub(super) const WAVE: usize = 4;
 
 /// Variances, each with the Monte Carlo standard error of its root.
 #[derive(Debug, Clone)]
@@ -101,31 +98,20 @@ impl Model {
         }
         let p = self.theta.len();
         let most = if sampling.draws == 0 { DRAWS } else { sampling.draws };
-        let blocks = most.div_ceil(LANES);
+        let blocks = Blocks { count: most.div_ceil(LANES), tolerance: TOLERANCE, threads: sampling.threads };
         let known = controls(&noise, &inverse, jacobian)?;
-        // The first block shows which preconditioner serves.
-        let first = noise.signs(p, sampling.seed, 0)?;
-        let solved = hessian.choose(&first, TOLERANCE)?;
         let rows = jacobian.rows();
         let mut sums: Vec<Sums> = reserve_filled(rows, [0.0; 3])?;
-        add(&mut sums, &moments(jacobian, &inverse, &first, &solved, most)?);
-        drop((first, solved));
-        let mut done = 1;
-        let mut count = most.min(LANES);
-        while done < blocks && (sampling.draws > 0 || !is_enough(&sums, &known, count as f64)) {
-            let wave = WAVE.min(blocks - done);
-            let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
-                let block = done + task;
-                let right = noise.signs(p, sampling.seed, block)?;
-                let solved = hessian.solve(&right, TOLERANCE, ask)?;
-                moments(jacobian, &inverse, &right, &solved, (most - block * LANES).min(LANES))
-            };
-            for own in threads::run_long(wave, sampling.threads.max(1), || Ok(()), work, watch)? {
-                add(&mut sums, &own);
-            }
-            done += wave;
+        let mut count = 0;
+        let right = |block: usize| noise.signs(p, sampling.seed, block);
+        let of_block = |block: usize, right: &[Lane<LANES>], solved: &[Lane<LANES>]| {
+            moments(jacobian, &inverse, right, solved, (most - block * LANES).min(LANES))
+        };
+        blocks.solve(&mut hessian, right, of_block, watch, |found, done| {
+            found.iter().for_each(|own| add(&mut sums, own));
             count = most.min(done * LANES);
-        }
+            sampling.draws > 0 || !is_enough(&sums, &known, count as f64)
+        })?;
         let mut found = Sampled { variances: with_room(rows), errors: with_room(rows), sizes, draws: count };
         for (sums, known) in sums.iter().zip(&known) {
             let (variance, error) = controlled(sums, *known, count as f64);
@@ -258,7 +244,7 @@ pub(super) fn squares_of_few(
         }
         Ok(rights)
     };
-    let squares = |solved: &[Lane<LANES>]| -> Result<Vec<f64>> {
+    let squares = |_: usize, _: &[Lane<LANES>], solved: &[Lane<LANES>]| -> Result<Vec<f64>> {
         let (mut sums, mut one) = (reserve(jacobian.rows())?, reserve(p)?);
         for lane in 0..LANES {
             one.iter_mut().zip(solved).for_each(|(x, row)| *x = row[lane]);
@@ -266,23 +252,12 @@ pub(super) fn squares_of_few(
         }
         Ok(sums)
     };
-    let blocks = scores.len().div_ceil(LANES);
-    if blocks == 0 {
-        return reserve(jacobian.rows());
-    }
-    let mut sums = squares(&hessian.choose(&right(0)?, SOLVED)?)?;
-    let hessian = &*hessian;
-    let mut done = 1;
-    while done < blocks {
-        let wave = WAVE.min(blocks - done);
-        let work = |_: &mut (), task: usize, ask: threads::Ask<'_>| {
-            squares(&hessian.solve(&right(done + task)?, SOLVED, ask)?)
-        };
-        for own in threads::run_long(wave, threads.max(1), || Ok(()), work, &mut *watch)? {
-            sums.iter_mut().zip(own).for_each(|(sum, own)| *sum += own);
-        }
-        done += wave;
-    }
+    let mut sums = reserve(jacobian.rows())?;
+    let blocks = Blocks { count: scores.len().div_ceil(LANES), tolerance: SOLVED, threads };
+    blocks.solve(hessian, right, squares, watch, |found, _| {
+        found.iter().for_each(|own| sums.iter_mut().zip(own).for_each(|(sum, own)| *sum += own));
+        true
+    })?;
     Ok(sums)
 }
 
