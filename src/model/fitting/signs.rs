@@ -6,12 +6,13 @@
 //! of the judges' own scores over subsets of those in doubt; the best of them are starts of fits.
 
 use super::boundary::{votes, Boundary, Gauges, Settled};
+use super::floor;
 use super::judge_starts::{
     disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
 };
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
 use crate::error::Result;
-use crate::likelihood::{Local, Objective};
+use crate::likelihood::{Gauge, Local, Objective};
 use crate::model::specification::Frame;
 use crate::random::Random;
 use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
@@ -26,6 +27,12 @@ const SUBSETS: usize = 6;
 
 /// Directions that a fit starts from, in small problems and in large ones.
 const FITS: [usize; 2] = [40, 3];
+
+/// With at most so many parameters scores are looked at that are best at given ratios of sensitivities, too.
+const FEW: usize = 100;
+
+/// Ratios of a sensitivity in doubt to the others.
+const RATIOS: [f64; 5] = [0.0625, 0.25, 1.0, 4.0, 16.0];
 
 /// The log-likelihood that a clearly positive sensitivity gains over zero.
 const CLEAR: f64 = 8.0;
@@ -65,7 +72,11 @@ impl Search<'_> {
         let base = first.solution.theta.clone();
         if is_open {
             let known = [Some(&base), Some(&pooled), outside.as_ref()];
-            for start in self.promising(&base, &known, &own, &doubtful, large) {
+            let given = match self.objective.dimension <= FEW {
+                true => self.scores_of_ratios(&mut solver, &base, &doubtful, watch)?,
+                false => Vec::new(),
+            };
+            for start in self.promising(&base, &known, (&own, given), &doubtful, large) {
                 let Some((ended, ..)) = unless_numeric(self.fit(&mut solver, start, watch))? else {
                     continue;
                 };
@@ -152,17 +163,61 @@ impl Search<'_> {
         Ok(if shares.is_finite() { shares } else { f64::INFINITY })
     }
 
+    /// The scores that are best at given ratios of the sensitivities in doubt to the others: those are convex problems.
+    /// Of up to two ratios all combinations are looked at, of more one after the other.
+    fn scores_of_ratios(
+        &self,
+        solver: &mut Solver,
+        base: &[f64],
+        doubtful: &[usize],
+        watch: Watch<'_>,
+    ) -> Result<Vec<Vec<f64>>> {
+        let of = |k: usize| self.frame.sensitivity(k);
+        let is_sure = |k: &&usize| !doubtful.contains(k) && base[of(**k)] > 0.0;
+        let mut sure: Vec<f64> = self.boundary.judging.iter().filter(is_sure).map(|k| base[of(*k)]).collect();
+        sure.sort_by(f64::total_cmp);
+        let typical = sure.get(sure.len() / 2).copied().unwrap_or(1.0);
+        // Without any other the first in doubt sets the scale.
+        let (scale, open) = doubtful.split_at(usize::from(sure.is_empty()).min(doubtful.len()));
+        let mut ratios: Vec<Vec<f64>> = Vec::new();
+        match open.len() {
+            0 => {}
+            1 => ratios.extend(RATIOS.map(|a| vec![a])),
+            2 => ratios.extend(RATIOS.iter().flat_map(|&a| RATIOS.map(|b| vec![a, b]))),
+            many => {
+                for one in 0..many {
+                    let alone = |a| (0..many).map(|at| if at == one { a } else { 0.0 }).collect();
+                    ratios.extend(RATIOS.map(alone));
+                }
+                ratios.extend(RATIOS.map(|a| vec![a; many]));
+            }
+        }
+        let limits = Limits { iterations: 3 * ROUGH.iterations, ..ROUGH };
+        let items = self.frame.strength.items;
+        let mut scores = Vec::new();
+        for ratios in ratios {
+            let (mut objective, mut theta) = (self.objective.clone(), base.to_vec());
+            self.boundary.judging.iter().for_each(|&k| objective.fixed[of(k)] = true);
+            scale.iter().for_each(|&k| theta[of(k)] = typical);
+            open.iter().zip(&ratios).for_each(|(&k, ratio)| theta[of(k)] = ratio * typical);
+            let gauge = Gauge { scale: false, ..(self.gauges)(&objective) };
+            let found = floor::minimise(solver, &mut objective, &gauge, theta, &limits, watch);
+            scores.extend(unless_numeric(found)?.map(|found| found.theta[..items].to_vec()));
+        }
+        Ok(scores)
+    }
+
     /// The most promising points to start from.
     fn promising(
         &self,
         base: &[f64],
         known: &[Option<&Vec<f64>>],
-        own: &[f64],
+        (own, given): (&[f64], Vec<Vec<f64>>),
         doubtful: &[usize],
         large: bool,
     ) -> Vec<Start> {
         let items = self.frame.strength.items;
-        let mut directions: Vec<Vec<f64>> = Vec::new();
+        let mut directions = given;
         for theta in known.iter().flatten() {
             directions.push(theta[..items].to_vec());
             directions.push(theta[..items].iter().map(|s| -s).collect());
