@@ -182,11 +182,17 @@ impl Case {
     /// Connected component of every item, and strictly the items that were compared. Items whose scores are
     /// fixed stand together.
     pub fn components(&self) -> (Vec<usize>, BTreeSet<usize>) {
+        self.components_by(|_| true)
+    }
+
+    /// As the comparisons of some judges connect the items.
+    pub fn components_by(&self, judges: impl Fn(usize) -> bool) -> (Vec<usize>, BTreeSet<usize>) {
         let mut of: Vec<usize> = (0..self.items).collect();
         let fixed: Vec<usize> = (0..self.specification.fixed_scores.len())
             .filter(|&i| !self.specification.fixed_scores[i].is_nan())
             .collect();
-        let mut edges: Vec<(usize, usize)> = self.used().map(|r| (r.left, r.right)).collect();
+        let mut edges: Vec<(usize, usize)> =
+            self.used().filter(|r| judges(r.judge)).map(|r| (r.left, r.right)).collect();
         edges.extend(fixed.windows(2).map(|w| (w[0], w[1])));
         for (a, b) in edges {
             let (from, to) = (of[a], of[b]);

@@ -122,7 +122,9 @@ fn centred(definition: &Definition<'_>, raw: &[f64], components: &[usize]) -> Ve
 fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Values {
     let s = definition.choices();
     let items = definition.items;
-    let (components, _) = definition.case.components();
+    let is_pooled = s.strength.kind() == Kind::Pooled;
+    // A judge at a sensitivity of zero connects nothing.
+    let (components, _) = definition.case.components_by(|judge| is_pooled || active.contains(&judge));
     let column = |first: usize| theta[first..first + items].to_vec();
     let voice = |first: usize, k: usize| theta[first + k];
     let scale = match definition.spread {
@@ -181,7 +183,11 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
             None => e,
         };
         let count = if definition.offsets.is_some() { definition.judges } else { 1 };
-        let shown = |k: usize| if definition.may_tie(k, 0, 0) { of(k) } else { f64::NAN };
+        let shown = |k: usize| match definition.may_tie(k, 0, 0) {
+            true if definition.is_only_ties(k) => f64::INFINITY,
+            true => of(k),
+            false => f64::NAN,
+        };
         out.push((Quantity::Thresholds, (0..count).map(shown).collect()));
     } else if definition.has_ties() && definition.offsets.is_none() && !definition.is_floored() {
         let pair = |i: usize, j: usize| match i == j || !definition.may_tie(0, i, j) {
@@ -200,6 +206,15 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
         ));
     }
     out
+}
+
+/// Whether hardly anything is left of the mean of the judges' strengths, on whose size quantities depend without bound.
+fn is_of_opposites(values: &Values) -> bool {
+    let largest = |quantity: Quantity| {
+        let of = values.iter().find(|(q, _)| *q == quantity).map(|(_, of)| of);
+        of.map_or(0.0, |of| of.iter().filter(|v| !v.is_nan()).fold(0.0f64, |m, v| m.max(v.abs())))
+    };
+    largest(Quantity::Sensitivities) > 1e3 && largest(Quantity::Scores) < 1e-3 * largest(Quantity::Strengths)
 }
 
 /// Central differences of functions of the free parameters.
@@ -320,6 +335,9 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
         return;
     }
     let expected = values(definition, theta, &active);
+    if is_of_opposites(&expected) {
+        return out.notes.push("quantities not compared: the strengths of judges cancel each other");
+    }
     let gradients: Vec<Vec<Vec<f64>>> = (0..expected.len())
         .map(|q| derivatives(theta, &space.free, &|theta| values(definition, theta, &active)[q].1.clone()))
         .collect();
@@ -351,6 +369,12 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
                             "a number for what is not identified",
                             format!("{what}: {:e} +- {:e}", row[0], row[1]),
                         );
+                    }
+                    continue;
+                }
+                if expected[at].is_infinite() {
+                    if row[0] != expected[at] || row[1].is_finite() {
+                        out.differ("not at its limit", format!("{what}: {:e} +- {:e}", row[0], row[1]));
                     }
                     continue;
                 }

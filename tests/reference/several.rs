@@ -53,7 +53,8 @@ pub fn check_general(
         if o.0 != 0 && Search::new(definition, free.to_vec()).is_steep(theta) {
             return out.notes.push("not compared: slopes of sensitivities that ran off");
         }
-        let stationary = is_stationary(case, definition, theta, &space, out);
+        let is_curved = has(model, Problems::UNDETERMINED);
+        let stationary = is_stationary(case, definition, theta, (&space, is_curved), out);
         if s.strength.kind() == Kind::Sensitivity && !s.strength.is_signed() {
             held_at_zero(definition, theta, out);
         }
