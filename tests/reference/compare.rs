@@ -252,7 +252,10 @@ pub fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, fr
     } else {
         loose.len() - usize::from(!compared.iter().any(|&i| fixed(i)))
     };
-    rank + lost < complete
+    // Each column of disagreement is shifted by itself, as far as there are judges to tell columns apart.
+    let judging: BTreeSet<usize> = case.used().map(|r| r.judge).collect();
+    let columns = (1 + definition.directions.len()).min(judging.len().max(1));
+    rank + lost * columns < complete
 }
 
 /// So few items that the comparisons of all their pairs would not determine a form of thresholds or a spread: whether
@@ -445,7 +448,9 @@ pub fn is_stationary(
         out.differ("no optimum: negative curvature", format!("least eigenvalue {least:e} of {most:e}"));
         return false;
     }
-    let within = 1e-6 * slack * (1.0 + 1e-4 * at.value.abs().sqrt());
+    // Firth's gradient is one of differences here.
+    let base = if case.specification.firth { 2e-5 } else { 2e-6 };
+    let within = base * slack * (1.0 + 1e-4 * at.value.abs().sqrt());
     if decrement > within {
         out.differ("no optimum: gradient", format!("decrement {decrement:e}, objective {}", at.value));
         return false;

@@ -273,7 +273,7 @@ fn check_one(
     let error = covariance.of.quadratic(&along).max(0.0).sqrt();
     let plain = covariance.plain.quadratic(&along).max(0.0).sqrt();
     let rounding = covariance.rounding * dot(gradient, gradient) / error.max(1e-300);
-    let within = 2e-5 * error + 2e-6 * plain + 1e-7 * norm(gradient) + 1e-9 + rounding;
+    let within = 2e-5 * error + 2e-6 * plain + 1e-7 * norm(gradient) + 1e-7 + rounding;
     let is_near = (found[1] - error).abs() <= within;
     if !is_near {
         // Votes that are all ties, or fewer clusters than parameters: their summed scores may vanish along a quantity, whose error the library
