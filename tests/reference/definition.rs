@@ -248,20 +248,23 @@ impl<'a> Definition<'a> {
         self.choices().fixed_scores.get(at).is_some_and(|s| !s.is_nan()) || self.untold.contains(&at)
     }
 
-    /// Slopes of judges whose comparisons leave them next to no variation of the covariate: beside a penalty on strengths,
-    /// which they would dodge without end, the library holds them at zero and says that they are not determined.
+    /// Slopes of judges whose votes leave them next to no variation of the covariate: the library holds them at zero and
+    /// says that they are not determined. Where there is none at all, and no penalty that they would dodge, it is the same
+    /// model whether they are held.
     fn find_untold(&mut self) {
         let s = self.choices();
-        if s.ridge == 0.0 && s.pseudo == 0.0 {
-            return;
-        }
+        let is_penalised = s.ridge > 0.0 || s.pseudo > 0.0;
         for (c, name) in s.strength.covariates().iter().enumerate() {
             for judge in 0..self.judges {
-                let rows = self.case.used().filter(|row| row.judge == judge);
-                let values: Vec<f64> = rows.map(|row| self.case.difference(name, row)).collect();
-                let mean = values.iter().sum::<f64>() / values.len() as f64;
-                let square = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / values.len() as f64;
-                if square.sqrt() <= 0.05 * mean.abs() {
+                let rows: Vec<_> = self.case.used().filter(|row| row.judge == judge).collect();
+                let of =
+                    |row: &Row| (self.case.read(row).iter().sum::<f64>(), self.case.difference(name, row));
+                let values: Vec<(f64, f64)> = rows.iter().map(|row| of(row)).collect();
+                let votes = values.iter().map(|(n, _)| n).sum::<f64>();
+                let mean = values.iter().map(|(n, x)| n * x).sum::<f64>() / votes;
+                let square = values.iter().map(|(n, x)| n * (x - mean).powi(2)).sum::<f64>() / votes;
+                let least = if is_penalised { -1.0 } else { 1e-7 * mean.abs() };
+                if square.sqrt() <= 0.05 * mean.abs() && square.sqrt() > least {
                     self.untold.push(self.slopes.start + c * self.judges + judge);
                 }
             }

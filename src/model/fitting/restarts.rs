@@ -49,6 +49,12 @@ pub(super) struct Starts<'a> {
     pub(super) threads: usize,
 }
 
+/// Whether an end is an optimum beyond doubt: unasked, only such a one takes the place of what the first start came to.
+fn is_sound(ended: &Ended) -> bool {
+    let solution = &ended.solution;
+    solution.stop == Stop::Converged && solution.is_optimum() && !solution.is_undetermined()
+}
+
 /// A spread less than this share of a typical one is gone.
 const COLLAPSED: f64 = 1e-7;
 
@@ -56,8 +62,8 @@ const COLLAPSED: f64 = 1e-7;
 const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, examine: false, gain: 1e-3 };
 
 /// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
-const SMALL: usize = 100;
-const AGAIN: usize = 8;
+pub(super) const SMALL: usize = 100;
+pub(super) const AGAIN: usize = 8;
 
 /// Size of the first factors.
 const FACTOR: f64 = 0.3;
@@ -165,13 +171,11 @@ impl Starts<'_> {
             };
             threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
         };
-        // Unasked, only an optimum beyond doubt takes the place of what the first start came to.
-        let is_sound = |e: &Ended| e.solution.stop == Stop::Converged && e.solution.is_optimum();
         let ended: Vec<(usize, Ended)> = ended
             .into_iter()
             .enumerate()
             .filter_map(|(number, e)| e.map(|e| (number, e)))
-            .filter(|(number, e)| !is_again || *number == 0 || is_sound(e) && !e.solution.is_undetermined())
+            .filter(|(number, e)| !is_again || *number == 0 || is_sound(e))
             .collect();
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));

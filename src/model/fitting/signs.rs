@@ -10,7 +10,7 @@ use super::floor;
 use super::judge_starts::{
     disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
 };
-use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
+use super::restarts::{choose, is_better, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
 use crate::error::Result;
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::model::specification::Frame;
@@ -27,9 +27,6 @@ const SUBSETS: usize = 6;
 
 /// Directions that a fit starts from, in small problems and in large ones.
 const FITS: [usize; 2] = [40, 3];
-
-/// With at most so many parameters scores are looked at that are best at given ratios of sensitivities, too.
-const FEW: usize = 100;
 
 /// Ratios of a sensitivity in doubt to the others.
 const RATIOS: [f64; 5] = [0.0625, 0.25, 1.0, 4.0, 16.0];
@@ -72,7 +69,7 @@ impl Search<'_> {
         let base = first.solution.theta.clone();
         if is_open {
             let known = [Some(&base), Some(&pooled), outside.as_ref()];
-            let given = match self.objective.dimension <= FEW {
+            let given = match self.objective.dimension <= SMALL_FIT {
                 true => self.scores_of_ratios(&mut solver, &base, &doubtful, watch)?,
                 false => Vec::new(),
             };
@@ -85,16 +82,26 @@ impl Search<'_> {
                 }
             }
         }
+        // That there is no end is not to be said of one start.
+        let is_again =
+            self.restarts == 0 && !first.solution.is_optimum() && self.objective.dimension <= SMALL_FIT;
+        let restarts = if is_again { AGAIN } else { self.restarts };
+        let own = match is_again && own.is_empty() {
+            true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
+            false => own,
+        };
         let mut all = vec![(0, first)];
-        if self.restarts > 0 {
+        if restarts > 0 {
             let begin = || Solver::new(self.objective);
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let start = self.drawn(&base, &own, number + 1);
                 unless_numeric(self.fit(solver, start, &mut |_| ask()))
             };
-            let ended = threads::run_long(self.restarts, self.threads.max(1), begin, work, watch)?;
+            let ended = threads::run_long(restarts, self.threads.max(1), begin, work, watch)?;
             for (number, ended) in ended.into_iter().enumerate() {
-                all.extend(ended.map(|(ended, ..)| (number + 1, ended)));
+                let ended =
+                    ended.map(|(ended, ..)| ended).filter(|ended| !is_again || ended.solution.is_optimum());
+                all.extend(ended.map(|ended| (number + 1, ended)));
             }
         }
         Ok(choose(all))
@@ -122,6 +129,10 @@ impl Search<'_> {
             0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
         };
         let all = self.boundary.judging.iter().copied();
+        // Where scores vanish, nobody's sensitivity says anything.
+        if largest(&theta[..self.frame.strength.items]) < 1e-9 {
+            return Ok(all.collect());
+        }
         let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).collect();
         let is_open = doubtful.is_empty() || self.share_of_information(theta, &doubtful)? >= TURN;
         Ok(if is_open { doubtful } else { Vec::new() })
