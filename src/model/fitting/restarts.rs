@@ -71,6 +71,9 @@ const FACTOR: f64 = 0.3;
 /// With at most so many items a fit of variances starts from each of them in turn.
 const FEW: usize = 8;
 
+/// Square roots of the variances of a pair whose spread is nearly gone.
+const STILL: f64 = 0.02;
+
 /// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
 const NOISY: [f64; 2] = [1.2, 0.05];
 const QUIET: [f64; 2] = [0.05, 0.8];
@@ -88,10 +91,21 @@ impl Starts<'_> {
         let mut objective = objective.clone();
         let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
         let objective = &objective;
-        let from = self.spreads(&theta, spread);
+        let mut from = self.spreads(&theta, spread);
+        let given = from.len();
+        if self.restarts > 0 && spread.factors == 0 && spread.items <= FEW && !self.warm {
+            from.extend(of_still_items(&theta, objective, spread));
+        }
         let ended = if from.len() == 1 && self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
-            vec![unless_numeric(self.start(&mut solvers, objective, spread, &from[0], !self.warm, watch))?]
+            vec![unless_numeric(self.start(
+                &mut solvers,
+                objective,
+                spread,
+                &from[0],
+                (!self.warm, false),
+                watch,
+            ))?]
         } else {
             let begin = || self.solvers(objective);
             let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
@@ -105,8 +119,16 @@ impl Starts<'_> {
                         1 + number - from.len(),
                     );
                 }
-                let is_rough = number > 0 || !self.warm;
-                unless_numeric(self.start(solvers, objective, spread, &theta, is_rough, &mut |_| ask()))
+                let is_still = (given..from.len()).contains(&number);
+                let is_rough = !is_still && (number > 0 || !self.warm);
+                unless_numeric(self.start(
+                    solvers,
+                    objective,
+                    spread,
+                    &theta,
+                    (is_rough, is_still),
+                    &mut |_| ask(),
+                ))
             };
             threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
         };
@@ -260,7 +282,7 @@ impl Starts<'_> {
         objective: &Objective,
         spread: Spread,
         theta: &[f64],
-        is_rough: bool,
+        (is_rough, is_still): (bool, bool),
         watch: Watch<'_>,
     ) -> Result<Ended> {
         let mut objective = objective.clone();
@@ -272,7 +294,8 @@ impl Starts<'_> {
         // In turns, because the way past a saddle point is long.
         let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
-        while before < self.limits.iterations {
+        // What is nearly still is not to be moved from there.
+        while !is_still && before < self.limits.iterations {
             let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
             before += found.iterations;
             theta = found.theta;
@@ -363,6 +386,29 @@ fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], seed: u64, n
         theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
         (0..spread.factors).for_each(|c| theta[spread.row(item) + c] = FACTOR * random.normal());
     }
+}
+
+/// Starts where the variances of one pair after the other, or of all items but one, are nearly gone, and their scores as
+/// near to each other as their own votes ask for: there the likelihood may be greatest, at a point that is no optimum.
+fn of_still_items(theta: &[f64], objective: &Objective, spread: Spread) -> Vec<Vec<f64>> {
+    let items = 0..spread.items;
+    let design = &objective.data.design;
+    let pairs: std::collections::BTreeSet<Vec<usize>> = (0..design.len())
+        .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
+        .filter(|(i, j)| items.contains(i) && items.contains(j))
+        .map(|(i, j)| vec![i.min(j), i.max(j)])
+        .collect();
+    let others = items.clone().map(|one| items.clone().filter(|&i| i != one).collect::<Vec<usize>>());
+    let start = |still: Vec<usize>| {
+        let mut next = theta.to_vec();
+        let middle = still.iter().map(|&i| theta[i]).sum::<f64>() / still.len() as f64;
+        for &i in &still {
+            next[i] = middle + STILL * std::f64::consts::SQRT_2 * (theta[i] - middle);
+            next[spread.tau(i)] = STILL;
+        }
+        next
+    };
+    pairs.into_iter().chain(others).map(start).collect()
 }
 
 /// Pairs that were compared and whose difference has no spread left.

@@ -13,6 +13,9 @@ use crate::solve::Stop;
 /// of the end.
 const MOVING: f64 = 0.1;
 
+/// A Newton decrement beyond that of any end: what is not determined says nothing of the way that is left.
+const LEFT: f64 = 1e-2;
+
 /// What is to be said of a model beyond the troubles of its report.
 pub(super) struct Diagnosis {
     /// Whether directions are to be looked for that the votes do not determine.
@@ -109,7 +112,8 @@ fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
 /// The gate of every fit: without another trouble that says why there is none, the solution must prove an optimum.
 fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
     let solution = &end.solution;
-    let is_moving = end.problem.frame.spread.is_some() && solution.step > MOVING;
+    let is_moving =
+        solution.decrement > LEFT || (end.problem.frame.spread.is_some() && solution.step > MOVING);
     let explained = [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().any(|p| report.knows(p))
         || (!is_moving && report.knows(Problems::UNDETERMINED));
     if solution.is_optimum() || explained {
