@@ -8,8 +8,9 @@ mod support;
 #[allow(dead_code)]
 mod timing;
 
-use duel::model::{fit, unwatched, Link, Model, Problems, Specification, ThresholdModel};
+use duel::model::{fit, Link, Model, Problems, Specification, ThresholdModel};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::threshold::Basis;
 use serde_json::Value;
 use std::path::{Path, PathBuf};

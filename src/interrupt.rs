@@ -1,9 +1,9 @@
 //! Whether the caller wants a long computation to go on. What is deep inside one has no watch to ask: it says how much
-//! it has done, and every few milliseconds of work the caller is asked; a refusal unwinds, and `room::attempt` makes it
+//! it has done, and every few milliseconds of work the caller is asked; a refusal unwinds, and `refusal::attempt` makes it
 //! an error again. Who calls the core from Rust is asked through `during`, or not at all.
 
 use crate::error::{Error, Result};
-use crate::room;
+use crate::refusal;
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,15 +101,16 @@ pub(crate) fn spend(work: usize) {
     DONE.set(done);
     if done >= OFTEN {
         if let Err(refusal) = answer() {
-            room::unwind(refusal);
+            refusal::unwind(refusal);
         }
-        room::check();
+        refusal::check();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::room;
 
     thread_local!(static CALLS: Cell<usize> = const { Cell::new(0) });
 

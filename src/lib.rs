@@ -1,15 +1,23 @@
 //! duel turns pairwise judgements ("judge k preferred item i to item j") into rankings that carry
 //! honest uncertainty. This crate is its core; the C interface is a crate of its own, under `src/ffi`.
 //!
-//! Data flows one way:
+//! Data flows one way: comparisons become models, models estimates, estimates claims and tables. A module imports only
+//! modules that stand before it here, in its line or above (`tests/layers.rs`):
 //!
 //! ```text
-//! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
-//!             -> assess, geometry, gars, policy
+//! failures, memory, cancelling    error refusal interrupt room
+//! tools                           vectors random progress threads graph distributions words
+//! algebra                         terms linalg
+//! parts of a model                outcome strength spread threshold
+//! data and tables                 comparisons table summary claims
+//! models                          likelihood solve model
+//! what follows from models        inference simulate
+//! beside models                   geometry gars policy
+//! answers                         estimate assess
+//! what is shown                   chart catalogue
 //! ```
 //!
-//! Nothing lower imports anything higher. The C interface translates and validates; it computes nothing, and
-//! it is the only place with unsafe code.
+//! The C interface translates and validates; it computes nothing, and it is the only place with unsafe code.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +26,7 @@
 pub mod room;
 
 pub mod assess;
+pub mod catalogue;
 pub mod chart;
 pub mod claims;
 pub mod comparisons;
@@ -26,18 +35,24 @@ pub mod error;
 pub mod estimate;
 pub mod gars;
 pub mod geometry;
+pub mod graph;
 pub mod inference;
 pub mod interrupt;
 pub mod likelihood;
+pub mod linalg;
 pub mod model;
 pub mod outcome;
 pub mod policy;
+pub mod progress;
 pub mod random;
+mod refusal;
 pub mod simulate;
 pub mod solve;
 pub mod spread;
 pub mod strength;
+pub mod summary;
 pub mod table;
+pub mod terms;
 pub mod threads;
 pub mod threshold;
 mod vectors;

@@ -1,6 +1,5 @@
 //! Memory that may be refused. Rust ends the process where an ordinary vector cannot grow; what is made here
-//! unwinds instead, with `Refused`, and `attempt` turns that into an error. So the hundreds of functions that
-//! only fail for want of memory need not say so.
+//! unwinds instead, and `attempt` turns that into an error (`refusal`).
 //!
 //! The allocator of the C interface has a reserve for small requests (`src/ffi/reserve.rs`): after a first refusal
 //! by the system it serves them and calls `note`. Whatever comes by here next then unwinds, long before the
@@ -8,10 +7,12 @@
 
 use crate::error::{Error, Result};
 use crate::interrupt;
+use crate::refusal::refuse;
+pub(crate) use crate::refusal::unwind;
+pub use crate::refusal::{attempt, check, ended, note, replace};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem::{needs_drop, size_of, ManuallyDrop};
-use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::OnceLock;
 
 /// The largest request that the reserve serves.
@@ -23,44 +24,8 @@ pub const SERVED: usize = 1 << 20;
 pub struct Page(#[allow(dead_code)] [u8; 4096]);
 
 thread_local! {
-    static ENDED: Cell<bool> = const { Cell::new(false) };
     static ALLOWED: Cell<usize> = const { Cell::new(usize::MAX) };
     static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
-}
-
-/// What unwinds when memory is refused, or the call: an error that came from below, or how much was asked for.
-struct Refused(std::result::Result<Option<usize>, Error>);
-
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Error {
-        match refused.0 {
-            Ok(Some(bytes)) => Error::Memory(format!("no memory for {bytes} bytes more")),
-            Ok(None) => Error::Memory("no memory".into()),
-            Err(error) => error,
-        }
-    }
-}
-
-/// Notes that the system has refused memory to this thread.
-pub fn note() {
-    ENDED.with(|ended| ended.set(true));
-}
-
-/// Whether the system has refused memory to this thread since the last `forget`.
-pub fn ended() -> bool {
-    ENDED.with(Cell::get)
-}
-
-/// Sets whether memory has ended; what it was.
-pub fn replace(ended: bool) -> bool {
-    ENDED.with(|before| before.replace(ended))
-}
-
-/// Unwinds if the system has refused memory to this thread: a reserve serves it, and not for long.
-pub fn check() {
-    if ended() {
-        refuse(None);
-    }
 }
 
 /// Sets how many bytes a computation of this thread may take; what it was.
@@ -85,18 +50,6 @@ pub(crate) fn matrices(count: usize, rows: usize) -> usize {
     rows.saturating_mul(rows).saturating_mul(8 * count)
 }
 
-#[cold]
-fn refuse(bytes: Option<usize>) -> ! {
-    // No panic hook hears of this: it is no defect, and the library is silent.
-    resume_unwind(Box::new(Refused(Ok(bytes))))
-}
-
-/// Unwinds with an error, to the next `attempt`.
-#[cold]
-pub(crate) fn unwind(error: Error) -> ! {
-    resume_unwind(Box::new(Refused(Err(error))))
-}
-
 /// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
 pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     cell.get_or_init(|| {
@@ -115,17 +68,6 @@ pub fn once_or<T>(cell: &OnceLock<Result<T>>, make: impl FnOnce() -> Result<T>) 
         });
         made.as_ref().map_err(Clone::clone)
     })
-}
-
-/// Does what may unwind for want of memory; that becomes an error.
-pub fn attempt<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(result) => result,
-        Err(payload) => match payload.downcast::<Refused>() {
-            Ok(refused) => Err((*refused).into()),
-            Err(defect) => resume_unwind(defect),
-        },
-    }
 }
 
 /// Does what asks once for up to so much memory in a way that cannot fail, as sorting and products of matrices do:
@@ -231,6 +173,23 @@ pub(crate) fn copy(from: &[f64], to: &mut [f64]) {
         to.copy_from_slice(from);
         interrupt::spend(2 * from.len());
     }
+}
+
+/// Zeros, or an error where memory is short.
+pub fn reserve(count: usize) -> Result<Vec<f64>> {
+    reserve_filled(count, 0.0)
+}
+
+/// A value so many times, or an error where memory is short.
+pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).map_err(|_| {
+        let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
+        Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
+    })?;
+    check();
+    fill(&mut values, value, count);
+    Ok(values)
 }
 
 /// Makes room for so many values more, at least twice as many as there are now if there must be any.
@@ -399,11 +358,5 @@ mod tests {
             assert!(take_spare(1).is_none());
         });
         assert!(take_spare(1).is_none());
-    }
-
-    #[test]
-    fn other_panics_pass() {
-        let passed = catch_unwind(|| attempt(|| -> Result<()> { resume_unwind(Box::new(7)) }));
-        assert_eq!(passed.unwrap_err().downcast_ref(), Some(&7));
     }
 }

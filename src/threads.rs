@@ -3,8 +3,8 @@
 
 use crate::error::{Error, Result};
 use crate::interrupt;
+use crate::progress::{Progress, Watch};
 use crate::room;
-use crate::solve::{Progress, Watch};
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -247,7 +247,7 @@ pub fn run_long<W, T: Send>(
 mod tests {
     use super::{allowed, each, run, run_long, using};
     use crate::error::Error;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
     use crate::room;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -297,7 +297,7 @@ mod tests {
     fn the_end_is_told_whoever_did_the_work() {
         for threads in [1, 2, 8] {
             let mut last = 0.0;
-            let mut watch = |now: &crate::solve::Progress| {
+            let mut watch = |now: &crate::progress::Progress| {
                 assert!(now.fraction >= last);
                 last = now.fraction;
                 Ok(())

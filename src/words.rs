@@ -1,7 +1,6 @@
 //! Objects as bytes: little-endian words of eight bytes. Magic, version, length in words, then the fields in the order
 //! of the object; CRC-32 of everything before as the last four bytes.
 
-use crate::comparisons::crc32;
 use crate::error::{Error, Result};
 use crate::room::{with_room, Gather as _, Put as _};
 
@@ -188,5 +187,35 @@ impl<'a> Reader<'a> {
             bytes.put_all(&word[..wanted]);
         }
         Ok(bytes)
+    }
+}
+
+/// CRC-32 (IEEE 802.3), reflected, by a table of bytes.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0u32; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut remainder = byte as u32;
+            let mut bit = 0;
+            while bit < 8 {
+                remainder = if remainder & 1 == 1 { remainder >> 1 ^ 0xedb8_8320 } else { remainder >> 1 };
+                bit += 1;
+            }
+            table[byte] = remainder;
+            byte += 1;
+        }
+        table
+    };
+    !bytes.iter().fold(u32::MAX, |crc, &byte| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 0xff) as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksum_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 }

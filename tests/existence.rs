@@ -10,8 +10,9 @@ mod weights;
 
 use duel::comparisons::Set;
 use duel::inference::{estimates, Options};
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel};
+use duel::model::{Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::strength::Kind;
 use duel::Error;
 use support::*;

@@ -7,13 +7,14 @@ use duel::assess::{matrix, Matrix};
 use duel::comparisons::Set;
 use duel::geometry::{distances, Distance};
 use duel::inference::*;
+use duel::linalg::singular_values;
 use duel::model::{
-    unwatched, Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel,
+    Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel,
     ThresholdModel, View,
 };
 use duel::outcome::Outcome;
 use duel::policy::{next_comparisons, Criterion, Question as NextQuestion};
-use duel::solve::singular_values;
+use duel::progress::unwatched;
 use duel::threshold::Basis;
 use duel::Error;
 use support::*;

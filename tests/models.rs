@@ -12,7 +12,8 @@ mod support;
 
 use duel::assess::criteria;
 use duel::comparisons::Set;
-use duel::model::{fit, unwatched, Model, Problems, Specification};
+use duel::model::{fit, Model, Problems, Specification};
+use duel::progress::unwatched;
 use serde_json::{json, Value};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;

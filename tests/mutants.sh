@@ -18,15 +18,13 @@ command -v cargo-mutants >/dev/null 2>&1 || { echo "mutants.sh: cargo install ca
 out=build/mutants
 rm -rf $out/src $out/examples $out/mutants.out
 mkdir -p $out/src $out/examples/data
-for part in outcome strength likelihood threshold spread distributions solve comparisons random.rs threads.rs \
-  interrupt.rs room.rs error.rs table vectors.rs words.rs; do
+for part in outcome strength likelihood threshold spread distributions solve linalg terms comparisons graph.rs progress.rs \
+  random.rs refusal.rs threads.rs interrupt.rs room.rs error.rs vectors.rs words.rs; do
   cp -r src/$part $out/src/
 done
 cp examples/data/chatbot_arena_202408_counts.csv $out/examples/data/
 cp Cargo.lock $out/
-# What is above these is left out: the list of all tables; and the tests of other folders.
-rm $out/src/table/catalogue.rs
-sed -i '/catalogue/d' $out/src/table/mod.rs
+# What is above these is left out, and the tests of other folders.
 for file in $(find $out/src -name '*.rs'); do
   case $file in
     */src/outcome/*|*/src/strength/*|*/src/likelihood/*) ;;
@@ -40,7 +38,7 @@ done
 {
   echo '#![allow(dead_code, unused_imports, missing_docs)]'
   sed -n '/^#\[macro_use\]/,/^pub use/p' src/lib.rs |
-    grep -vE '^(pub )?mod (assess|chart|claims|estimate|gars|geometry|inference|model|policy|simulate);'
+    grep -vE '^(pub )?mod (assess|catalogue|chart|claims|estimate|gars|geometry|inference|model|policy|simulate|summary|table);'
 } >$out/src/lib.rs
 {
   sed -n '/^\[package\]/,/^\[\[bench/p' Cargo.toml | grep -vE '^\[\[bench|workspace = true|^exclude|^argmin|^microlp'

@@ -8,8 +8,9 @@ use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
 };
-use duel::model::{fit_from, unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel};
+use duel::model::{fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::Error;

@@ -5,7 +5,8 @@ use crate::report::{timed, Report};
 use duel::comparisons::Set;
 use duel::estimate::scores;
 use duel::inference::{estimates, monte_carlo_errors, Errors, Options};
-use duel::model::{fit, unwatched, Model, Quantity, Specification};
+use duel::model::{fit, Model, Quantity, Specification};
+use duel::progress::unwatched;
 use faer::linalg::solvers::DenseSolveCore;
 
 /// What is asked of a model.

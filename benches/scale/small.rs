@@ -6,10 +6,9 @@ use crate::timing::{timed as on_thread, Sample};
 use crate::votes::{arena_counts, simulated, Counts};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::inference::{estimates, Bootstrap, BootstrapOptions, Options};
-use duel::model::{
-    fit, unwatched, Link, Model, Problems, Quantity, Specification, SpreadModel, ThresholdModel, Ties,
-};
+use duel::model::{fit, Link, Model, Problems, Quantity, Specification, SpreadModel, ThresholdModel, Ties};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::threshold::Basis;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

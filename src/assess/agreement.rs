@@ -1,7 +1,8 @@
 //! Agreement of rankings: how alike the orders are that several models, or judges, give to items.
 
 use crate::error::{Error, Result};
-use crate::solve::{reserve, Progress, Watch};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::vectors::dot;
 use std::cmp::Ordering;
 
@@ -188,7 +189,7 @@ fn places(values: &[f64]) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     fn table(scores: &[f64], rankings: usize, measure: Agreement, k: usize) -> Vec<f64> {

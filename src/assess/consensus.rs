@@ -5,8 +5,8 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification, StrengthModel};
+use crate::progress::Watch;
 use crate::room::{with_room, Gather as _};
-use crate::solve::Watch;
 use crate::table::{status_of, Column, Schema, STATUS};
 
 /// How strengths of judges become one.

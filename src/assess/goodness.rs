@@ -7,9 +7,9 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
+use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
-use crate::solve::Watch;
 use crate::threads;
 
 /// How to simulate.

@@ -10,8 +10,9 @@ use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::interrupt::spend;
 use crate::model::{Breads, By, Clusters, Correction, Leverage, Model, Quantity};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::room::Gather as _;
-use crate::solve::{reserve, Progress, Watch};
 use crate::table::{Column, Schema};
 
 /// A value that moves by more than this share of its standard error along a direction depends on it.
@@ -170,8 +171,9 @@ mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows, Set};
     use crate::model::StrengthModel;
-    use crate::model::{fit, unwatched, Position, Scale, Specification, View};
+    use crate::model::{fit, Position, Scale, Specification, View};
     use crate::outcome::Outcome;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     /// Votes of judges (last number) in contexts (first), left and right, and the answer.

@@ -5,7 +5,7 @@ use super::predictions::predictions;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Scale};
-use crate::solve::reserve;
+use crate::room::reserve;
 
 /// What stands in a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use super::validate::{cross_validate_each, Average, Plan};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
+use crate::progress::{Progress, Watch};
 use crate::room::Put as _;
 use crate::simulate::simulate;
-use crate::solve::{Progress, Watch};
 use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads;
 

@@ -9,10 +9,11 @@ use super::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::{product, Block, Local};
+use crate::likelihood::Block;
 use crate::model::{Correction, CovarianceKind, Model};
 use crate::room::{with_room, Gather as _};
 use crate::table::{Column, Schema};
+use crate::terms::{product, Local};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
 const LARGEST: usize = 4_000;

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
+use crate::linalg::Factor;
 use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
 use crate::room;
-use crate::solve::Factor;
 use crate::threshold::{Form, Threshold};
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.

@@ -5,10 +5,11 @@
 use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
 use crate::room::with_room;
 use crate::strength::Kind;
+use crate::terms::Local;
 use crate::vectors::dot;
 
 /// U' F^- U at the estimate of null (Rao 1948), F the expected information of full, and its degrees of
@@ -55,7 +56,7 @@ fn generalised(
     rows: &[(usize, Option<usize>)],
 ) -> Result<f64> {
     let p = theta.len();
-    let mut meat = crate::solve::reserve(p * p)?;
+    let mut meat = crate::room::reserve(p * p)?;
     objective.information(theta, Curvature::Squared, &mut meat);
     for column in 0..p {
         for row in column + 1..p {

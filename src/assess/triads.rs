@@ -6,9 +6,9 @@ use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::Block;
 use crate::model::Model;
+use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::{self, with_room, Gather as _, Put as _};
-use crate::solve::Watch;
 use crate::threads;
 
 /// Circular triads, and how many there would be if the model were right.

@@ -6,8 +6,8 @@ use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Frame, Model, Problems, Specification};
+use crate::progress::Watch;
 use crate::room::Put as _;
-use crate::solve::Watch;
 use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads::{self, Ask};
 

@@ -14,9 +14,10 @@ use crate::distributions::{normal, weighted_chi_square};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
 use crate::interrupt::spend;
+use crate::linalg::{multiply, symmetric_eigen};
 use crate::model::{contexts_repeat, Breads, Model, Predicted};
+use crate::room::reserve;
 use crate::room::{Gather as _, Put as _};
-use crate::solve::{multiply, reserve, symmetric_eigen};
 
 /// With more parameters in both models the variance test, which needs their joint eigenvalues, is left out.
 const LARGEST: usize = 2_000;
@@ -305,8 +306,9 @@ fn weights(first: &Model, second: &Model, units: &[Unit]) -> Result<Vec<f64>> {
 mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows, Set};
-    use crate::model::{fit, unwatched, Position, Specification};
+    use crate::model::{fit, Position, Specification};
     use crate::outcome::Outcome;
+    use crate::progress::unwatched;
     use crate::random::Random;
     use crate::simulate::simulate;
 

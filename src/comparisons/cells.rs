@@ -72,7 +72,7 @@ impl Cells {
     }
 
     /// Sum of all squared weights.
-    pub(super) fn total_squares(&self) -> f64 {
+    pub(crate) fn total_squares(&self) -> f64 {
         self.squares.iter().flatten().sum()
     }
 

@@ -8,7 +8,7 @@
 //! - `merge`: the sum of two sets, by name;
 //! - `bytes`: sets as canonical bytes, and back;
 //! - `sample`, `filter`: sets drawn from, or cut out of, a set; `urn` deals, `renumber` gives new ids;
-//! - `summary`, `graph`: what the data are, before any model.
+//! - `graph`: components and groups of a set, before any model.
 
 mod append;
 mod bytes;
@@ -17,7 +17,7 @@ mod column;
 mod covariate;
 mod decode;
 mod filter;
-pub mod graph;
+mod graph;
 #[cfg(test)]
 mod laws;
 mod merge;
@@ -26,7 +26,6 @@ mod records;
 mod renumber;
 mod rows;
 mod sample;
-pub mod summary;
 mod table;
 mod tally;
 #[cfg(test)]
@@ -35,10 +34,10 @@ mod text;
 mod urn;
 
 pub use append::Appender;
-pub(crate) use bytes::crc32;
 pub use cells::Cells;
 pub use column::{Coded, Column, Key, Place, Texts};
 pub use covariate::{Covariate, CovariateOf};
+pub(crate) use graph::{components_of, groups_of};
 pub use names::Kind;
 pub use rows::{CovariateValues, Rows};
 pub use sample::Unit;

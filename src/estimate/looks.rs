@@ -6,11 +6,12 @@ use crate::claims::{Design, Ellipsoid, Look, Monitor, Order, Predictor, Seen};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
+use crate::linalg::symmetric_eigen;
 use crate::model::{
     fit, Model, Position, Problems, Quantity, ScoreGauge, Specification, ThresholdModel, View,
 };
+use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{symmetric_eigen, Watch};
 use std::f64::consts::LN_2;
 
 /// The penalty of the fits that predict the next batch.

@@ -25,7 +25,7 @@ use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimate as Estimator, Functional};
 use crate::inference::{self, Adjustment, Difference, Family, Given, Method, Options, RankQuestion, RankSet};
 use crate::model::{Model, Quantity};
-use crate::solve::Watch;
+use crate::progress::Watch;
 use crate::table::Facts;
 use std::sync::Arc;
 

@@ -4,8 +4,8 @@ use super::rows::state;
 use crate::error::Result;
 use crate::inference::{self, Options, Rank};
 use crate::model::{Model, Quantity};
+use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
 /// An item on the leaderboard.

@@ -1,7 +1,8 @@
 use super::*;
 use crate::assess::judges::testing::set;
 use crate::inference::Method;
-use crate::model::{fit, unwatched, Specification};
+use crate::model::{fit, Specification};
+use crate::progress::unwatched;
 
 /// Item 0 beats 1 and 2 in 24 of 30, 1 beats 2 in 15 of 30.
 fn model() -> Arc<Model> {

@@ -9,7 +9,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::assess;
 use duel::comparisons::Set;
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// Outcomes that a likelihood distinguishes.
 pub type duel_outcome_space = i32;

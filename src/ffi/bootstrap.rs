@@ -15,8 +15,8 @@ use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::inference::{Bootstrap, BootstrapOptions, Weights};
 use duel::model::{Model, Problems};
+use duel::progress::Progress;
 use duel::room::Gather as _;
-use duel::solve::Progress;
 use libc::c_void;
 use std::sync::Arc;
 

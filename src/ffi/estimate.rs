@@ -23,7 +23,7 @@ use duel::error::{Error, Result};
 use duel::estimate::{Estimate, CONTRASTS, E_VALUES, PAIRS, RANKS, TESTS, VALUES};
 use duel::gars::Estimate as Estimator;
 use duel::inference::{Adjustment, Family};
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::{Schema, Table};
 use libc::c_void;
 

@@ -14,7 +14,7 @@ use duel::model::{
     fit_from, BelowZero, BothBadKind, CovarianceKind, Flat, Position, Problems, Specification, Ties,
 };
 use duel::outcome::Outcome;
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
 use libc::{c_char, c_void};

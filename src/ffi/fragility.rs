@@ -16,7 +16,7 @@ use duel::comparisons::Unit;
 use duel::error::Result;
 use duel::inference::Options;
 use duel::model::{Model, Quantity};
-use duel::solve::Watch;
+use duel::progress::Watch;
 use duel::table::Schema;
 use libc::c_void;
 

@@ -11,7 +11,7 @@ use super::table::duel_table;
 use duel::error::{Error, Result};
 use duel::estimate::{numbered_rows, FUNCTIONS};
 use duel::inference::{self, Of};
-use duel::solve::Progress;
+use duel::progress::Progress;
 use libc::{c_int, c_void};
 
 /// A smooth function of the n values of a quantity, or several. Called on the calling thread. Return

@@ -14,7 +14,7 @@ use duel::gars::{
     of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss,
     Pairs, RestrictedForm, Specification,
 };
-use duel::solve::Progress;
+use duel::progress::Progress;
 use libc::c_void;
 
 /// Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as

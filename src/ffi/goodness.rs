@@ -6,7 +6,7 @@ use super::model::duel_model;
 use super::options::{duel_inference_options, Asked};
 use super::status::duel_status;
 use duel::assess::{goodness, Simulation, Statistic};
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// Pearson's X^2 and the deviance, judged by data drawn from the model.
 #[repr(C)]

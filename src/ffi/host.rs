@@ -3,7 +3,7 @@
 use super::fit::{count, duel_cancel, duel_progress, duel_progress_fn};
 use duel::error::{Error, Result};
 use duel::interrupt;
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::threads;
 use libc::c_void;
 use std::cell::Cell;

@@ -14,8 +14,8 @@ use duel::error::{Error, Result};
 use duel::estimate::{scores, SCORES};
 use duel::inference::{self, Comparison, EFFECTIVE_COMPARISONS};
 use duel::model::Model;
+use duel::progress::Progress;
 use duel::room::Gather as _;
-use duel::solve::Progress;
 
 /// The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
 /// the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.

@@ -13,7 +13,7 @@ use duel::assess;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::model::Model;
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
 /// estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting

@@ -8,7 +8,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{self, Families, Thresholds, Verdicts};
 use duel::error::Result;
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::{Facts, Table};
 
 /// Verdicts on a judge, as bits.

@@ -13,7 +13,7 @@ use duel::assess::judges::{self, Calibration, Metric, Orientation};
 use duel::comparisons::Set;
 use duel::error::Result;
 use duel::geometry::{self, Apart, Linkage};
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::Facts;
 
 /// Krippendorff's alpha: the distance of two answers.

@@ -17,7 +17,7 @@ use duel::assess::{
 };
 use duel::inference;
 use duel::model::{two_step, Quantity, View};
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::Facts;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a

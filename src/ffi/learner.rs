@@ -11,8 +11,8 @@ use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet, SETTINGS};
 use duel::gars::{Pairs, Specification};
+use duel::progress::Progress;
 use duel::room::Gather as _;
-use duel::solve::Progress;
 use libc::c_void;
 
 /// Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
@@ -267,7 +267,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
         let size = items * items * categories;
         range(first, count, contexts)?;
         room(mu, capacity, checked(count, size)?, "the array mu")?;
-        let mut out = duel::solve::reserve(count * size)?;
+        let mut out = duel::room::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;
         }
@@ -297,7 +297,7 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
         let size = items * items;
         range(first, count, contexts)?;
         room(out, capacity, checked(count, size)?, "out")?;
-        let mut table = duel::solve::reserve(count * size)?;
+        let mut table = duel::room::reserve(count * size)?;
         for (at, own) in table.chunks_mut(size).enumerate() {
             nuisance.propensities(first + at, own)?;
         }

@@ -9,7 +9,7 @@ use super::table::{duel_table, hand_out};
 use duel::claims::{Design, Monitor, Plan, MONITOR_PAIRS, MONITOR_RANKS};
 use duel::error::{Error, Result};
 use duel::estimate::look;
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::{Facts, Schema, Table};
 use libc::c_void;
 use std::ffi::CString;

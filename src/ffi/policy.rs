@@ -12,8 +12,8 @@ use duel::policy::{
     self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, Multiplier, Outcome,
     Status, Weights, HISTOGRAM_LENGTH,
 };
+use duel::progress::Progress;
 use duel::room::Gather as _;
-use duel::solve::Progress;
 use libc::c_void;
 
 /// How pairs of a context are drawn.
@@ -326,8 +326,8 @@ impl Destination {
             Some(lambda) => Multiplier { lambda, status: Status::Active },
             None => wanted.solve(weights)?,
         };
-        let mut pi = duel::solve::reserve(weights.contexts() * weights.pairs())?;
-        let mut nu = duel::solve::reserve(weights.contexts())?;
+        let mut pi = duel::room::reserve(weights.contexts() * weights.pairs())?;
+        let mut nu = duel::room::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
         unsafe {
             duel_policy_facts::of(found, Some(outcome)).write(self.info)?;
@@ -442,7 +442,7 @@ pub unsafe extern "C" fn duel_policy_draw(
         let size = checked(contexts, pairs)?;
         room_for(out, capacity, size, "out", "bytes")?;
         let pi = unsafe { slice(propensities, size, "propensities") }?;
-        let mut drawn = duel::solve::reserve(size)?;
+        let mut drawn = duel::room::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
         let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).gathered();
         unsafe { write(&drawn, out) };

@@ -8,7 +8,7 @@ use super::options::checked;
 use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
 use duel::policy::{self, d_optimal_of_scores, Weights};
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
 /// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an

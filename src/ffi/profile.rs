@@ -9,7 +9,7 @@ use super::status::duel_status;
 use super::table::duel_table;
 use duel::estimate::{numbered_rows, PROFILE};
 use duel::inference;
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a range:
 /// few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v

@@ -8,7 +8,7 @@ use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::inference::{self, Question};
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// Probabilities of ranks under the normal law of the scores: draws of all scores about their
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the

@@ -8,7 +8,7 @@ use super::table::duel_table;
 use duel::claims::Side;
 use duel::error::{Error, Result};
 use duel::inference::{RankQuestion, RANK_SETS};
-use duel::solve::Progress;
+use duel::progress::Progress;
 
 /// Ends of ranges of ranks.
 pub type duel_side = i32;

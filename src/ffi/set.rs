@@ -6,8 +6,9 @@ use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
-use duel::comparisons::{summary, Kind, Set, Unit};
+use duel::comparisons::{Kind, Set, Unit};
 use duel::error::{Error, Result};
+use duel::summary;
 use duel::table::{Facts, Schema, Table};
 use libc::{c_char, c_void};
 

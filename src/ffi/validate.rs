@@ -11,7 +11,7 @@ use super::table::duel_table;
 use duel::assess::{cross_validate, Part, Plan, FOLDS};
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
-use duel::solve::Progress;
+use duel::progress::Progress;
 use duel::table::Facts;
 use libc::c_void;
 

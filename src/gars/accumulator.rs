@@ -8,8 +8,9 @@ use super::input::{Grouped, Labels};
 use super::moments::Moments;
 use super::specification::Specification;
 use crate::error::{Error, Result};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::room::{self, with_room, Gather as _};
-use crate::solve::{reserve, Progress, Watch};
 use crate::threads;
 use std::sync::{Mutex, PoisonError};
 

@@ -3,7 +3,7 @@
 
 use super::input::Label;
 use crate::error::Result;
-use crate::solve::reserve;
+use crate::room::reserve;
 use crate::table::{Column, Schema};
 
 /// Facts about the data of an estimate, added up.

@@ -6,7 +6,7 @@ use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::Specification;
 use crate::error::{Error, Result};
-use crate::solve::reserve;
+use crate::room::reserve;
 use std::ops::Range;
 
 /// Influence values beyond this have no variance: sums of their squares overflow.

@@ -7,8 +7,9 @@
 //! would lose all digits where the mean is large against the standard deviation.
 
 use crate::error::Result;
+use crate::linalg::outer_products;
+use crate::room::reserve;
 use crate::room::{copied, Gather as _};
-use crate::solve::{outer_products, reserve};
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Moments {

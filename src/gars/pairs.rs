@@ -4,7 +4,7 @@
 //! are the same with each, and those of a context do not depend on its neighbours.
 
 use crate::error::Result;
-use crate::solve::reserve_filled;
+use crate::room::reserve_filled;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// Contexts side by side: as many numbers as a register of AVX2 has.

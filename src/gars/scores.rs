@@ -5,7 +5,7 @@ use super::input;
 use super::pairs::{lanes, lanes_of, Lanes, Load, Loaded, Project, Symmetric, LANES};
 use super::specification::{EdgeForm, Functional, Pairs, Specification};
 use crate::error::{Error, Result};
-use crate::solve::reserve;
+use crate::room::reserve;
 
 /// Probabilities and scores of some contexts. Matrices are K x K, row-major, zero on the diagonal.
 #[derive(Debug, Clone)]

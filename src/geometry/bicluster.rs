@@ -4,7 +4,7 @@
 use super::cluster::{cluster, cut, Cut, Linkage};
 use super::standardise;
 use crate::error::{Error, Result};
-use crate::solve::reserve;
+use crate::room::reserve;
 use crate::table::{Column, Schema};
 use crate::vectors::largest;
 

@@ -4,8 +4,8 @@
 use super::check;
 use super::ordering::order_leaves;
 use crate::error::{Error, Result};
+use crate::room::reserve;
 use crate::room::with_room;
-use crate::solve::reserve;
 use crate::table::{Column, Schema};
 
 /// The dissimilarity of two clusters.

@@ -3,7 +3,8 @@
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::model::{Model, Quantity, Scale, ScoreGauge, View};
-use crate::solve::{reserve, Progress, Watch};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 
 /// What a distance is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,8 +5,8 @@ use super::spectrum::{map_of, Map};
 use super::{check, check_dimensions};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::room::reserve;
 use crate::room::{self, Gather as _};
-use crate::solve::reserve;
 
 /// Kernel principal components.
 #[derive(Debug, Clone)]

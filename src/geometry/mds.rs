@@ -3,7 +3,7 @@
 use super::spectrum::{map_of, Map};
 use super::{check, check_dimensions};
 use crate::error::Result;
-use crate::solve::reserve;
+use crate::room::reserve;
 
 /// Classical scaling of n items: the map of -1/2 of the squared dissimilarities, doubly centred. It is
 /// exact for Euclidean distances in so many dimensions; eigenvalues that are negative show how far

@@ -205,7 +205,7 @@ mod tests {
             count(classical(&matrix, n, dimensions).map(|map| [map.shares(), map.coordinates].concat()));
             let options = SmacofOptions { dimensions, starts: 2, iterations: 50, ..Default::default() };
             for weights in [None, Some(weights.as_slice())] {
-                let found = smacof(&matrix, weights, n, &options, &mut crate::model::unwatched());
+                let found = smacof(&matrix, weights, n, &options, &mut crate::progress::unwatched());
                 count(found.map(|s| [s.coordinates, vec![s.stress_1]].concat()));
             }
             for linkage in Linkage::ALL {

@@ -4,7 +4,7 @@
 
 use super::cluster::{leaves, Merge};
 use crate::error::Result;
-use crate::solve::reserve;
+use crate::room::reserve;
 use std::ops::Range;
 
 /// Numbers that are compared side by side.

@@ -5,8 +5,10 @@ use super::mds::classical;
 use super::spectrum::fix_signs;
 use super::{check, check_dimensions, check_pair, check_square};
 use crate::error::{Error, Result};
+use crate::linalg::{multiply_into, symmetric_eigen, Factor};
+use crate::progress::{Progress, Watch};
 use crate::random::Random;
-use crate::solve::{multiply_into, reserve, symmetric_eigen, Factor, Progress, Watch};
+use crate::room::reserve;
 use crate::threads;
 use crate::vectors::dot;
 

@@ -3,7 +3,8 @@
 
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::solve::{reserve, symmetric_eigen};
+use crate::linalg::symmetric_eigen;
+use crate::room::reserve;
 use crate::vectors::largest;
 
 /// Coordinates from the top of a spectrum.

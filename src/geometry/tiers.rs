@@ -3,8 +3,9 @@
 use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
 use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::room::with_room;
-use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
 
 /// Where a new tier begins.

@@ -5,7 +5,8 @@ use super::multiplicity::Adjustment;
 use super::{Method, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
-use crate::solve::{reserve, Watch};
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::table::{Column, Schema};
 
 /// Two items that follow one another.

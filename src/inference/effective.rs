@@ -4,8 +4,8 @@ use super::{Method, Options};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Quantity, ScoreGauge};
+use crate::progress::Watch;
 use crate::room::with_room;
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
 /// An item with the comparisons it had, and the number that its standard error is worth.
@@ -68,7 +68,8 @@ pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>)
 mod tests {
     use super::*;
     use crate::assess::judges::testing::set;
-    use crate::model::{fit, unwatched, CovarianceKind, Specification};
+    use crate::model::{fit, CovarianceKind, Specification};
+    use crate::progress::unwatched;
 
     fn answers(rows: &[[u32; 5]], options: &Options) -> Vec<Effective> {
         let model = fit(&set(rows), &Specification::default(), &mut unwatched()).unwrap();

@@ -10,9 +10,11 @@ use super::scores::{draws, Scores};
 use super::{sampled, Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::model::{unwatched, Model, Point, Problems, Quantity, Readout, State};
+use crate::model::{Model, Point, Problems, Quantity, Readout, State};
+use crate::progress::unwatched;
+use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{Stop, Watch};
+use crate::solve::Stop;
 use crate::threshold::Form;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -463,7 +465,7 @@ fn root(variance: f64) -> f64 {
 
 /// Adapts a watch to code that only needs to know whether to go on.
 pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
-    move || watch(&crate::solve::Progress::of_parts(f64::NAN, 0))
+    move || watch(&crate::progress::Progress::of_parts(f64::NAN, 0))
 }
 
 /// The variance of a value that is not identified.

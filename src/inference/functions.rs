@@ -6,8 +6,8 @@ use super::{Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
 use crate::model::{Model, Point, Quantity, Readout};
+use crate::progress::Watch;
 use crate::room::copied;
-use crate::solve::Watch;
 use std::cell::RefCell;
 
 /// A function of the values of a quantity: writes its values, and, where a matrix is passed

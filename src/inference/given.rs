@@ -14,9 +14,10 @@ use super::scores::Scores;
 use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
+use crate::linalg::symmetric_eigen;
 use crate::model::View;
+use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{symmetric_eigen, Watch};
 use crate::table::Facts;
 use crate::vectors::dot;
 
@@ -307,7 +308,7 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
 
     fn given() -> Given {
         let covariance = vec![0.04, 0.01, 0.0, 0.01, 0.09, 0.0, 0.0, 0.0, 0.0];

@@ -8,8 +8,8 @@ use super::Options;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::Model;
+use crate::progress::Watch;
 use crate::room::{with_room, Gather as _};
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
 /// More groups than this are of no use to anyone, and contrived data make exponentially many.

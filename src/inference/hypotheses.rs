@@ -12,8 +12,8 @@ use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
+use crate::progress::Watch;
 use crate::room::{with_room, Gather as _};
-use crate::solve::Watch;
 
 /// Which pairs of items are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

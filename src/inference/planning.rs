@@ -4,7 +4,8 @@ use super::scores::Scores;
 use super::{Options, Quantiles};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::model::{unwatched, Correction, CovarianceKind, Model};
+use crate::model::{Correction, CovarianceKind, Model};
+use crate::progress::unwatched;
 use crate::table::{Column, Schema};
 
 /// What is to be found out.

@@ -9,8 +9,9 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::room::{with_room, Gather as _};
-use crate::solve::{reserve, Watch};
 
 /// Work of a prediction, in nanoseconds.
 const PREDICTED: usize = 1000;

@@ -15,7 +15,7 @@ use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
 use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, View};
-use crate::solve::{Progress, Watch};
+use crate::progress::{Progress, Watch};
 
 /// Steps of a search for one end.
 const STEPS: usize = 60;

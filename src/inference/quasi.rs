@@ -7,8 +7,10 @@ use super::Options;
 use crate::comparisons::Kind;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::model::{unwatched, Model};
-use crate::solve::{reserve, symmetric_eigen, Factor};
+use crate::linalg::{symmetric_eigen, Factor};
+use crate::model::Model;
+use crate::progress::unwatched;
+use crate::room::reserve;
 
 /// Most steps of the minimisation.
 const STEPS: usize = 200;
@@ -182,8 +184,8 @@ fn contrast_errors(covariance: &[f64], q: &[f64], n: usize) -> Result<[f64; 2]> 
             transposed[a * m + b] = scaled[b * m + a];
         }
     }
-    crate::solve::multiply(&quasi_ones, &scaled, &mut half, m);
-    crate::solve::multiply(&transposed, &half, &mut whole, m);
+    crate::linalg::multiply(&quasi_ones, &scaled, &mut half, m);
+    crate::linalg::multiply(&transposed, &half, &mut whole, m);
     let (ratios, _) = symmetric_eigen(&whole, m)?;
     let error = |ratio: Option<&f64>| ratio.map_or(f64::NAN, |r| r.max(0.0).sqrt() - 1.0);
     Ok([error(ratios.first()), error(ratios.last())])

@@ -8,8 +8,9 @@ use crate::distributions::student;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Point, Quantity, ScoreGauge, View};
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::solve::{reserve, Watch};
 use crate::table::{Column, Schema};
 use crate::vectors::mean_ranks;
 

@@ -8,13 +8,13 @@ use super::estimates::{covariance_of_readout, keep};
 use super::intervals::Reach;
 use super::ranks::pairs;
 use super::{Jacobian, Method, Options};
-use crate::comparisons::graph::members;
 use crate::error::Result;
+use crate::graph::members;
 use crate::interrupt::spend;
 use crate::model::{Model, Point, Problems, Quantity, ScoreGauge as Gauge, View};
 use crate::room;
 
-use crate::solve::Watch;
+use crate::progress::Watch;
 use std::borrow::Cow;
 
 /// Scores, their covariance and degrees of freedom.

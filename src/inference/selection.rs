@@ -7,8 +7,8 @@ use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
+use crate::progress::Watch;
 use crate::room::with_room;
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
 /// Errors of fewer clusters are taken with a warning.

@@ -1,13 +1,14 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
-use super::entry::Entry;
 use super::parts::{are_many, cut, PARTS};
-use super::{product, Design, Local, Scratch};
+use super::{Design, Scratch};
 use crate::interrupt::spend;
+use crate::linalg::Entry;
 use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
 use crate::room::{filled, Gather as _};
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
+use crate::terms::{product, Local};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -220,7 +221,7 @@ impl Block {
                 return;
             }
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d, gradient);
+            local.add_gradient(d.slopes(), gradient);
             scatter(&d.second, local, dimension, hessian);
             for &(a, b, value) in &local.curvature {
                 add(local.at(a), local.at(b), d.z * value, dimension, hessian);
@@ -233,7 +234,7 @@ impl Block {
     pub fn gradient(&self, strength: &Strength, theta: &[f64], gradient: &mut [f64], local: &mut Local) {
         self.for_each(strength, theta, |cell, d| {
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d, gradient);
+            local.add_gradient(d.slopes(), gradient);
         });
     }
 
@@ -342,7 +343,7 @@ impl Block {
             sum += d.value;
             weights.full[cell - first] = (d.z, d.second);
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d, gradient);
+            local.add_gradient(d.slopes(), gradient);
             let second = [d.second.zz, d.second.ee, d.second.bb];
             for touch in &local.touched {
                 diagonal[touch.index as usize] += second[touch.part as usize] * touch.along * touch.along;

@@ -4,11 +4,11 @@
 //! caller, for clustered scores) needs them, over judges unless the model tells judges apart, over
 //! the two orders of a pair unless position matters.
 
-use super::SparseRows;
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
 use crate::room::{copied, with_room, Gather as _, Put as _};
+use crate::terms::SparseRows;
 use crate::threshold::Threshold;
 use std::ops::Range;
 

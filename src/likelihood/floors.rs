@@ -1,6 +1,7 @@
 //! Where linear thresholds of Rao and Kupper end: at zero, pair by pair.
 
-use super::{Entries, Held, Keep, Objective};
+use super::{Held, Keep, Objective};
+use crate::terms::Entries;
 
 impl Objective {
     /// The floors of a design: one for every cell whose threshold is estimated and that never tied.

@@ -5,10 +5,10 @@
 //! into the judges' offsets, the factors of a threshold be turned. Solvers add these directions to the
 //! Hessian instead of choosing a base item or judge.
 
-use super::Entries;
 use crate::interrupt::spend;
 use crate::spread::Freedom;
 use crate::strength::Strength;
+use crate::terms::Entries;
 use crate::vectors::dot;
 
 /// The null directions of one model. All are orthogonal to each other at every point.

@@ -17,141 +17,16 @@
 
 mod assemble;
 mod design;
-mod entry;
 mod floors;
 mod gauge;
 mod objective;
 mod parts;
 mod penalty;
-mod rows;
 
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;
 pub use design::{Design, Grain, Origin, Terms};
-pub(crate) use entry::Entry;
 pub use gauge::Gauge;
 pub use objective::{Held, Keep, Objective};
 pub use parts::Scratch;
 pub use penalty::Penalty;
-pub use rows::{Entries, SparseRows};
-
-use crate::outcome::Derivatives;
-
-/// What a parameter of a cell moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// The difference u (or z, once scaled by a spread).
-    U,
-    /// The tie threshold.
-    E,
-    /// The threshold of "both bad".
-    B,
-}
-
-/// A parameter that a cell touches. It moves one thing: one that moves two comes twice.
-#[derive(Debug, Clone, Copy)]
-pub struct Touch {
-    /// Which parameter.
-    pub index: u32,
-    part: Part,
-    /// Derivative in it of what it moves.
-    pub along: f64,
-}
-
-/// The parameters that one cell touches.
-#[derive(Debug, Default, Clone)]
-pub struct Local {
-    /// The parameters, with derivatives.
-    pub touched: Vec<Touch>,
-    /// Second derivatives of u: two places in `touched`, and the value.
-    pub curvature: Vec<(u32, u32, f64)>,
-}
-
-impl Local {
-    /// Forgets the last cell.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.touched.clear();
-        self.curvature.clear();
-    }
-
-    /// A parameter that moves u; returns its place.
-    #[inline]
-    pub fn push_u(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::U, derivative)
-    }
-
-    /// A parameter that moves e.
-    #[inline]
-    pub fn push_e(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::E, derivative)
-    }
-
-    /// A parameter that moves b.
-    #[inline]
-    pub fn push_b(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::B, derivative)
-    }
-
-    #[inline]
-    fn push(&mut self, index: usize, part: Part, along: f64) -> u32 {
-        self.touched.push(Touch { index: index as u32, part, along });
-        self.touched.len() as u32 - 1
-    }
-
-    /// A second derivative of u between two places.
-    #[inline]
-    pub fn push_curvature(&mut self, a: u32, b: u32, value: f64) {
-        self.curvature.push((a, b, value));
-    }
-
-    /// Multiplies u by exp(h), h linear in parameters of its own (a sparse row): factor = exp(h), and `u` the
-    /// product.
-    fn multiply(&mut self, (index, value): (&[u32], &[f64]), factor: f64, u: f64) {
-        let before = self.touched.len();
-        self.touched.iter_mut().for_each(|touch| touch.along *= factor);
-        self.curvature.iter_mut().for_each(|(_, _, bend)| *bend *= factor);
-        for (at, (&i, &x)) in index.iter().zip(value).enumerate() {
-            let place = self.push_u(i as usize, x * u);
-            for other in 0..before {
-                self.push_curvature(place, other as u32, x * self.touched[other].along);
-            }
-            for (earlier, &y) in value[..at].iter().enumerate() {
-                self.push_curvature(place, (before + earlier) as u32, x * y * u);
-            }
-            // What meets itself counts twice.
-            self.push_curvature(place, place, 0.5 * x * x * u);
-        }
-    }
-
-    /// The parameter at a place.
-    #[inline]
-    fn at(&self, place: u32) -> u32 {
-        self.touched[place as usize].index
-    }
-
-    /// The parameters, each with the derivatives of u, e and b.
-    #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
-        self.touched.iter().map(|touch| {
-            let mut along = [0.0; 3];
-            along[touch.part as usize] = touch.along;
-            (touch.index as usize, along)
-        })
-    }
-
-    /// Adds a cell's share of the gradient.
-    #[inline]
-    fn add_gradient(&self, d: &Derivatives, gradient: &mut [f64]) {
-        let slopes = d.slopes();
-        for touch in &self.touched {
-            gradient[touch.index as usize] += slopes[touch.part as usize] * touch.along;
-        }
-    }
-}
-
-/// What changes of u, e and b are worth, given the slopes in these.
-#[inline]
-pub(crate) fn product(slopes: [f64; 3], along: [f64; 3]) -> f64 {
-    slopes[0] * along[0] + slopes[1] * along[1] + slopes[2] * along[2]
-}

@@ -1,9 +1,10 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
-use super::{Block, Curvature, Entries, Local, Penalty, Scratch, Weights};
+use super::{Block, Curvature, Penalty, Scratch, Weights};
 use crate::interrupt::spend;
 use crate::room;
 use crate::strength::{Kind, Strength};
+use crate::terms::{Entries, Local};
 use std::ops::Range;
 
 /// How a linear function of the parameters is kept.

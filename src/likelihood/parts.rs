@@ -1,8 +1,8 @@
 //! Sums over many cells, cut in a fixed number of parts: each has sums of its own, which are added in order, so that bits
 //! do not depend on how many threads do them.
 
-use super::Local;
 use crate::room;
+use crate::terms::Local;
 use crate::threads;
 use std::array::from_fn;
 use std::ops::Range;

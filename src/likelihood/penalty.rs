@@ -1,6 +1,6 @@
 //! Penalties: priors on parts of the parameters other than the scores.
 
-use super::Entries;
+use crate::terms::Entries;
 
 /// A penalty of the objective.
 #[derive(Debug, Clone, PartialEq)]

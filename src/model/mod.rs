@@ -16,7 +16,7 @@ pub(crate) use covariance::{
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub use fitted::{Covariance, Direction, Facts, Model, Optimum};
-pub use fitting::{disagreement_scree, fit, fit_from, two_step, unwatched, Refit, Refitter};
+pub use fitting::{disagreement_scree, fit, fit_from, two_step, Refit, Refitter};
 pub use quantities::{
     Comparison, Entries, Jacobian, Point, Predicted, Quantity, Readout, Scale, ScoreGauge, Source, View,
 };

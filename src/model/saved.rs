@@ -2,9 +2,9 @@
 //! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
 
 use super::fitted::{Direction, Facts, Model, Optimum};
-use crate::comparisons::{crc32, Kind as Names, Set};
+use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Entries, Held, Keep};
+use crate::likelihood::{Held, Keep};
 use crate::model::specification::{
     BelowZero, BothBadKind, CovarianceKind, Flat, Frame, Loose, Position, Problems, Specification, Ties,
     Trouble,
@@ -13,7 +13,9 @@ use crate::outcome::Outcome;
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::Stop;
 use crate::strength::Kind;
+use crate::terms::Entries;
 use crate::threshold::{Basis, Form};
+use crate::words::crc32;
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
 const VERSION: usize = 7;
@@ -474,7 +476,8 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows};
-    use crate::model::{fit, unwatched, ThresholdModel};
+    use crate::model::{fit, ThresholdModel};
+    use crate::progress::unwatched;
 
     /// Three items that come in another order than that of their names.
     fn model(threshold: Form) -> Model {

@@ -1,8 +1,10 @@
 //! Warnings: what a careful statistician would say about these data and this model.
 
 use super::fitted::{contexts_repeat, Model};
-use crate::comparisons::{graph, summary, Kind as Names, Set};
+use crate::comparisons::{Kind as Names, Set};
+use crate::graph;
 use crate::model::specification::{list, CovarianceKind, Position, Problems, Trouble};
+use crate::summary;
 use crate::table::{Column, Schema};
 use std::ffi::{CStr, CString};
 

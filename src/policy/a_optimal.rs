@@ -8,7 +8,7 @@ use super::budget::search;
 use super::kernel::{Apply, Prices, Spend};
 use super::{Budget, Multiplier, Outcome, Weights};
 use crate::error::Result;
-use crate::solve::Watch;
+use crate::progress::Watch;
 
 /// The multiplier of the budget, exact: no probabilities are kept.
 pub fn a_optimal(
@@ -81,8 +81,8 @@ pub fn a_optimal_at(
 mod tests {
     use super::super::testing::problem;
     use super::*;
-    use crate::model::unwatched;
     use crate::policy::Status;
+    use crate::progress::unwatched;
 
     fn solved(weights: &Weights<'_>, budget: Budget, threads: usize) -> (Multiplier, Vec<f64>, Outcome) {
         let found = a_optimal(weights, budget, threads, &mut unwatched()).unwrap();

@@ -7,8 +7,10 @@
 
 use super::{a_optimal, a_optimal_at, Budget, Multiplier, Outcome, Weights};
 use crate::error::{Error, Result};
+use crate::linalg::Factor;
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::room::with_room;
-use crate::solve::{reserve, Factor, Watch};
 
 /// What labels say of the scores, pair by pair: M_p of every context.
 pub trait Information {
@@ -283,7 +285,7 @@ impl Complement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     /// Differences of items: M = (e_j - e_k)(e_j - e_k)' times a weight, singular along 1.

@@ -91,8 +91,8 @@ pub fn multiplier(numbers: &[f64], budget: Budget) -> Result<Multiplier> {
 mod tests {
     use super::super::testing::problem;
     use super::*;
-    use crate::model::unwatched;
     use crate::policy::{a_optimal, a_optimal_at};
+    use crate::progress::unwatched;
 
     #[test]
     fn bins_are_ordered_and_narrow() {

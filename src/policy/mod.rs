@@ -31,8 +31,8 @@ pub use one_pair::{one_pair, one_pair_at};
 pub use scores::{d_optimal_of_scores, ScoreInformation};
 
 use crate::error::{Error, Result};
+use crate::progress::Watch;
 use crate::room::with_room;
-use crate::solve::Watch;
 use crate::threads;
 use std::sync::Mutex;
 
@@ -208,7 +208,7 @@ mod testing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
 
     #[test]
     fn what_are_no_weights_is_named() {

@@ -11,9 +11,11 @@
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of, CovarianceKind, Options};
+use crate::linalg::{multiply_into, Factor};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::room::{copied, Gather as _};
-use crate::solve::{multiply_into, reserve, Factor, Progress, Watch};
 use crate::table::{Column, Schema};
 use crate::threads;
 

@@ -7,7 +7,7 @@
 use super::budget::search;
 use super::{add, Budget, Multiplier, Outcome, Weights};
 use crate::error::{Error, Result};
-use crate::solve::Watch;
+use crate::progress::Watch;
 
 /// Floors that sum to one within this leave no choice.
 const FULL: f64 = 1e-12;
@@ -32,7 +32,7 @@ pub fn one_pair(
 ) -> Result<(Multiplier, Vec<f64>)> {
     let n = weights.contexts() as f64;
     let problem = Problem::new(weights, budget.floor)?;
-    let mut nu = crate::solve::reserve(weights.contexts())?;
+    let mut nu = crate::room::reserve(weights.contexts())?;
     let is_floor = budget.floor_of(weights)?;
     let Some(problem) = problem else {
         // All is said by the floor, whatever the budget.
@@ -190,8 +190,8 @@ impl<'a> Problem<'a> {
 mod tests {
     use super::super::testing::problem;
     use super::*;
-    use crate::model::unwatched;
     use crate::policy::Status;
+    use crate::progress::unwatched;
 
     /// Sums of at most one, the budget spent, and W / pi^2 = lambda c + nu off the floor.
     #[test]

@@ -3,7 +3,8 @@
 use super::{d_optimal, Budget, DOptimal, Information};
 use crate::error::{Error, Result};
 use crate::gars::{Cells, Evaluator, Judged, Pairs, Specification};
-use crate::solve::{reserve, Watch};
+use crate::progress::Watch;
+use crate::room::reserve;
 
 /// The information of labels about one functional: pairs are items x items.
 #[derive(Debug)]
@@ -134,7 +135,7 @@ pub fn d_optimal_of_scores(
 mod tests {
     use super::*;
     use crate::gars::Functional;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
 
     /// Both orders are on offer where the order counts, whether or not it has been checked that both occur.
     #[test]

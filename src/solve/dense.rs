@@ -3,10 +3,13 @@
 
 use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
+use super::{Ended, Limits, Proof, Stop, VANISHING};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Local, Objective};
+use crate::likelihood::{Gauge, Objective};
+use crate::linalg::Factor;
+use crate::progress::{Progress, Watch};
 use crate::room;
+use crate::terms::Local;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -28,7 +31,7 @@ pub(super) struct Workspace {
 
 impl Workspace {
     pub(super) fn new(p: usize) -> Result<Workspace> {
-        let zeros = super::factor::reserve;
+        let zeros = room::reserve;
         Ok(Workspace {
             factor: Factor::new(p)?,
             gradient: zeros(p)?,
@@ -39,7 +42,7 @@ impl Workspace {
             step: zeros(p)?,
             scratch: zeros(p)?,
             damping: zeros(p)?,
-            left_out: super::reserve_filled(p, false)?,
+            left_out: room::reserve_filled(p, false)?,
             local: Local::default(),
         })
     }

@@ -2,11 +2,13 @@
 //! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
 use super::many::{Preconditioner, SLOW};
-use super::tree::Tree;
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Progress, Proof, Stop, Watch, VANISHING};
+use super::{Ended, Limits, Proof, Stop, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective, Scratch, Weights};
+use crate::linalg::Tree;
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -24,7 +26,7 @@ struct Workspace {
 
 impl Workspace {
     fn new(objective: &Objective) -> Result<Workspace> {
-        let zeros = || super::factor::reserve(objective.dimension);
+        let zeros = || reserve(objective.dimension);
         Ok(Workspace {
             gradient: zeros()?,
             diagonal: zeros()?,
@@ -61,7 +63,7 @@ const SPARSE: usize = 2;
 
 impl Conjugate {
     fn new(objective: &Objective) -> Result<Conjugate> {
-        let zeros = || super::factor::reserve(objective.dimension);
+        let zeros = || reserve(objective.dimension);
         let edges = objective.data.design.len();
         let is_free = objective.fixed.iter().all(|fixed| !fixed);
         let is_sparse = objective.is_laplacian() && is_free && edges <= SPARSE * objective.dimension;

@@ -1,11 +1,10 @@
 //! Conjugate gradients for several right-hand sides at once: the cells are read once for all of them.
 
-use super::elimination::Elimination;
-use super::factor::{reserve, reserve_filled};
-use super::sparse::{Pattern, Workspace};
 use crate::error::{Error, Result};
-use crate::likelihood::{Entry, Gauge, Local, Objective, Scratch, Weights};
-use crate::room::{Gather as _, Put as _};
+use crate::likelihood::{Gauge, Objective, Scratch, Weights};
+use crate::linalg::{Elimination, Entry, Pattern, Workspace};
+use crate::room::{reserve, reserve_filled, Gather as _, Put as _};
+use crate::terms::Local;
 use crate::vectors::largest;
 
 /// A parameter's entries in so many vectors.

@@ -4,33 +4,18 @@
 //! over cells (`iterative`). Both are trust-region methods, both work in every gauge at once, and both
 //! report the proof of the optimum rather than a claim.
 
-mod blocks;
 mod certificate;
 mod dense;
-mod eigen;
-mod elimination;
-mod factor;
 mod iterative;
 mod many;
-mod null;
-mod sparse;
-mod tree;
-mod workspace;
 
 pub use certificate::Solution;
-pub use eigen::{singular_values, symmetric_eigen};
-pub use factor::reserve;
-pub use factor::Factor;
-pub(crate) use factor::{mirror, multiply, multiply_into, outer_products, reserve_filled};
 pub use many::solve as solve_iteratively;
 pub(crate) use many::{Hessian, Lane, LANES};
-pub use null::Design as NullDesign;
-pub(crate) use sparse::{Dual, Number, Pattern};
-pub(crate) use tree::Tree;
-pub(crate) use workspace::ready;
 
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
+use crate::progress::Watch;
 use certificate::Proof;
 
 /// More parameters than this are fitted without a dense Hessian.
@@ -83,29 +68,6 @@ pub struct Limits {
     /// A gain of the objective that is not worth another step.
     pub gain: f64,
 }
-
-/// What is reported at the end of every iteration.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// Share of the work, NaN if unknown.
-    pub fraction: f64,
-    /// Outer iterations so far.
-    pub iteration: u64,
-    /// The objective.
-    pub objective: f64,
-    /// Largest element of the gradient.
-    pub gradient: f64,
-}
-
-impl Progress {
-    /// Of what has no objective: the share of the work, and how many parts of it.
-    pub(crate) fn of_parts(fraction: f64, iteration: u64) -> Progress {
-        Progress { fraction, iteration, objective: f64::NAN, gradient: f64::NAN }
-    }
-}
-
-/// Something to tell about progress, which may answer that the work is to be cancelled.
-pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> Result<()>;
 
 /// Where the iterations of a solver ended, before anything is proved.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! What leaves every z as it is: scaling, shifts of the columns of Lambda, and its rotations.
 
 use super::Spread;
-use crate::likelihood::Entries;
 use crate::room::with_room;
+use crate::terms::Entries;
 use crate::vectors::dot;
 
 /// The directions that change nothing, of a spread over the items that were compared.

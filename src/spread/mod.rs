@@ -13,7 +13,7 @@ mod freedom;
 pub use freedom::{Freedom, MOST_FACTORS, ZERO};
 
 use crate::interrupt::spend;
-use crate::likelihood::Local;
+use crate::terms::Local;
 
 /// Where the parameters of a spread stand: tau, then Lambda (items x factors, row-major).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! The likelihood does not change under shifts of the columns of B, and under A -> A G, B -> B G'^-1.
 
 use super::{mean, Strength};
-use crate::likelihood::Local;
+use crate::terms::Local;
 use crate::vectors::dot;
 
 #[inline]

@@ -4,7 +4,7 @@
 
 use super::Strength;
 use crate::error::Result;
-use crate::solve::singular_values;
+use crate::linalg::singular_values;
 use crate::vectors::dot;
 
 /// What a consensus smaller than this share of the strengths is not.

@@ -7,7 +7,7 @@ mod bilinear;
 mod consensus;
 mod pooled;
 
-use crate::likelihood::Local;
+use crate::terms::Local;
 
 pub use consensus::{Columns, Condition};
 

@@ -1,7 +1,7 @@
 //! Pooled strength: all judges share the scores.
 
 use super::{mean, Strength};
-use crate::likelihood::Local;
+use crate::terms::Local;
 
 #[inline]
 pub(super) fn touch(left: usize, right: usize, local: &mut Local) {

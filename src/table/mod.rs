@@ -8,10 +8,10 @@
 //! - `values`: the numbers of one column, laid out as Arrow lays them out;
 //! - `labels`: the names behind codes;
 //! - `words`: labels that several tables share;
-//! - `print`: tables as text;
-//! - `catalogue`: all tables, for whoever describes them.
+//! - `print`: tables as text.
+//!
+//! All tables are listed in [`catalogue`](crate::catalogue).
 
-mod catalogue;
 mod labels;
 mod print;
 mod schema;
@@ -20,10 +20,9 @@ mod tests;
 mod values;
 mod words;
 
-pub use catalogue::{catalogue, Described};
 pub use labels::{LabelSource, Labels};
 pub use print::DIGITS;
-pub use schema::{Cell, Column, Description, Refers, Schema, Type};
+pub use schema::{Cell, Column, Described, Description, Refers, Schema, Type};
 pub use values::{Data, Values};
 pub use words::{status_of, PROBLEMS, STATUS};
 

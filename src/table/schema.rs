@@ -196,3 +196,25 @@ pub struct Schema<R: 'static> {
     /// The columns, in order; new ones come last.
     pub columns: &'static [Column<R>],
 }
+
+/// A table as it is described.
+#[derive(Debug, Clone)]
+pub struct Described {
+    /// Noun and result, as in the name of its function: "model_near_ties".
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Its columns.
+    pub columns: Vec<Description>,
+}
+
+impl<R> Schema<R> {
+    /// The schema without the functions that read rows.
+    pub fn described(&self) -> Described {
+        Described {
+            name: self.name,
+            title: self.title.to_str().unwrap_or_default(),
+            columns: self.columns.iter().map(|column| column.about).collect(),
+        }
+    }
+}

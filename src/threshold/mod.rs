@@ -8,8 +8,8 @@ mod basis;
 
 pub use basis::Basis;
 
-use crate::likelihood::Entries;
 use crate::room::with_room;
+use crate::terms::Entries;
 
 /// The forms of a tie threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

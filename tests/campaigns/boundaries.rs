@@ -4,8 +4,9 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
 use duel::inference::{estimates, profile, CovarianceKind, Options};
-use duel::model::{fit, unwatched, Problems, Quantity, Scale, Specification, StrengthModel, View};
+use duel::model::{fit, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 2_000;

@@ -5,7 +5,8 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::pooled;
 use crate::truth::{Law, Truth};
 use duel::inference::{self, Correction, CovarianceKind, Method, Options, Quantiles};
-use duel::model::{fit, unwatched, Quantity, Specification};
+use duel::model::{fit, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 2_000;

@@ -10,7 +10,7 @@ use duel::gars::{
     Accumulator, Array, Batch, Clustering, Estimate as Estimator, Functional, Labels, Pairs, Specification,
 };
 use duel::inference::Options;
-use duel::model::unwatched;
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const BATCH: usize = 50;

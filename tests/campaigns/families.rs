@@ -11,7 +11,8 @@ use duel::inference::{
     contrasts, estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Interval,
     Options, Weights,
 };
-use duel::model::{fit, unwatched, Model, Problems, Quantity, Specification};
+use duel::model::{fit, Model, Problems, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::sync::Arc;
 

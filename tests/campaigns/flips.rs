@@ -6,7 +6,8 @@ use crate::truth::{probabilities, Law};
 use duel::assess::{fragility, Assault, Attack, Fragile};
 use duel::comparisons::{Column, Key, Rows, Set, Unit};
 use duel::inference::Options;
-use duel::model::{fit, unwatched, Model, Specification};
+use duel::model::{fit, Model, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const ITEMS: usize = 4;

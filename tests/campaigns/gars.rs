@@ -9,8 +9,8 @@ use duel::gars::{
     Judged, Labels, RestrictedForm, Specification,
 };
 use duel::inference::{Method, Options as Asked};
-use duel::model::unwatched;
 use duel::policy::{a_optimal, a_optimal_at, draw, Budget, Drawing, Weights};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::sync::{Arc, OnceLock};
 

@@ -2,7 +2,8 @@
 
 use crate::heterogeneous::Judges;
 use duel::inference::{estimates, probabilities, Comparison, Options};
-use duel::model::{fit, unwatched, Position, Problems, Quantity, Specification, StrengthModel};
+use duel::model::{fit, Position, Problems, Quantity, Specification, StrengthModel};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::fmt::Write;
 

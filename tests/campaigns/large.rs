@@ -3,8 +3,9 @@
 use crate::experiment::{Answer, Demand, Experiment};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::inference::{estimates, monte_carlo_errors, rank_ranges, Errors, Method, Options};
-use duel::model::{fit, unwatched, Quantity, Specification};
+use duel::model::{fit, Quantity, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 1_000;

@@ -10,7 +10,8 @@ use duel::claims::{Design, Monitor, Plan, MONITOR_PAIRS, MONITOR_RANKS};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::estimate::{look, Estimate};
 use duel::inference::{adjust, Adjustment, Options, Rank};
-use duel::model::{fit, unwatched, Quantity, Specification};
+use duel::model::{fit, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::sync::Arc;
 

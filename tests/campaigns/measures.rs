@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Every test program uses its own part.
 
 use duel::assess::{agreement, Agreement};
-use duel::model::unwatched;
+use duel::progress::unwatched;
 
 pub fn centred(values: &[f64]) -> Vec<f64> {
     let middle = mean(values);

@@ -5,7 +5,8 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, SCORES};
 use crate::truth::{Law, Truth};
 use duel::inference::{groups, rank_ranges, test_pairs, Adjustment, Family, Method, Options, Rank};
-use duel::model::{fit, unwatched, Model, Specification};
+use duel::model::{fit, Model, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 2_000;

@@ -3,7 +3,8 @@
 use crate::truth::{probabilities, Law, Truth};
 use duel::comparisons::NONE;
 use duel::inference::{self, Comparison, CovarianceKind, Method, Options};
-use duel::model::{unwatched, Model, Quantity};
+use duel::model::{Model, Quantity};
+use duel::progress::unwatched;
 
 /// What is asked.
 #[derive(Clone, Copy)]

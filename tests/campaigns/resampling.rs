@@ -6,8 +6,9 @@ use crate::studies::{pooled, with};
 use crate::truth::{Law, Truth};
 use duel::comparisons::Unit;
 use duel::inference::{contrasts, Bootstrap, BootstrapOptions, Interval, Method, Options, Weights};
-use duel::model::{fit, unwatched, Quantity, Specification};
+use duel::model::{fit, Quantity, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::sync::Arc;
 

@@ -5,8 +5,9 @@ use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
 use duel::assess::{compare, goodness, Simulation, Test};
 use duel::inference::Options;
-use duel::model::{fit, unwatched, Position, Specification};
+use duel::model::{fit, Position, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 4_000;

@@ -4,7 +4,8 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::pooled;
 use crate::truth::{Law, Truth};
 use duel::inference::{estimates, CovarianceKind, Options};
-use duel::model::{fit, unwatched, Quantity, Specification};
+use duel::model::{fit, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::Error;
 

@@ -9,8 +9,9 @@ use crate::looks::any_pair;
 use crate::truth::{probabilities, Law};
 use duel::assess::judges::{outliers, Outlier, Screening};
 use duel::comparisons::{Column, Key, Rows, Set};
-use duel::model::{fit, unwatched, Model, Position, Specification};
+use duel::model::{fit, Model, Position, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const ITEMS: usize = 5;

@@ -3,7 +3,8 @@
 use crate::question::{Demand, Question};
 use crate::replicates::replicate;
 use crate::truth::Truth;
-use duel::model::{fit, unwatched, Specification};
+use duel::model::{fit, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 
 /// A truth, the model that is fitted to its votes, and the questions.

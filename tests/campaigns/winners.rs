@@ -5,7 +5,8 @@ use crate::looks::{any_pair, Batch};
 use crate::multiplicity::hold;
 use duel::comparisons::Set;
 use duel::inference::{rank_sets, winner, Options, Rank, RankQuestion, RankSet};
-use duel::model::{fit, unwatched, Model, Specification};
+use duel::model::{fit, Model, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 
 const REPLICATES: usize = 2_000;

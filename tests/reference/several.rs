@@ -12,7 +12,8 @@ use crate::inference;
 use crate::linear::dot;
 use crate::optimum::Search;
 use crate::starts;
-use duel::model::{fit, unwatched, Model, Problems, Specification};
+use duel::model::{fit, Model, Problems, Specification};
+use duel::progress::unwatched;
 use duel::strength::Kind;
 
 /// Models with several optima, or whose existence no theorem decides.

@@ -5,8 +5,9 @@ use crate::support::*;
 use duel::assess::{accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test};
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{log_likelihood, Options};
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
+use duel::model::{Model, Position, Problems, Quantity, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::Error;
 use serde_json::Value;
@@ -333,7 +334,7 @@ fn triads_are_counted_and_simulated() {
     let model = fitted(&halves, &Specification::default());
     let error = triads(&model, 10, &options, &mut unwatched()).expect_err("halves");
     assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("1.5"), "{error}");
-    let mut cancelled = |_: &duel::solve::Progress| Err(Error::Cancelled);
+    let mut cancelled = |_: &duel::progress::Progress| Err(Error::Cancelled);
     let model = fitted(&set, &Specification { ridge: 1.0, ..Specification::default() });
     assert!(matches!(triads(&model, 10, &options, &mut cancelled), Err(Error::Cancelled)));
 }

@@ -11,10 +11,9 @@ use duel::inference::{
     estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Options, Question, Weights,
 };
-use duel::model::{
-    fit_from, unwatched, BothBad, Model, Position, Problems, Quantity, Specification, StrengthModel,
-};
+use duel::model::{fit_from, BothBad, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::threshold::Form;

@@ -3,13 +3,12 @@
 
 use crate::support::*;
 use duel::inference::{CovarianceKind, Options};
-use duel::likelihood::Local;
-use duel::model::{
-    fit, fit_from, unwatched, Model, Position, Problems, Quantity, Specification, StrengthModel,
-};
+use duel::model::{fit, fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::strength::Kind;
+use duel::terms::Local;
 
 const ITEMS: u32 = 5;
 const JUDGES: u32 = 4;

@@ -16,11 +16,12 @@ use duel::inference::{
     adjust, rank_probabilities, rank_sets, rank_summary, test_pairs, winner, Adjustment, Errors, Family,
     Given, Method, Options, RankQuestion, RankSet,
 };
+use duel::linalg::symmetric_eigen;
 use duel::model::{
-    unwatched, Model, Position, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
+    Model, Position, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
 };
 use duel::outcome::Outcome;
-use duel::solve::symmetric_eigen;
+use duel::progress::unwatched;
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -8,7 +8,8 @@ use duel::inference::{
     groups, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority, test_contrasts,
     test_pairs, Adjustment, CovarianceKind, Family, Options, Question, Test,
 };
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Specification};
+use duel::model::{Model, Position, Problems, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::Error;
 use serde_json::Value;
 

@@ -3,14 +3,15 @@
 
 use crate::support::*;
 use duel::inference::Options;
-use duel::likelihood::Local;
 use duel::model::{
-    fit_from, unwatched, Facts, Model, Position, Problems, Specification, SpreadModel, StrengthModel,
-    ThresholdModel, Ties,
+    fit_from, Facts, Model, Position, Problems, Specification, SpreadModel, StrengthModel, ThresholdModel,
+    Ties,
 };
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::solve::Stop;
+use duel::terms::Local;
 use duel::Error;
 
 fn plain(rows: &[(u32, u32, f64, f64)]) -> Vec<Cell> {

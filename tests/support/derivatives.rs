@@ -2,10 +2,11 @@
 
 use crate::choices::*;
 use duel::comparisons::Set;
-use duel::likelihood::{Block, Curvature, Local, Objective, Penalty, Scratch};
+use duel::likelihood::{Block, Curvature, Objective, Penalty, Scratch};
 use duel::model::{Frame, Specification};
 use duel::outcome::Counts;
 use duel::strength::Kind;
+use duel::terms::Local;
 use proptest::prelude::*;
 
 /// Any votes, of any weight; every item, judge and context at least once.

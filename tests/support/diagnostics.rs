@@ -9,7 +9,8 @@ use duel::assess::judges::{
 use duel::assess::{residuals, By};
 use duel::comparisons::{Kind as Names, Set, Unit};
 use duel::inference::Options;
-use duel::model::{unwatched, Position, Problems, Specification, StrengthModel};
+use duel::model::{Position, Problems, Specification, StrengthModel};
+use duel::progress::unwatched;
 
 const FILES: [&str; 3] = ["judge_chatbot_arena.csv", "judge_mtbench.csv", "judge_ultrafeedback.csv"];
 

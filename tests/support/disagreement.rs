@@ -7,9 +7,10 @@ use duel::assess::{
 use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{
-    fit_from, two_step, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification,
-    StrengthModel, Ties, View,
+    fit_from, two_step, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
+    Ties, View,
 };
+use duel::progress::unwatched;
 use duel::Error;
 use serde_json::Value;
 

@@ -8,14 +8,15 @@ use duel::inference::{
     estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
 };
 use duel::likelihood::Curvature;
+use duel::linalg::symmetric_eigen;
 use duel::model::{
-    fit_from, unwatched, Frame, Model, Position, Problems, Quantity, Specification, SpreadModel,
-    StrengthModel, ThresholdModel, Ties, View,
+    fit_from, Frame, Model, Position, Problems, Quantity, Specification, SpreadModel, StrengthModel,
+    ThresholdModel, Ties, View,
 };
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::simulate::simulate;
-use duel::solve::symmetric_eigen;
 use duel::threshold::{Basis, Form};
 
 const ITEMS: usize = 9;

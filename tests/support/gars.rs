@@ -6,7 +6,8 @@ use duel::gars::{
     Functional, Judged, KemenyForm, Label, Labels, Loss, Pairs, RestrictedForm, Specification,
 };
 use duel::inference::{CovarianceKind, Method, Options};
-use duel::model::{unwatched, Quantity, Scale, ScoreGauge};
+use duel::model::{Quantity, Scale, ScoreGauge};
+use duel::progress::unwatched;
 use serde_json::Value;
 
 /// A functional by its name in the file.

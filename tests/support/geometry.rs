@@ -11,10 +11,9 @@ use duel::inference::{
     adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
     Correction, CovarianceKind, Family, Method, Options,
 };
-use duel::model::{
-    unwatched, Model, Position, Problems, Quantity, Scale, Specification, StrengthModel, View,
-};
+use duel::model::{Model, Position, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::strength::Kind;
 use duel::Error;
 use serde_json::Value;

@@ -9,10 +9,9 @@ use duel::inference::{
     CovarianceKind, Options,
 };
 use duel::likelihood::Curvature;
-use duel::model::{
-    unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
-};
+use duel::model::{Model, Position, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::strength::Kind;
 use duel::threshold::Form;

@@ -5,8 +5,9 @@ use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
 use duel::model::{
-    unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, Ties,
+    Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, Ties,
 };
+use duel::progress::unwatched;
 use duel::Error;
 use serde_json::Value;
 

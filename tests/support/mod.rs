@@ -4,7 +4,8 @@
 use duel::assess::Marginal;
 use duel::comparisons::{Column, CovariateValues, Key, Kind, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
-use duel::model::{fit, unwatched, Model, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{fit, Model, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::progress::unwatched;
 use duel::{Error, Result};
 use serde_json::Value;
 use std::path::PathBuf;

@@ -3,9 +3,10 @@
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{covariance_of, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Position, Quantity, Specification, StrengthModel};
+use duel::model::{Model, Position, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::policy::{next_comparisons, Criterion, Question};
+use duel::progress::unwatched;
 use duel::Error;
 
 const ITEMS: u32 = 5;
@@ -41,7 +42,7 @@ fn value(model: &Model, criterion: Criterion) -> f64 {
         }
         Criterion::Determinant => {
             // The product of the eigenvalues but the least, which is that of the constant direction.
-            let (values, _) = duel::solve::symmetric_eigen(&s, n).expect("eigenvalues");
+            let (values, _) = duel::linalg::symmetric_eigen(&s, n).expect("eigenvalues");
             values[1..].iter().map(|v| v.ln()).sum()
         }
     }

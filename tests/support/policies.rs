@@ -3,11 +3,11 @@
 use crate::gars::functional;
 use crate::support::*;
 use duel::gars::Specification;
-use duel::model::unwatched;
 use duel::policy::{
     a_optimal, a_optimal_at, d_optimal_of_scores, mix, one_pair, one_pair_at, Budget, Information,
     ScoreInformation, Status, Weights,
 };
+use duel::progress::unwatched;
 use duel::Error;
 use serde_json::Value;
 

@@ -4,8 +4,9 @@ use crate::peers::paired;
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{contrasts, covariance_of, estimates, Correction, CovarianceKind, Options, Quantiles};
-use duel::model::{unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::Error;
 use serde_json::Value;
 

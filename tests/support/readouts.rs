@@ -3,9 +3,8 @@
 use crate::choices::*;
 use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
-use duel::model::{
-    unwatched, Model, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
-};
+use duel::model::{Model, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View};
+use duel::progress::unwatched;
 use duel::strength::Kind;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -9,9 +9,10 @@ use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Objective, Scratch};
 use duel::model::{
-    unwatched, Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
+    Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
 };
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
 use duel::strength::Kind;

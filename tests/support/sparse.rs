@@ -5,9 +5,10 @@ use crate::choices::*;
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{estimates, probabilities, rank_ranges, Comparison, CovarianceKind, Options};
-use duel::likelihood::Local;
-use duel::model::{unwatched, Model, Problems, Quantity, Specification};
+use duel::model::{Model, Problems, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::strength::Kind;
+use duel::terms::Local;
 use proptest::prelude::*;
 
 /// Up to fifteen votes.

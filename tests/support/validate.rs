@@ -5,9 +5,10 @@ use crate::peers::with;
 use crate::support::*;
 use duel::assess::{accuracy, cross_validate, metrics, By, Fold, Part, Plan, Validation};
 use duel::comparisons::{Set, Unit};
-use duel::model::{unwatched, Position, Problems, Specification, StrengthModel};
+use duel::model::{Position, Problems, Specification, StrengthModel};
 use duel::outcome::Outcome;
-use duel::solve::Progress;
+use duel::progress::unwatched;
+use duel::progress::Progress;
 use duel::Error;
 
 const PLAN: Plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: 3, threads: 1 };

@@ -4,8 +4,9 @@ use crate::support::*;
 use crate::{plain, pooled, sensitive, sound, with};
 use duel::comparisons::{Column, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
-use duel::model::{unwatched, Problems, Quantity};
+use duel::model::{Problems, Quantity};
 use duel::outcome::Outcome;
+use duel::progress::unwatched;
 
 fn weighted(cells: &[Cell], weight: f64) -> Vec<Cell> {
     cells.iter().map(|c| Cell { counts: c.counts.map(|n| n * weight), ..*c }).collect()

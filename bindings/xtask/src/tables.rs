@@ -2,7 +2,8 @@
 
 use crate::description::*;
 use crate::text::wrapped;
-use duel::table::{catalogue, LabelSource, Refers, Type as Kind};
+use duel::catalogue;
+use duel::table::{LabelSource, Refers, Type as Kind};
 use std::ffi::CStr;
 
 /// A table.
@@ -28,7 +29,7 @@ pub struct Column {
 pub fn of(interface: &Interface) -> Result<Vec<Table>, String> {
     let text = |text: &'static CStr| text.to_str().map_err(|error| error.to_string());
     let mut tables = Vec::new();
-    for table in catalogue() {
+    for table in catalogue::tables() {
         let columns = table.columns.iter().map(|column| {
             let labels = match column.labels {
                 LabelSource::Listed(labels) => {
@@ -54,7 +55,7 @@ pub fn of(interface: &Interface) -> Result<Vec<Table>, String> {
     let answers: Vec<&str> =
         interface.functions().filter(is_answer).map(|function| function.name.as_str()).collect();
     if let Some(name) = answers.iter().find(|name| answered_by(&tables, name).is_none()) {
-        return Err(format!("{name} answers a table that the catalogue in src/table does not list"));
+        return Err(format!("{name} answers a table that the src/catalogue.rs does not list"));
     }
     let lonely = tables.iter().find(|table| !answers.contains(&format!("duel_{}", table.name).as_str()));
     match lonely {

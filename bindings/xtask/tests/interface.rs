@@ -237,7 +237,7 @@ fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
         .filter_map(|page| std::fs::read_to_string(page.ok()?.path()).ok())
         .collect::<Vec<_>>()
         .join("\n");
-    for table in duel::table::catalogue() {
+    for table in duel::catalogue::tables() {
         let is_listed = text.contains(&format!("  % columns of {}\n", table.name));
         assert_ne!(is_listed, TURNED.contains(&table.name), "{}", table.name);
     }

@@ -1,11 +1,14 @@
 //! What a vote of each outcome of each cell does to a claim, to first order: c' H^-1 s.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::linalg::Factor;
 use crate::model::{factored, Direction, EXACT};
 use crate::outcome::Counts;
+use crate::room::reserve_filled;
 use crate::room::{with_room, Gather as _};
-use crate::solve::{is_dense, reserve_filled, Factor, Hessian, LANES};
+use crate::solve::{is_dense, Hessian, LANES};
+use crate::terms::Local;
 
 /// The inverse of a Hessian, as far as it takes solutions for single vectors.
 enum Inverse<'a> {

@@ -11,8 +11,8 @@ use crate::comparisons::Unit;
 use crate::error::Result;
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Model, Quantity, Readout};
+use crate::progress::{Progress, Watch};
 use crate::room::with_room;
-use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 use siege::{Siege, Taken};
 

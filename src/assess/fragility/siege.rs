@@ -10,8 +10,9 @@ use crate::inference::Options;
 use crate::likelihood::{Design, Objective};
 use crate::model::{Model, Quantity, Readout, Refit, Refitter, View};
 use crate::outcome::Counts;
+use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{Stop, Watch};
+use crate::solve::Stop;
 use std::borrow::Cow;
 
 /// A gap of a refit that is a smaller share of the first one is a tie.

@@ -9,8 +9,8 @@ use crate::inference::Options;
 use crate::likelihood::{Design, Origin};
 use crate::model::Model;
 use crate::outcome::Counts;
+use crate::progress::Watch;
 use crate::room::Put as _;
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 use std::collections::HashMap;
 

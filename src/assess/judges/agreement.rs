@@ -5,7 +5,8 @@ use super::critical;
 use super::units::{Answer, Units};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::solve::{reserve, Progress, Watch};
+use crate::progress::{Progress, Watch};
+use crate::room::reserve;
 use crate::table::{Column, Schema};
 
 /// Sums over the units that two judges, or a judge and a majority, share.
@@ -251,7 +252,7 @@ fn majority(sums: &[f64; 3]) -> Option<usize> {
 mod tests {
     use super::super::testing::set;
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
 
     /// Three judges on four units; answers of the lower id, the higher, or a tie.
     fn example(swap: bool) -> Set {

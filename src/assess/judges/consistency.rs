@@ -4,8 +4,8 @@ use super::{folded, judges, place};
 use crate::assess::triads::Majorities;
 use crate::comparisons::{Set, NONE};
 use crate::error::Result;
+use crate::progress::{Progress, Watch};
 use crate::room::{self, with_room, Gather as _};
-use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 
 /// The triads of a judge: triples of items whose three pairs all have a majority among its votes. Of those
@@ -108,7 +108,7 @@ fn triads(edges: &[Edge]) -> Result<(u64, u64)> {
 mod tests {
     use super::super::testing::set;
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     #[test]

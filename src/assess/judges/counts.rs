@@ -2,10 +2,11 @@
 
 use super::{critical, folded, judges, place};
 use crate::assess::accuracy::wilson;
-use crate::comparisons::{summary, Set, NONE};
+use crate::comparisons::{Set, NONE};
 use crate::distributions::chi_square;
 use crate::error::Result;
 use crate::room::{self, Gather as _};
+use crate::summary;
 use crate::table::{Column, Schema};
 
 /// Slot shares outside of which a judge's answers follow the slot.

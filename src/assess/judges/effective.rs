@@ -41,8 +41,8 @@ pub(super) fn standard(row: &[f64]) -> Option<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linalg::symmetric_eigen;
     use crate::random::Random;
-    use crate::solve::symmetric_eigen;
 
     #[test]
     fn participation_is_that_of_the_eigenvalues() {

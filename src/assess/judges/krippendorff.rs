@@ -7,8 +7,8 @@ use super::critical;
 use super::units::{Orientation, Unit, Units};
 use crate::comparisons::Set;
 use crate::error::Result;
+use crate::progress::{Progress, Watch};
 use crate::room::with_room;
-use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 
 /// How far two answers are apart.
@@ -203,7 +203,7 @@ fn of(coincidences: &Coincidences, metric: Metric) -> f64 {
 mod tests {
     use super::super::testing::set;
     use super::*;
-    use crate::model::unwatched;
+    use crate::progress::unwatched;
 
     /// Three judges on seven units: 1 first, 2 second, 3 tie, 0 nothing.
     const ANSWERS: [[u32; 3]; 7] =

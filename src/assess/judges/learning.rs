@@ -4,9 +4,10 @@ use super::judges;
 use crate::assess::{agreement, Agreement};
 use crate::comparisons::{Kind, Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, unwatched, Model, Problems, Quantity, Specification, View};
+use crate::model::{fit, Model, Problems, Quantity, Specification, View};
+use crate::progress::unwatched;
+use crate::progress::Watch;
 use crate::random::Random;
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 use crate::threads::{self, Ask};
 use crate::vectors::dot;
@@ -292,7 +293,7 @@ mod tests {
         let three = Draws { threads: 3, unit: Unit::Context, ..one.clone() };
         assert_eq!(curve(&Draws { unit: Unit::Context, ..one.clone() }), curve(&three));
         let mut calls = 0;
-        let mut stop = |_: &crate::solve::Progress| {
+        let mut stop = |_: &crate::progress::Progress| {
             calls += 1;
             if calls > 5 {
                 Err(Error::Cancelled)

@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
 use crate::model::Model;
+use crate::progress::Watch;
 use crate::room::{self, Gather as _};
-use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
 /// Two items, and whether the data tell them apart.
@@ -90,7 +90,8 @@ pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>
 mod tests {
     use super::super::testing::set;
     use super::*;
-    use crate::model::{fit, unwatched, Quantity, Specification};
+    use crate::model::{fit, Quantity, Specification};
+    use crate::progress::unwatched;
 
     #[test]
     fn pairs_by_their_distance() {

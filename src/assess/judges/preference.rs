@@ -13,10 +13,11 @@ use crate::assess::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::{product, Block, Local};
+use crate::likelihood::Block;
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
 use crate::room::{self, Gather as _};
 use crate::table::{Column, Schema};
+use crate::terms::{product, Local};
 use crate::vectors::dot;
 
 /// The preference of a judge for items of its own family.
@@ -302,8 +303,9 @@ mod tests {
     use crate::comparisons::{Column, CovariateValues, Key, Rows, Set};
     use crate::inference::{estimates, Options};
     use crate::model::StrengthModel;
-    use crate::model::{fit, unwatched, Position, Quantity, Specification};
+    use crate::model::{fit, Position, Quantity, Specification};
     use crate::outcome::Outcome;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     const FAMILIES: [i32; 6] = [0, 0, 1, 1, 2, -1];

@@ -16,7 +16,7 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
 use crate::model::{Model, Problems, Quantity, Scale, ScoreGauge, View};
-use crate::solve::Watch;
+use crate::progress::Watch;
 use crate::table::{Column, Schema};
 use crate::vectors::dot;
 use std::ffi::CStr;

@@ -12,8 +12,9 @@ use crate::error::{Error, Result};
 use crate::gars::pairs::{lanes, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::{EdgeForm, RestrictedForm};
+use crate::linalg::{multiply, Factor};
 use crate::outcome::logistic;
-use crate::solve::{multiply, reserve, Factor};
+use crate::room::reserve;
 
 pub(super) struct Restricted {
     form: RestrictedForm,

@@ -162,7 +162,7 @@ mod tests {
             .collect();
         // Least squares for x^3 - 2 x leaves nothing.
         let target: Vec<f64> = features.iter().map(|x| x * x * x - 2.0 * x).collect();
-        let mut factor = crate::solve::Factor::new(7).unwrap();
+        let mut factor = crate::linalg::Factor::new(7).unwrap();
         let gram = |i: usize, j: usize| rows.iter().map(|r| r[i] * r[j]).sum::<f64>();
         factor.matrix().iter_mut().enumerate().for_each(|(at, x)| *x = gram(at / 7, at % 7));
         assert!(factor.factor());

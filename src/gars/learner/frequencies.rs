@@ -23,7 +23,7 @@ impl<'a> Frequencies<'a> {
     /// The shares of the categories of all ordered pairs.
     fn shares(&self, train: &[usize]) -> Result<Shares> {
         let (k, c) = (self.labels.items, self.labels.categories);
-        let mut counts = crate::solve::reserve(k * k * c)?;
+        let mut counts = crate::room::reserve(k * k * c)?;
         let mut pooled = vec![PRIOR; c];
         for [left, right, category] in train.iter().flat_map(|&label| self.labels.views(label)) {
             counts[(left * k + right) * c + category] += 1.0;

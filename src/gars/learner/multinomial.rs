@@ -7,8 +7,9 @@
 
 use super::many::Many;
 use crate::error::{Error, Result};
+use crate::linalg::Factor;
+use crate::room::reserve;
 use crate::room::{with_room, Put as _};
-use crate::solve::{reserve, Factor};
 use crate::threads::Ask;
 use crate::vectors::dot;
 

@@ -8,8 +8,8 @@ use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::progress::{Progress, Watch};
 use crate::room::Gather as _;
-use crate::solve::{Progress, Watch};
 use crate::table::{Column, Schema};
 use crate::threads::{self, Ask};
 

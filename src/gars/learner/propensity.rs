@@ -10,8 +10,9 @@ use super::nuisance::Options;
 use super::TrainingSet;
 use crate::error::{Error, Result};
 use crate::outcome::logistic;
+use crate::progress::Watch;
+use crate::room::reserve;
 use crate::room::Gather as _;
-use crate::solve::{reserve, Watch};
 use crate::threads::{self, Ask};
 
 /// How pi is learnt.

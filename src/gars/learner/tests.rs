@@ -1,7 +1,7 @@
 //! Cross-fitting, whatever the learner.
 
 use super::*;
-use crate::model::unwatched;
+use crate::progress::unwatched;
 use crate::random::Random;
 
 /// Contexts with one feature, three items, ties; some of the ordered pairs labelled.
@@ -289,7 +289,7 @@ fn what_is_asked_wrongly_is_refused() {
     // Within a fold, of which there are twenty tasks in all: long before the first has ended.
     for learner in [Learner::SplineLogit, Learner::Trees] {
         let mut calls = 0;
-        let mut watch = |now: &crate::solve::Progress| {
+        let mut watch = |now: &crate::progress::Progress| {
             assert_eq!(now.fraction, 0.0);
             calls += 1;
             if calls == 5 {

@@ -5,8 +5,8 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::room::reserve;
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::solve::reserve;
 use crate::threads::Ask;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::error::Error;
 use crate::inference::Options;
-use crate::model::unwatched;
+use crate::progress::unwatched;
 
 /// A sample of contexts with labels.
 struct Sample {

@@ -1,7 +1,7 @@
 //! Derivatives by differences, weights by enumeration, symmetries, closed forms.
 
 use super::*;
-use crate::model::unwatched;
+use crate::progress::unwatched;
 
 /// dF[h] from psi against central differences of F, for labels of every pair.
 #[test]

@@ -4,7 +4,7 @@
 use super::super::learner::{self, Learner, Nuisance, PropensityLearner, TrainingSet};
 use super::*;
 use crate::inference::Options;
-use crate::model::unwatched;
+use crate::progress::unwatched;
 
 const K: usize = 3;
 const C: usize = 3;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::testing::{distances, points};
-use crate::model::unwatched;
+use crate::progress::unwatched;
 
 fn scale(d: &[f64], weights: Option<&[f64]>, n: usize, options: &SmacofOptions) -> Smacof {
     smacof(d, weights, n, options, &mut unwatched()).unwrap()

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::inference::{Method, Options};
 use crate::interrupt::spend;
 use crate::model::{Model, Readout};
-use crate::solve::Watch;
+use crate::progress::Watch;
 
 /// How replicates become an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -196,8 +196,8 @@ pub(in crate::inference) fn covariance(
 /// The covariance of n values in their replicates.
 pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Result<Vec<f64>> {
     let means: Vec<f64> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at])).mean).collect();
-    let mut matrix = crate::solve::reserve(n * n)?;
-    let mut counts = crate::solve::reserve(n * n)?;
+    let mut matrix = crate::room::reserve(n * n)?;
+    let mut counts = crate::room::reserve(n * n)?;
     for row in values {
         for a in 0..n {
             let from = row[a] - means[a];

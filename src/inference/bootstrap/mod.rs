@@ -15,9 +15,9 @@ pub use weights::Weights;
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::model::{CovarianceKind, Model, Point, Problems, Readout, Refit, Refitter};
+use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::with_room;
-use crate::solve::Watch;
 use crate::threads;
 use weights::Resampler;
 

@@ -5,8 +5,8 @@ use super::{Bootstrap, Read};
 use crate::error::Result;
 use crate::likelihood::Curvature;
 use crate::model::{generalised_inverse, sandwich, Model, Point, Readout, Refit, Refitter};
+use crate::progress::Watch;
 use crate::random::Random;
-use crate::solve::Watch;
 use crate::threads;
 
 /// Standard errors of the estimate and of every replicate.
@@ -73,7 +73,7 @@ fn standard_errors(
     let matrix = if resampler.is_parametric() {
         bread
     } else {
-        let mut meat = crate::solve::reserve(p * p)?;
+        let mut meat = crate::room::reserve(p * p)?;
         resampler.meat(objective, point.theta, drawn, &mut meat);
         sandwich(&bread, &meat, p)?
     };

@@ -3,11 +3,12 @@
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::{product, Design, Local, Objective, Origin};
+use crate::likelihood::{Design, Objective, Origin};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
 use crate::room::{self, Gather as _, Put as _};
+use crate::terms::{product, Local};
 
 /// The law of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

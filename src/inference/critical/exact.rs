@@ -1,9 +1,9 @@
 //! Laws of the largest value that need no simulation.
 
-use crate::comparisons::graph;
 use crate::distributions::plane::Plane;
 use crate::distributions::quadrature::adaptive;
 use crate::distributions::{bivariate, normal, trivariate};
+use crate::graph;
 
 /// Correlations that differ from a structure by no more than this have it.
 const TOLERANCE: f64 = 1e-9;

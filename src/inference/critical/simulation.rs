@@ -9,9 +9,9 @@ use faer::{Accum, MatMut, MatRef, Par};
 use super::zeros;
 use crate::error::{Error, Result};
 use crate::interrupt::{spend, PRODUCTS};
+use crate::linalg::ready;
 use crate::random::Random;
 use crate::room;
-use crate::solve::ready;
 use crate::threads;
 
 /// Draws that share one stream of random numbers and one matrix product.

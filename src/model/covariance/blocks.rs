@@ -1,7 +1,8 @@
 //! Blocks of right-hand sides, solved by a Hessian some at a time.
 
 use crate::error::Result;
-use crate::solve::{Hessian, Lane, Watch, LANES};
+use crate::progress::Watch;
+use crate::solve::{Hessian, Lane, LANES};
 use crate::threads::{self, Ask};
 
 /// Blocks that are solved before what they give is taken, whatever the number of threads.

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::linalg::Factor;
 use crate::model::fitted::{Direction, Model};
 use crate::room;
-use crate::solve::Factor;
 use crate::spread::ZERO;
 use crate::strength::Kind;
 
@@ -129,9 +129,9 @@ pub(crate) fn factored(
 
 /// G B G.
 pub(crate) fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
-    let mut half = crate::solve::reserve(p * p)?;
-    let mut whole = crate::solve::reserve(p * p)?;
-    crate::solve::multiply(bread, meat, &mut half, p);
-    crate::solve::multiply(&half, bread, &mut whole, p);
+    let mut half = crate::room::reserve(p * p)?;
+    let mut whole = crate::room::reserve(p * p)?;
+    crate::linalg::multiply(bread, meat, &mut half, p);
+    crate::linalg::multiply(&half, bread, &mut whole, p);
     Ok(whole)
 }

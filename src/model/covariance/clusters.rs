@@ -3,10 +3,11 @@
 use crate::comparisons::NONE;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::likelihood::{product, Block, Design, Grain, Local};
+use crate::likelihood::{Block, Design, Grain};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, Form};
 use crate::room::{self, Gather as _, Put as _};
+use crate::terms::{product, Local};
 use std::ops::Range;
 
 /// What comparisons are grouped by.

@@ -9,8 +9,8 @@ use crate::interrupt::spend;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
+use crate::room::reserve;
 use crate::room::with_room;
-use crate::solve::reserve;
 use crate::vectors::dot;
 
 /// With more clusters each value's own degrees of freedom are not worth their work.

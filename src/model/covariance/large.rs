@@ -3,12 +3,14 @@
 use super::tests::{set_of, Vote};
 use super::*;
 use crate::comparisons::NONE;
-use crate::likelihood::{Local, Scratch};
-use crate::model::{fit, unwatched, Position, Quantity, Specification, StrengthModel, View};
+use crate::likelihood::Scratch;
+use crate::model::{fit, Position, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
+use crate::progress::unwatched;
 use crate::random::Random;
 use crate::solve::{Hessian, LANES};
 use crate::strength::Kind;
+use crate::terms::Local;
 
 /// Votes of two judges between items whose numbers differ by at most `width` (all: any), each item with the next, too, in
 /// contexts of three votes or so.

@@ -22,9 +22,10 @@
 use super::clusters::Cluster;
 use crate::error::Result;
 use crate::interrupt::spend;
+use crate::linalg::{multiply_into, symmetric_eigen};
 use crate::model::specification::Correction;
+use crate::room::reserve;
 use crate::room::Put as _;
-use crate::solve::{multiply_into, reserve, symmetric_eigen};
 use crate::vectors::dot;
 
 /// Shares this close to one are one.

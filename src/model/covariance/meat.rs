@@ -6,12 +6,14 @@ use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::{product, Block, Curvature, Local, SparseRows};
+use crate::likelihood::{Block, Curvature};
+use crate::linalg::multiply_into;
 use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::outcome::At;
+use crate::room::reserve;
 use crate::room::Put as _;
-use crate::solve::{multiply_into, reserve};
+use crate::terms::{product, Local, SparseRows};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// What is between the slices.

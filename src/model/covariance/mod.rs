@@ -27,11 +27,13 @@ pub use sampled::{Sampled, Sampling};
 
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Objective};
+use crate::linalg::{mirror, multiply, symmetric_eigen, Factor};
 use crate::model::fitted::{contexts_repeat, Covariance, Model};
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::{self, Gather as _};
-use crate::solve::{mirror, multiply, reserve, reserve_filled, symmetric_eigen, Factor, Stop};
+use crate::room::{reserve, reserve_filled};
+use crate::solve::Stop;
 use bread::{bread, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
@@ -255,7 +257,7 @@ impl Covariance {
         };
         let begin = || Ok((reserve(p)?, reserve_filled(p, [0.0; PANEL])?));
         let panels = count.div_ceil(PANEL);
-        let found = crate::threads::run(panels, threads, begin, of_panel, &mut crate::model::unwatched())?;
+        let found = crate::threads::run(panels, threads, begin, of_panel, &mut crate::progress::unwatched())?;
         let mut variances = found.into_iter().flatten().gathered();
         variances.truncate(count);
         Ok(variances)

@@ -7,13 +7,15 @@ use super::sampled::TOLERANCE;
 use super::{check_clusters, check_correction, clusters_of};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
+use crate::progress::Watch;
 use crate::random::Random;
-use crate::solve::{reserve, reserve_filled, Hessian, Lane, Stop, Watch, LANES};
+use crate::room::{reserve, reserve_filled};
+use crate::solve::{Hessian, Lane, Stop, LANES};
 use crate::strength::Kind;
+use crate::terms::SparseRows;
 
 /// The scores that draws are sums of.
 pub(super) struct Noise {

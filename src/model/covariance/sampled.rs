@@ -7,13 +7,15 @@ use super::blocks::Blocks;
 use super::noise::Noise;
 use super::{clusters_of, typical_weight};
 use crate::error::{Error, Result};
-use crate::likelihood::SparseRows;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
+use crate::progress::Watch;
+use crate::room::{reserve, reserve_filled};
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::solve::{reserve, reserve_filled, Hessian, Lane, Watch, LANES};
+use crate::solve::{Hessian, Lane, LANES};
+use crate::terms::SparseRows;
 use std::sync::{Arc, PoisonError};
 
 /// How variances are drawn.

@@ -2,12 +2,15 @@
 //! only, and those of a sandwich its derivative.
 
 use crate::error::Result;
-use crate::likelihood::{Curvature, SparseRows};
+use crate::likelihood::Curvature;
+use crate::linalg::{Dual, Number, Pattern};
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::CovarianceKind;
+use crate::room::reserve;
 use crate::room::{with_room, Put as _};
-use crate::solve::{reserve, Dual, Number, Pattern, Stop};
+use crate::solve::Stop;
+use crate::terms::SparseRows;
 
 /// Most squared scores that the pattern is widened by, for each pair of the graph.
 const MOST_WIDENED: usize = 20;

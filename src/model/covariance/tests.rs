@@ -1,7 +1,8 @@
 use super::*;
 use crate::comparisons::{Column, Key, Rows, Set, NONE};
-use crate::model::{fit, unwatched, Jacobian, Position, Quantity, Specification, StrengthModel, View};
+use crate::model::{fit, Jacobian, Position, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
+use crate::progress::unwatched;
 use crate::random::Random;
 
 /// One row: context (NONE: none), judge, left, right, wins, losses, ties.

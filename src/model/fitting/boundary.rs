@@ -7,9 +7,11 @@
 use super::floor;
 use super::slopes;
 use crate::error::Result;
-use crate::likelihood::{Gauge, Held, Keep, Local, Objective};
+use crate::likelihood::{Gauge, Held, Keep, Objective};
 use crate::model::specification::Frame;
-use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::progress::Watch;
+use crate::solve::{Limits, Solution, Solver, Stop};
+use crate::terms::Local;
 
 /// The bounds of the sensitivities of a model.
 #[derive(Debug, Clone)]

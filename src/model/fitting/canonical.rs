@@ -5,8 +5,8 @@
 
 use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
+use crate::linalg::symmetric_eigen;
 use crate::model::specification::Frame;
-use crate::solve::symmetric_eigen;
 use crate::spread::{Freedom, Spread};
 use crate::strength::Kind;
 use crate::threshold::Form;

@@ -16,7 +16,8 @@
 //!   every tie, in both directions. So an estimate exists if and only if there are ties, the graph is strongly connected,
 //!   and some cycle has more wins than ties: two items that beat each other are one.
 
-use crate::comparisons::{graph, Kind, Set};
+use crate::comparisons::{Kind, Set};
+use crate::graph;
 use crate::likelihood::{Design, Objective, Penalty};
 use crate::model::specification::{list, Frame, Problems, Specification, Trouble};
 use crate::outcome::Existence;

@@ -8,12 +8,13 @@
 //! separated or not.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::linalg::{symmetric_eigen, Factor};
 use crate::outcome::Counts;
-use crate::solve::{
-    damped, decrease, symmetric_eigen, Factor, Limits, Progress, Solution, Solver, Stop, Watch,
-};
+use crate::progress::{Progress, Watch};
+use crate::solve::{damped, decrease, Limits, Solution, Solver, Stop};
 use crate::solve::{MOST_SEARCHED, ROUNDED};
+use crate::terms::Local;
 use crate::vectors::{dot, largest};
 
 /// Steps that a fit may take at least: they converge linearly.
@@ -61,7 +62,7 @@ impl<'a> Penalised<'a> {
             left_out,
             null,
             gradient: vec![0.0; p],
-            hessian: crate::solve::reserve(p * p)?,
+            hessian: crate::room::reserve(p * p)?,
             scratch: Vec::new(),
             local: Local::default(),
         })
@@ -128,7 +129,7 @@ fn undetermined(objective: &Objective, left_out: &[bool]) -> Result<Vec<f64>> {
     for counts in once.data.design.counts.iter_mut().filter(|counts| counts.total() > 0.0) {
         *counts = Counts { win: 1.0, ..Counts::default() };
     }
-    let mut matrix = crate::solve::reserve(p * p)?;
+    let mut matrix = crate::room::reserve(p * p)?;
     once.information(&vec![0.0; p], Curvature::Expected, &mut matrix);
     leave_out(left_out, 1.0, &mut matrix);
     // In units of every parameter.

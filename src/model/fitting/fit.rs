@@ -18,7 +18,7 @@ use crate::comparisons::Set;
 use crate::error::Result;
 use crate::model::fitted::Model;
 use crate::model::specification::Specification;
-use crate::solve::{Progress, Watch};
+use crate::progress::{Progress, Watch};
 use diagnosis::Diagnosis;
 use end::End;
 use problem::Problem;
@@ -64,9 +64,4 @@ pub fn fit_from(
     }
     let diagnosis = Diagnosis::of(&mut end, &mut report)?;
     finish::model(end, diagnosis, report)
-}
-
-/// A watch that never cancels.
-pub fn unwatched() -> impl FnMut(&Progress) -> Result<()> {
-    |_| Ok(())
 }

@@ -3,7 +3,8 @@
 
 use crate::error::Result;
 use crate::likelihood::{Gauge, Held, Keep, Objective};
-use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::progress::Watch;
+use crate::solve::{Limits, Solution, Solver, Stop};
 
 /// Rounds of multipliers; each takes a few steps.
 const ROUNDS: usize = 40;

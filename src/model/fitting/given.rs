@@ -4,11 +4,11 @@ use super::canonical;
 use super::fit::effective;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::likelihood::Local;
 use crate::model::fitted::{Facts, Model};
 use crate::model::specification::{Frame, Problems, Specification};
 use crate::solve::Stop;
 use crate::strength::Kind;
+use crate::terms::Local;
 use crate::vectors::largest;
 
 impl Model {

@@ -4,15 +4,18 @@
 //! consensus, and what the judges' own scores differ by from it, cut down to its rank; and from their own scores
 //! cut down as they are. Further starts, on request, are drawn around the first.
 
-use crate::comparisons::{graph, Set};
+use crate::comparisons::Set;
 use crate::error::Result;
+use crate::graph;
 use crate::likelihood::{Block, Design, Gauge, Objective, Scratch};
+use crate::linalg::symmetric_eigen;
 use crate::model::fitted::Model;
 use crate::model::quantities::{Quantity, View};
 use crate::model::specification::{Frame, Specification};
+use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
-use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
+use crate::solve::{minimise, Limits};
 use crate::strength::{mean, Kind};
 use crate::vectors::{dot, largest};
 

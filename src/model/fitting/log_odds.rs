@@ -3,8 +3,8 @@
 
 use crate::interrupt::spend;
 use crate::likelihood::Objective;
+use crate::linalg::Tree;
 use crate::room::Gather as _;
-use crate::solve::Tree;
 use crate::vectors::dot;
 
 /// Steps of conjugate gradients: a rough solution is a start.

@@ -16,6 +16,6 @@ mod signs;
 mod slopes;
 mod start;
 
-pub use fit::{fit, fit_from, unwatched};
+pub use fit::{fit, fit_from};
 pub use judge_starts::{disagreement_scree, two_step};
 pub use refit::{Refit, Refitter};

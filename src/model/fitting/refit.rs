@@ -6,15 +6,17 @@ use super::existence;
 use super::firth;
 use super::floor;
 use super::slopes;
-use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::likelihood::{Design, Entries, Held, Keep, Objective};
+use crate::graph;
+use crate::likelihood::{Design, Held, Keep, Objective};
 use crate::model::fitted::Model;
 use crate::model::quantities::Point;
 use crate::model::specification::Problems;
 use crate::outcome::Counts;
-use crate::solve::{Limits, Solver, Stop, Watch};
+use crate::progress::Watch;
+use crate::solve::{Limits, Solver, Stop};
 use crate::strength::Kind;
+use crate::terms::Entries;
 
 /// A refit converges when a Newton step changes no predictor by more: its error is then about the
 /// square of this, far below what replicates differ by.

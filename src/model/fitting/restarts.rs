@@ -10,9 +10,10 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective, Scratch};
 use crate::model::fitted::Optimum;
 use crate::model::specification::Frame;
+use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
-use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::spread::Spread;
 use crate::threads::{self, Ask};
 

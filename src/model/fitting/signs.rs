@@ -12,10 +12,13 @@ use super::judge_starts::{
 };
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
 use crate::error::Result;
-use crate::likelihood::{Gauge, Local, Objective};
+use crate::likelihood::{Gauge, Objective};
+use crate::linalg::Factor;
 use crate::model::specification::Frame;
+use crate::progress::Watch;
 use crate::random::Random;
-use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
+use crate::solve::{is_dense, Limits, Solver};
+use crate::terms::Local;
 use crate::threads::{self, Ask};
 use crate::vectors::{dot, largest};
 

@@ -6,7 +6,8 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Held, Keep, Objective};
 use crate::model::quantities::silent;
 use crate::model::specification::{list, Frame, Problems, Trouble};
-use crate::solve::{Limits, Solver, Watch};
+use crate::progress::Watch;
+use crate::solve::{Limits, Solver};
 
 /// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
 /// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.

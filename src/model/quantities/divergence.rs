@@ -1,7 +1,7 @@
 //! Where the likelihood grows without bound: which way what diverges goes.
 
 use super::moves::Moves;
-use crate::comparisons::graph::Edges;
+use crate::graph::Edges;
 use crate::interrupt::spend;
 use crate::model::fitted::{Direction, Model};
 use crate::room::Gather as _;

@@ -143,9 +143,10 @@ mod tests {
     use super::*;
     use crate::comparisons::{Column, Key, Rows, Set};
     use crate::model::{
-        fit, unwatched, Model, Position, Quantity, Specification, SpreadModel, StrengthModel, ThresholdModel,
+        fit, Model, Position, Quantity, Specification, SpreadModel, StrengthModel, ThresholdModel,
     };
     use crate::outcome::Outcome;
+    use crate::progress::unwatched;
     use crate::random::Random;
 
     /// Votes of three judges on items 0 to 4, and as many on 5 to 7, which nobody compares with those; item 8 is alone.

@@ -9,13 +9,15 @@ use super::jacobian::Jacobian;
 use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use crate::error::Result;
-use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::linalg::{symmetric_eigen, NullDesign};
 use crate::model::fitted::{Direction, Model};
 use crate::model::specification::{Frame, Problems};
 use crate::room::{self, Gather as _};
-use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
+use crate::solve::COUPLED_LIMIT;
 use crate::spread::ZERO;
 use crate::strength::Kind;
+use crate::terms::{Entries, Local};
 use crate::vectors::dot;
 
 /// A column of the design that is shorter than this share of the longest is zero.

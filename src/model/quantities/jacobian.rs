@@ -3,11 +3,11 @@
 //! Scores relative to a mean touch every parameter; written as sparse rows minus an outer product
 //! they cost no more than the scores themselves.
 
-pub use crate::likelihood::Entries;
+pub use crate::terms::Entries;
 
 use crate::interrupt::spend;
-use crate::likelihood::SparseRows;
 use crate::room::{Gather as _, Put as _};
+use crate::terms::SparseRows;
 use std::collections::BTreeMap;
 
 /// A matrix R + sum of left right'.

@@ -5,10 +5,11 @@ use super::point::Point;
 use super::readout::Scale;
 use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{difference, Local};
+use crate::likelihood::difference;
 use crate::model::specification::{list, BelowZero};
 use crate::outcome::At;
 use crate::room;
+use crate::terms::Local;
 use crate::threshold::Threshold;
 
 /// A comparison to predict: ids of the model's set.

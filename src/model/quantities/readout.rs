@@ -3,8 +3,8 @@
 
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
-use crate::comparisons::graph;
 use crate::error::{Error, Result};
+use crate::graph;
 use crate::model::fitted::Model;
 use crate::model::specification::Problems;
 use crate::room::{with_room, Gather as _};

@@ -4,8 +4,8 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::readout::Readout;
-use crate::likelihood::Entries;
 use crate::room::with_room;
+use crate::terms::Entries;
 use crate::threshold::{Form, Threshold};
 
 impl Point<'_> {

@@ -5,10 +5,11 @@ use super::loose::Loose;
 use super::model::Specification;
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
+use crate::likelihood::{Block, Design, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
+use crate::terms::Entries;
 use crate::threshold::{Basis, Form, Threshold};
 use crate::vectors::dot;
 

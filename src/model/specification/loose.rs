@@ -1,7 +1,7 @@
 //! Directions of tie thresholds that the comparisons at hand leave open.
 
-use crate::likelihood::Entries;
-use crate::solve::NullDesign;
+use crate::linalg::NullDesign;
+use crate::terms::Entries;
 use crate::threshold::{Form, Threshold};
 
 /// A direction and the items it concerns.

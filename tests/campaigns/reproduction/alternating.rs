@@ -6,8 +6,9 @@
 
 use super::models::{attempt, pooled, read};
 use duel::comparisons::Set;
-use duel::model::{two_step, unwatched, Quantity, Specification};
-use duel::solve::{symmetric_eigen, Factor};
+use duel::linalg::{symmetric_eigen, Factor};
+use duel::model::{two_step, Quantity, Specification};
+use duel::progress::unwatched;
 
 /// Weight of the proximal term: the paper's default.
 const TAU: f64 = 30.0;

@@ -103,7 +103,7 @@ fn votes_of_the_design() {
     let model = duel::model::fit(
         &tree,
         &duel::model::Specification { ridge: 0.1, ..Default::default() },
-        &mut duel::model::unwatched(),
+        &mut duel::progress::unwatched(),
     );
     assert!(model.expect("a connected set").components.iter().all(|c| *c == 0));
 }

@@ -8,7 +8,8 @@ use crate::replicates::numbered;
 use duel::assess::{select_rank, Part, Plan, Rank, Selection};
 use duel::comparisons::{Set, Unit};
 use duel::inference::{estimates, Options};
-use duel::model::{two_step, unwatched, Quantity, Specification, StrengthModel};
+use duel::model::{two_step, Quantity, Specification, StrengthModel};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::fmt::Write;
 

@@ -8,7 +8,8 @@ use crate::replicates::replicate;
 use crate::support::{fitted, set_of, votes, Cell};
 use duel::assess::judges::{learning_curve, Draws, Point};
 use duel::comparisons::{Kind as Names, Set, Unit};
-use duel::model::{unwatched, Problems, Quantity, Specification};
+use duel::model::{Problems, Quantity, Specification};
+use duel::progress::unwatched;
 use duel::random::Random;
 use std::fmt::Write;
 

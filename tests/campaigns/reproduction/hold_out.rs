@@ -7,7 +7,8 @@ use crate::replicates::numbered;
 use crate::support::votes;
 use duel::assess::{cross_validate, Part, Plan};
 use duel::comparisons::{Set, Unit};
-use duel::model::{unwatched, Model, Quantity, Specification};
+use duel::model::{Model, Quantity, Specification};
+use duel::progress::unwatched;
 use std::fmt::Write;
 
 pub const SEEDS: usize = 20;

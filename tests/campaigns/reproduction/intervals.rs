@@ -6,7 +6,8 @@ use crate::measures::mean;
 use crate::replicates::replicate;
 use duel::inference::estimates;
 use duel::model::Problems;
-use duel::model::{unwatched, Model, Quantity};
+use duel::model::{Model, Quantity};
+use duel::progress::unwatched;
 use std::fmt::Write;
 
 /// Design, its truths, numbers of votes, replicates. The paper gives the first and the last number of the two

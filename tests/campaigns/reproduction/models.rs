@@ -3,9 +3,9 @@
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
 use duel::model::{
-    fit, unwatched, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
-    View,
+    fit, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
 };
+use duel::progress::unwatched;
 
 /// Bradley-Terry, all judges alike.
 pub fn pooled() -> Specification {

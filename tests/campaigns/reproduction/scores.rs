@@ -6,7 +6,8 @@ use crate::measures::{mean, places};
 use crate::support::{fitted, lines, refused, table, votes};
 use duel::comparisons::{Kind as Names, Set};
 use duel::inference::estimates;
-use duel::model::{unwatched, Model, Problems, Quantity, Specification, Ties};
+use duel::model::{Model, Problems, Quantity, Specification, Ties};
+use duel::progress::unwatched;
 use std::fmt::Write;
 
 /// Half a unit of the last digit printed.

@@ -3,7 +3,8 @@
 use super::*;
 use crate::assess::judges::testing::set;
 use crate::comparisons::Set;
-use crate::model::{fit, unwatched, Position, Specification, StrengthModel};
+use crate::model::{fit, Position, Specification, StrengthModel};
+use crate::progress::unwatched;
 use crate::random::Random;
 
 const ITEMS: u32 = 8;
@@ -131,7 +132,7 @@ fn thresholds_move_verdicts_and_are_checked() {
         let error = report(&model, &thresholds, None, &Options::default(), &mut unwatched()).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");
     }
-    let mut stop = |_: &crate::solve::Progress| Err(Error::Cancelled);
+    let mut stop = |_: &crate::progress::Progress| Err(Error::Cancelled);
     let stopped = report(&model, &Thresholds::default(), None, &Options::default(), &mut stop);
     assert_eq!(stopped.unwrap_err(), Error::Cancelled);
 }

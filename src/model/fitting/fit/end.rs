@@ -12,7 +12,8 @@ use crate::model::fitting::runaway::{self, Course};
 use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Problems, Trouble};
-use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::progress::Watch;
+use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::strength::Kind;
 
 /// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was

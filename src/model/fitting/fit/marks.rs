@@ -1,6 +1,6 @@
 //! Whom of a model trouble concerns, and along which directions nothing is known.
 
-use crate::comparisons::graph;
+use crate::graph;
 use crate::model::fitted::{Direction, Model};
 use crate::model::fitting::existence::Connection;
 use crate::model::specification::Problems;

@@ -4,10 +4,11 @@ use super::problem::Problem;
 use super::report::Report;
 use crate::comparisons::{CovariateOf, Kind as Names, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Design, SparseRows};
+use crate::likelihood::Design;
 use crate::model::fitting::slopes::{self, Untold};
 use crate::model::specification::{list, loose, Loose, Problems, Trouble};
 use crate::room::Gather as _;
+use crate::terms::SparseRows;
 use crate::threshold::{Form, Threshold};
 
 impl Problem<'_> {

@@ -8,7 +8,7 @@ use crate::model::fitted::Model;
 use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
 use crate::model::fitting::start;
 use crate::model::specification::{Problems, Trouble};
-use crate::solve::Watch;
+use crate::progress::Watch;
 use crate::vectors::largest;
 
 /// With more parameters than this a fit of disagreement starts once: its votes are many, and a start takes seconds.

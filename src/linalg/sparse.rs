@@ -3,12 +3,12 @@
 //! Tinney 1975). Both are computed in numbers with a derivative, where one is wanted: that of the inverse of A + t M at
 //! t = 0 is minus the sandwich A^-1 M A^-1.
 
-use super::factor::{buffer, reserve_filled};
-use crate::comparisons::graph;
+use super::factor::buffer;
+use super::Entry;
 use crate::error::{Error, Result};
+use crate::graph;
 use crate::interrupt::spend;
-use crate::likelihood::Entry;
-use crate::room::{with_room, Put as _};
+use crate::room::{reserve_filled, with_room, Put as _};
 use faer::dyn_stack::{MemStack, StackReq};
 use faer::sparse::linalg::amd;
 use faer::sparse::linalg::cholesky::simplicial;

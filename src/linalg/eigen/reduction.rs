@@ -5,9 +5,9 @@
 //! is left with one vector each.
 
 use super::super::blocks::{add_lower, product};
-use super::super::factor::reserve;
 use crate::error::Result;
 use crate::interrupt::spend;
+use crate::room::reserve;
 use crate::vectors::dot;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};

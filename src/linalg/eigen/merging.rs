@@ -1,11 +1,11 @@
 //! Eigenvalues and eigenvectors of a tridiagonal matrix from those of its halves (Cuppen 1981).
 
 use super::super::blocks::product;
-use super::super::factor::{buffer, reserve};
+use super::super::factor::buffer;
 use super::secular;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::room::{self, Gather as _, Put as _};
+use crate::room::{self, reserve, Gather as _, Put as _};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{self_adjoint_evd_scratch, tridiagonal_self_adjoint_evd, ComputeEigenvectors};
 use faer::{Accum, ColMut, ColRef, MatMut, MatRef, Par};

@@ -1,6 +1,6 @@
 //! What a set holds: totals, items, pairs and cells.
 
-use super::{graph, Set, NONE};
+use crate::comparisons::{components_of, groups_of, Set, NONE};
 use crate::room::Gather as _;
 use crate::table::{Column, Schema};
 
@@ -206,8 +206,8 @@ fn repeated_contexts(set: &Set, by_context: &[f64]) -> usize {
 /// What the set says of each of its items.
 pub fn items(set: &Set) -> Vec<Item> {
     let mut rows = votes_of_items(set);
-    let (components, groups) = (graph::components_of(set), graph::groups_of(set, true));
-    for (row, group_decided) in rows.iter_mut().zip(graph::groups_of(set, false)) {
+    let (components, groups) = (components_of(set), groups_of(set, true));
+    for (row, group_decided) in rows.iter_mut().zip(groups_of(set, false)) {
         (row.component, row.group) = (components[row.item], groups[row.item]);
         row.group_decided = group_decided;
     }

@@ -6,7 +6,7 @@ use super::factor::buffer;
 use super::ready;
 use crate::error::Result;
 use crate::interrupt::{spend, PRODUCTS};
-use crate::room::with_room;
+use crate::room::{reserve, with_room};
 use crate::threads;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
@@ -218,7 +218,7 @@ pub(super) fn inverse(factor: MatRef<'_, f64>, mut out: MatMut<'_, f64>) -> Resu
         invert_lower_triangular(diagonal, factor.submatrix(first, first, width, width), Par::Seq);
         forward(factor, columns, [first, first + width]);
     });
-    let mut copy = super::factor::reserve(n * BLOCK)?;
+    let mut copy = reserve(n * BLOCK)?;
     for (first, width) in blocks(n, BLOCK) {
         let below = n - first;
         let (mut own, later) = out.as_mut().submatrix_mut(first, first, below, below).split_at_col_mut(width);

@@ -1,9 +1,9 @@
 //! A heaviest spanning forest of the comparison graph: it starts scores from log odds, and preconditions a Laplacian
 //! whose graph is sparse, where the diagonal alone is a poor guide.
 
-use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::room::Gather as _;
+use crate::graph;
+use crate::room::{reserve, reserve_filled, Gather as _};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -30,7 +30,7 @@ pub(crate) struct Tree {
 impl Tree {
     /// Memory for so many nodes and edges.
     pub(crate) fn new(nodes: usize, edges: usize) -> Result<Tree> {
-        let fill = |count, value| super::factor::reserve_filled(count, value);
+        let fill = |count, value| reserve_filled(count, value);
         if edges >= NONE as usize {
             return Err(Error::Size("more pairs than 32 bits can number".into()));
         }
@@ -41,8 +41,8 @@ impl Tree {
             sorted: (0..edges as u32).gathered(),
             root: fill(nodes, NONE)?,
             first: fill(nodes, NONE)?,
-            next: super::factor::reserve_filled(edges, [NONE; 2])?,
-            flow: super::factor::reserve(nodes)?,
+            next: reserve_filled(edges, [NONE; 2])?,
+            flow: reserve(nodes)?,
         })
     }
 

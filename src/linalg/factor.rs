@@ -3,7 +3,7 @@
 use super::blocks;
 use crate::error::{Error, Result};
 use crate::interrupt;
-use crate::room;
+use crate::room::reserve;
 use crate::vectors::dot;
 use faer::dyn_stack::{MemBuffer, StackReq};
 use faer::{Accum, MatMut, MatRef};
@@ -161,23 +161,6 @@ fn solve_with(factor: &[f64], right: &mut [f64]) {
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
     MemBuffer::try_new(request)
         .map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
-}
-
-/// Zeros, or an error where memory is short.
-pub fn reserve(count: usize) -> Result<Vec<f64>> {
-    reserve_filled(count, 0.0)
-}
-
-/// A value so many times, or an error where memory is short.
-pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>> {
-    let mut values = Vec::new();
-    values.try_reserve_exact(count).map_err(|_| {
-        let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
-        Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
-    })?;
-    room::check();
-    room::fill(&mut values, value, count);
-    Ok(values)
 }
 
 /// The product of two square matrices, column-major.

@@ -2,9 +2,9 @@
 //! joining its neighbours in a random tree instead of in pairs, so that the factor stays as sparse as the graph. It
 //! preconditions conjugate gradients on graphs where the diagonal is a poor guide, such as ladders.
 
+use super::Entry;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::Entry;
 use crate::random::Random;
 use crate::room::Put as _;
 

@@ -6,11 +6,11 @@
 //! the small Gram matrix of the images of that space can, since nothing in it is large.
 
 use super::factor::{add_outer_products, project_many};
-use super::{reserve, symmetric_eigen, Factor};
+use super::{symmetric_eigen, Factor};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::SparseRows;
-use crate::room::{self, with_room, Gather as _};
+use crate::room::{self, reserve, with_room, Gather as _};
+use crate::terms::SparseRows;
 use crate::vectors::dot;
 
 /// Singular values below this share of the length of a column are zero. On the Arena pairs those of 20 factors that
@@ -241,8 +241,8 @@ fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linalg::singular_values;
     use crate::random::Random;
-    use crate::solve::singular_values;
     use crate::threshold::{Basis, Form, Threshold};
 
     /// The design of a factored threshold of pairs, and the turns of its factors.

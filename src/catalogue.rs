@@ -1,36 +1,11 @@
 //! All tables, for whoever describes them: the header, duel.json, and the bindings that are written from it.
 
-use super::{Description, Schema};
 use crate::assess::{self, judges};
-use crate::claims;
-use crate::comparisons::summary;
-use crate::estimate;
-use crate::{gars, geometry, inference, model, policy};
-
-/// A table as it is described.
-#[derive(Debug, Clone)]
-pub struct Described {
-    /// Noun and result, as in the name of its function: "model_near_ties".
-    pub name: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// Its columns.
-    pub columns: Vec<Description>,
-}
-
-impl<R> Schema<R> {
-    /// The schema without the functions that read rows.
-    pub fn described(&self) -> Described {
-        Described {
-            name: self.name,
-            title: self.title.to_str().unwrap_or_default(),
-            columns: self.columns.iter().map(|column| column.about).collect(),
-        }
-    }
-}
+use crate::table::Described;
+use crate::{claims, estimate, gars, geometry, inference, model, policy, summary};
 
 /// Every table of the library, by its noun.
-pub fn catalogue() -> Vec<Described> {
+pub fn tables() -> Vec<Described> {
     vec![
         assess::CONSENSUS.described(),
         assess::FOLDS.described(),
@@ -91,8 +66,8 @@ pub fn catalogue() -> Vec<Described> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Type;
     use super::*;
+    use crate::table::{Description, Type};
     use std::collections::BTreeMap;
 
     /// Words that R, Python, Go or C++ reserve.
@@ -113,7 +88,7 @@ mod tests {
 
     #[test]
     fn names_of_columns_follow_the_grammar() {
-        for table in catalogue() {
+        for table in tables() {
             let mut seen = Vec::new();
             for column in &table.columns {
                 let name = column.name.to_str().unwrap();
@@ -157,7 +132,7 @@ mod tests {
     #[test]
     fn a_name_has_one_unit_and_one_type() {
         let mut known: BTreeMap<String, (String, Type, &str)> = BTreeMap::new();
-        for table in catalogue() {
+        for table in tables() {
             for column in &table.columns {
                 let name = column.name.to_str().unwrap().to_string();
                 if OF_THE_TABLE.contains(&name.as_str()) {
@@ -175,7 +150,7 @@ mod tests {
 
     #[test]
     fn tables_have_different_names() {
-        let mut names: Vec<&str> = catalogue().iter().map(|table| table.name).collect();
+        let mut names: Vec<&str> = tables().iter().map(|table| table.name).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }

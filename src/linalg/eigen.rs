@@ -4,11 +4,11 @@ mod merging;
 mod reduction;
 mod secular;
 
-use super::factor::{buffer, reserve};
+use super::factor::buffer;
 use super::ready;
 use crate::error::{Error, Result};
 use crate::interrupt::{spend, PRODUCTS};
-use crate::room::Gather as _;
+use crate::room::{reserve, Gather as _};
 use crate::vectors::largest;
 use faer::dyn_stack::MemStack;
 use faer::linalg::evd::{self_adjoint_evd, self_adjoint_evd_scratch, ComputeEigenvectors};

@@ -1,0 +1,24 @@
+//! Linear algebra: dense and sparse factors, eigenvalues, singular values and null spaces.
+//!
+//! Kernels for products and factors of dense matrices are faer's, cut into blocks between which the caller may cancel
+//! (`blocks`). Nothing here knows what its matrices mean.
+
+mod blocks;
+mod eigen;
+mod elimination;
+mod entry;
+mod factor;
+mod null;
+mod sparse;
+mod tree;
+mod workspace;
+
+pub use eigen::{singular_values, symmetric_eigen};
+pub(crate) use elimination::Elimination;
+pub(crate) use entry::Entry;
+pub use factor::Factor;
+pub(crate) use factor::{mirror, multiply, multiply_into, outer_products};
+pub use null::Design as NullDesign;
+pub(crate) use sparse::{Dual, Number, Pattern, Workspace};
+pub(crate) use tree::Tree;
+pub(crate) use workspace::ready;
