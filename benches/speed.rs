@@ -276,7 +276,7 @@ fn hundred_thousand_contexts() {
 /// What a table costs beyond its numbers: rows of estimates become columns. A row has eight cells.
 fn tables() {
     use duel::assess::judges::{Near, NEAR_TIES};
-    use duel::table::{Facts, Table};
+    use duel::table::{Table, TableFacts};
     const REPEATED: usize = 200;
     header("tables: rows of numbers become named columns");
     let set = duel::comparisons::Set::new();
@@ -288,7 +288,7 @@ fn tables() {
         for _ in 0..15 {
             let (seconds, ()) = timed(|| {
                 for _ in 0..repeated {
-                    let made = Table::new(&NEAR_TIES, &data, &set, Facts::default()).expect("a table");
+                    let made = Table::new(&NEAR_TIES, &data, &set, TableFacts::default()).expect("a table");
                     drop(std::hint::black_box(made));
                 }
             });

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 /// Asks the caller whether to go on; the error says why not.
-pub type Ask = fn() -> Result<()>;
+pub type Poll = fn() -> Result<()>;
 
 /// Work after which the caller is asked, in steps of about a nanosecond.
 const OFTEN: usize = 5_000_000;
@@ -22,7 +22,7 @@ pub(crate) const PRODUCTS: usize = 8;
 pub(crate) type Shared = Option<Arc<AtomicBool>>;
 
 thread_local! {
-    static ASK: Cell<Option<Ask>> = const { Cell::new(None) };
+    static ASK: Cell<Option<Poll>> = const { Cell::new(None) };
     static DONE: Cell<usize> = const { Cell::new(0) };
     static REFUSED: Cell<bool> = const { Cell::new(false) };
     // Of what is to be dropped at the end of a thread the system would keep a list, for which it needs memory.
@@ -30,7 +30,7 @@ thread_local! {
 }
 
 /// Does something of which the caller is asked, by `ask`, whether it is to go on. Once refused, all of it is.
-pub fn during<T>(ask: Ask, body: impl FnOnce() -> T) -> T {
+pub fn during<T>(ask: Poll, body: impl FnOnce() -> T) -> T {
     within(Some(ask), None, body)
 }
 
@@ -39,9 +39,9 @@ pub(crate) fn beside<T>(shared: Shared, body: impl FnOnce() -> T) -> T {
     within(None, shared, body)
 }
 
-fn within<T>(ask: Option<Ask>, shared: Shared, body: impl FnOnce() -> T) -> T {
+fn within<T>(ask: Option<Poll>, shared: Shared, body: impl FnOnce() -> T) -> T {
     /// The call that this one is in.
-    struct Outer(Option<Ask>, bool, ManuallyDrop<Shared>);
+    struct Outer(Option<Poll>, bool, ManuallyDrop<Shared>);
     impl Drop for Outer {
         fn drop(&mut self) {
             ASK.set(self.0);

@@ -2,7 +2,7 @@
 
 use crate::comparisons::{components_of, groups_of, Set, NONE};
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Sums over all comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -40,7 +40,7 @@ pub struct Item {
 
 /// The comparisons of two items.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pair {
+pub struct PairSummary {
     /// The two, the lower id first.
     pub items: [u32; 2],
     /// Comparisons with the one, and with the other, on the left.
@@ -53,7 +53,7 @@ pub struct Pair {
 
 /// A cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell {
+pub struct CellRow {
     /// What the comparisons were about.
     pub context: Option<usize>,
     /// Who judged; the anonymous judge comes after the others.
@@ -73,80 +73,82 @@ pub static ITEMS: Schema<Item> = Schema {
     name: "set_items",
     title: c"Items of a set",
     columns: &[
-        Column::item(c"item", c"The item.", |i| Some(i.item)),
-        Column::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |i| i.comparisons),
-        Column::f64(c"wins", c"comparisons", c"Those that it won.", |i| i.results[0]),
-        Column::f64(c"losses", c"comparisons", c"Those that it lost.", |i| i.results[1]),
-        Column::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |i| i.results[2]),
-        Column::i64(c"opponents", c"items", c"Items that it was compared with.", |i| Some(i.opponents as i64)),
-        Column::f64(c"shown_first", c"comparisons", c"Comparisons in which it stood on the left.", |i| {
+        SchemaColumn::item(c"item", c"The item.", |i| Some(i.item)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |i| i.comparisons),
+        SchemaColumn::f64(c"wins", c"comparisons", c"Those that it won.", |i| i.results[0]),
+        SchemaColumn::f64(c"losses", c"comparisons", c"Those that it lost.", |i| i.results[1]),
+        SchemaColumn::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |i| i.results[2]),
+        SchemaColumn::i64(c"opponents", c"items", c"Items that it was compared with.", |i| Some(i.opponents as i64)),
+        SchemaColumn::f64(c"shown_first", c"comparisons", c"Comparisons in which it stood on the left.", |i| {
             i.shown_first
         }),
-        Column::i64(
+        SchemaColumn::i64(
             c"component",
             c"",
             c"Number of its connected component, 0 being the one with the most items. Items of different components \
               were never compared, not even through others.",
             |i| Some(i64::from(i.component)),
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"group",
             c"",
             c"Number of its strongly connected group, ties as wins both ways. A group never loses to a later one: it \
               beats it, or was not compared with it. One group: finite scores exist.",
             |i| Some(i64::from(i.group)),
         ),
-        Column::i64(c"group_decided", c"", c"The same, with ties dropped.", |i| {
+        SchemaColumn::i64(c"group_decided", c"", c"The same, with ties dropped.", |i| {
             Some(i64::from(i.group_decided))
         }),
     ],
 };
 
 /// The columns of [`pairs`].
-pub static PAIRS: Schema<Pair> = Schema {
+pub static PAIRS: Schema<PairSummary> = Schema {
     name: "set_pairs",
     title: c"Pairs of items that were compared",
     columns: &[
-        Column::item(c"first", c"The item with the lower id.", |p| Some(p.items[0] as usize)),
-        Column::item(c"second", c"The other item.", |p| Some(p.items[1] as usize)),
-        Column::f64(c"comparisons", c"comparisons", c"Their comparisons, a sum of weights.", |p| {
+        SchemaColumn::item(c"first", c"The item with the lower id.", |p| Some(p.items[0] as usize)),
+        SchemaColumn::item(c"second", c"The other item.", |p| Some(p.items[1] as usize)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Their comparisons, a sum of weights.", |p| {
             p.on_left[0] + p.on_left[1]
         }),
-        Column::f64(c"first_on_left", c"comparisons", c"Comparisons that showed the first of them first.", |p| {
+        SchemaColumn::f64(c"first_on_left", c"comparisons", c"Comparisons that showed the first of them first.", |p| {
             p.on_left[0]
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"second_on_left",
             c"comparisons",
             c"Comparisons that showed the second of them first. A pair seen in one order only has a zero here or there.",
             |p| p.on_left[1],
         ),
-        Column::f64(c"first_wins", c"comparisons", c"Wins of the first.", |p| p.wins[0]),
-        Column::f64(c"second_wins", c"comparisons", c"Wins of the second.", |p| p.wins[1]),
-        Column::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |p| p.ties),
+        SchemaColumn::f64(c"first_wins", c"comparisons", c"Wins of the first.", |p| p.wins[0]),
+        SchemaColumn::f64(c"second_wins", c"comparisons", c"Wins of the second.", |p| p.wins[1]),
+        SchemaColumn::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |p| p.ties),
     ],
 };
 
 /// The columns of [`cells`].
-pub static CELLS: Schema<Cell> = Schema {
+pub static CELLS: Schema<CellRow> = Schema {
     name: "set_cells",
     title: c"Cells of a set, in the order of their keys",
     columns: &[
-        Column::context(c"context", c"The context; missing where the comparisons have none.", |c| c.context),
-        Column::judge(c"judge", c"The judge.", |c| Some(c.judge)),
-        Column::item(c"left", c"The item shown first.", |c| Some(c.left)),
-        Column::item(c"right", c"The item shown second.", |c| Some(c.right)),
-        Column::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.counts[0]),
-        Column::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.counts[1]),
-        Column::f64(
+        SchemaColumn::context(c"context", c"The context; missing where the comparisons have none.", |c| {
+            c.context
+        }),
+        SchemaColumn::judge(c"judge", c"The judge.", |c| Some(c.judge)),
+        SchemaColumn::item(c"left", c"The item shown first.", |c| Some(c.left)),
+        SchemaColumn::item(c"right", c"The item shown second.", |c| Some(c.right)),
+        SchemaColumn::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.counts[0]),
+        SchemaColumn::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.counts[1]),
+        SchemaColumn::f64(
             c"plain_ties",
             c"comparisons",
             c"Ties that do not say whether both are good or bad.",
             |c| c.counts[2],
         ),
-        Column::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.counts[3]),
-        Column::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.counts[4]),
-        Column::f64(c"squared_weights", c"", c"Sum of the squared weights.", |c| c.squares),
+        SchemaColumn::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.counts[3]),
+        SchemaColumn::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.counts[4]),
+        SchemaColumn::f64(c"squared_weights", c"", c"Sum of the squared weights.", |c| c.squares),
     ],
 };
 
@@ -249,12 +251,12 @@ pub fn votes_of_judges(set: &Set) -> Vec<[f64; 5]> {
 }
 
 /// Pairs that were compared, by ids.
-pub fn pairs(set: &Set) -> Vec<Pair> {
+pub fn pairs(set: &Set) -> Vec<PairSummary> {
     let cells = set.cells();
     let pairs = distinct_pairs(set);
-    let mut rows: Vec<Pair> = pairs
+    let mut rows: Vec<PairSummary> = pairs
         .iter()
-        .map(|&(i, j)| Pair { items: [i, j], on_left: [0.0; 2], wins: [0.0; 2], ties: 0.0 })
+        .map(|&(i, j)| PairSummary { items: [i, j], on_left: [0.0; 2], wins: [0.0; 2], ties: 0.0 })
         .gathered();
     for (cell, counts) in cells.counts.iter().enumerate() {
         let (left, right) = (cells.left[cell], cells.right[cell]);
@@ -271,9 +273,9 @@ pub fn pairs(set: &Set) -> Vec<Pair> {
 }
 
 /// Cells in the order of their keys.
-pub fn cells(set: &Set) -> Vec<Cell> {
+pub fn cells(set: &Set) -> Vec<CellRow> {
     let cells = set.cells();
-    let of = |cell: usize, counts: &[f64; 5]| Cell {
+    let of = |cell: usize, counts: &[f64; 5]| CellRow {
         context: (cells.context[cell] != NONE).then_some(cells.context[cell] as usize),
         judge: if cells.judge[cell] == NONE { set.judges() } else { cells.judge[cell] as usize },
         left: cells.left[cell] as usize,
@@ -383,7 +385,7 @@ mod tests {
     #[test]
     fn pairs_tell_orders_apart() {
         let rows = pairs(&set(false));
-        let of = |p: &Pair| (p.items, p.on_left, p.wins, p.ties);
+        let of = |p: &PairSummary| (p.items, p.on_left, p.wins, p.ties);
         assert_eq!(rows.len(), 3);
         assert_eq!(of(&rows[0]), ([0, 1], [2.0, 1.0], [3.0, 0.0], 0.0));
         assert_eq!(of(&rows[1]), ([0, 2], [0.0, 6.0], [1.0, 0.5], 4.5));
@@ -393,7 +395,7 @@ mod tests {
     #[test]
     fn cells_come_with_their_squares() {
         let rows = cells(&set(false));
-        let of = |c: &Cell| (c.context, c.judge, c.left, c.right, c.counts, c.squares);
+        let of = |c: &CellRow| (c.context, c.judge, c.left, c.right, c.counts, c.squares);
         assert_eq!(rows.len(), 6);
         assert_eq!(of(&rows[0]), (Some(0), 0, 0, 1, [1.0, 0.0, 0.0, 0.0, 0.0], 1.0));
         assert_eq!(of(&rows[5]), (None, 2, 2, 0, [0.5, 1.0, 0.0, 1.5, 2.0], 5.0));

@@ -9,7 +9,7 @@ use duel::model::{fit, Frame, Position, Problems, Specification, StrengthModel, 
 use duel::outcome::Outcome;
 use duel::progress::Progress;
 use duel::solve::{minimise, Limits, DENSE_LIMIT};
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Slot;
 use support::*;
@@ -77,7 +77,7 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f
     let frame = Frame::new(set, specification);
     let objective = frame.objective(set, specification).expect("objective");
     let mut start = vec![0.0; frame.dimension];
-    if specification.strength.kind() == Kind::Sensitivity {
+    if specification.strength.kind() == StrengthKind::Sensitivity {
         (0..frame.judges).for_each(|k| start[frame.sensitivity(k)] = 1.0);
         // Away from equal scores, where sensitivities do not matter.
         (0..frame.items).for_each(|i| start[i] = (i as f64).sin());
@@ -151,7 +151,7 @@ fn no_composition_allocates_between_iterations() {
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
     for items in [12, DENSE_LIMIT as u32] {
         let set = set_of(&votes(items));
-        for strength in [Kind::Pooled, Kind::Sensitivity] {
+        for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
             for position in [Position::None, Position::ByJudge] {
                 for law in [
                     Specification::default(),
@@ -165,7 +165,7 @@ fn no_composition_allocates_between_iterations() {
                 ] {
                     for (ridge, pseudo) in [(0.0, 0.0), (0.1, 0.5)] {
                         // Far from the optimum, products alone are slow without a penalty.
-                        if items > 12 && strength == Kind::Sensitivity && ridge == 0.0 {
+                        if items > 12 && strength == StrengthKind::Sensitivity && ridge == 0.0 {
                             continue;
                         }
                         let specification = Specification {

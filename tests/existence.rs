@@ -13,7 +13,7 @@ use duel::inference::{estimates, Options};
 use duel::model::{Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::Error;
 use support::*;
 
@@ -140,7 +140,7 @@ fn cases() -> Vec<Case> {
         case(
             "a judge that always answers left",
             and(sound(), always_left.clone()),
-            position(Kind::Pooled),
+            position(StrengthKind::Pooled),
             Problems::SEPARATED,
             &["the position effect of judge \"2\""],
         ),
@@ -322,7 +322,7 @@ fn judges_that_only_tie_or_never_tie() {
     let ties = judged(&[(2, 0, 1, 0.0, 0.0, 4.0), (2, 1, 2, 0.0, 0.0, 2.0)]);
     let decided = judged(&[(3, 0, 1, 4.0, 2.0, 0.0), (3, 1, 2, 3.0, 2.0, 0.0)]);
     for outcome in [Outcome::Davidson, Outcome::RaoKupper, Outcome::GlennDavid] {
-        for strength in [Kind::Pooled, Kind::Sensitivity] {
+        for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
             let specification = Specification {
                 strength: StrengthModel::of(strength, 0, false),
                 threshold_by_judge: true,

@@ -68,7 +68,8 @@ fn every_answer(model: &Model, weights: &[f64]) -> Vec<[f64; 2]> {
     let table = profile(model, Quantity::Scores, weights, 1, &options, watch).expect("profile");
     answers.push([table[0][0], table[0][1]]);
     answers.push([table[0][2], table[0][3]]);
-    let how = BootstrapOptions { replicates: 100, weights: Weights::Bayesian, ..BootstrapOptions::default() };
+    let how =
+        BootstrapOptions { replicates: 100, weights: WeightLaw::Bayesian, ..BootstrapOptions::default() };
     let bootstrap = Bootstrap::new(model, &how, watch).expect("replicates");
     let drawn = Options { bootstrap: Some(bootstrap.into()), level: 0.9, ..options.clone() };
     let (table, covariance) =
@@ -402,7 +403,7 @@ fn groups_that_run_apart_are_known_within() {
     let ranks = rank_ranges(&model, &options, watch).expect("ranks");
     assert_eq!((ranks[0].rank, ranks[1].rank), (1.0, 2.0));
     assert!(ranks[2..].iter().all(|rank| rank.rank.is_nan()));
-    let question = Question { pairs: &[[0, 2], [0, 1]], gaps: &[], power: 0.8 };
+    let question = PlanningQuestion { pairs: &[[0, 2], [0, 1]], gaps: &[], power: 0.8 };
     let needs = more_comparisons(&model, &question, &options).expect("needs");
     assert_eq!((needs[0].pair, needs[0].design), (f64::INFINITY, f64::INFINITY));
     assert!(needs[1].pair.is_finite() && needs[1].design > 0.0);
@@ -579,7 +580,7 @@ fn effective_comparisons_are_of_the_votes_that_the_model_uses() {
         .map(|(i, j, w, l, t)| Cell::new(None, i, j, w, l, t));
     let robust = Options { covariance: CovarianceKind::Sandwich, ..Options::default() };
     let dropped = Specification { ties: duel::model::Ties::Dropped, ..Specification::default() };
-    let question = Question { pairs: &[[0, 1]], gaps: &[0.2], power: 0.8 };
+    let question = PlanningQuestion { pairs: &[[0, 1]], gaps: &[0.2], power: 0.8 };
     for specification in [dropped, Specification::default()] {
         let plain = fitted(&set_of(&cells), &specification);
         let expected = more_comparisons(&plain, &question, &robust).expect("needs")[0];

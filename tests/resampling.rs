@@ -6,7 +6,7 @@ mod support;
 use duel::comparisons::{Set, Unit};
 use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
-    Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
+    Comparison, CovarianceKind, Interval, Method, Of, Options, WeightLaw,
 };
 use duel::model::{fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
@@ -94,15 +94,15 @@ fn replicates_spread_as_standard_errors_say() {
     for specification in [Specification::default(), davidson(), sensitive()] {
         let model = fitted(&set, &specification);
         for (unit, weights, covariance) in [
-            (Unit::Row, Weights::Poisson, CovarianceKind::Sandwich),
-            (Unit::Row, Weights::Multinomial, CovarianceKind::Sandwich),
-            (Unit::Row, Weights::Bayesian, CovarianceKind::Sandwich),
-            (Unit::Context, Weights::Poisson, CovarianceKind::ClusteredByContext),
-            (Unit::Context, Weights::Multinomial, CovarianceKind::ClusteredByContext),
-            (Unit::Context, Weights::Bayesian, CovarianceKind::ClusteredByContext),
-            (Unit::Row, Weights::Parametric, CovarianceKind::Expected),
+            (Unit::Row, WeightLaw::Poisson, CovarianceKind::Sandwich),
+            (Unit::Row, WeightLaw::Multinomial, CovarianceKind::Sandwich),
+            (Unit::Row, WeightLaw::Bayesian, CovarianceKind::Sandwich),
+            (Unit::Context, WeightLaw::Poisson, CovarianceKind::ClusteredByContext),
+            (Unit::Context, WeightLaw::Multinomial, CovarianceKind::ClusteredByContext),
+            (Unit::Context, WeightLaw::Bayesian, CovarianceKind::ClusteredByContext),
+            (Unit::Row, WeightLaw::Parametric, CovarianceKind::Expected),
         ] {
-            if weights == Weights::Parametric && specification.outcome == Outcome::BradleyTerry {
+            if weights == WeightLaw::Parametric && specification.outcome == Outcome::BradleyTerry {
                 continue; // Draws no ties.
             }
             let options = BootstrapOptions {
@@ -133,7 +133,7 @@ fn a_replicate_is_a_fit() {
         let model = fitted(&set, &specification);
         let options = BootstrapOptions {
             unit: Some(Unit::Context),
-            weights: Weights::Multinomial,
+            weights: WeightLaw::Multinomial,
             replicates: 5,
             seed: 3,
             ..BootstrapOptions::default()
@@ -512,10 +512,10 @@ fn failed_replicates_are_counted() {
         let options = BootstrapOptions { replicates: 400, weights, ..BootstrapOptions::default() };
         Bootstrap::new(&model, &options, &mut unwatched())
     };
-    let poisson = of(Weights::Poisson).expect("some work");
+    let poisson = of(WeightLaw::Poisson).expect("some work");
     assert!(poisson.failures() > 100 && poisson.len() + poisson.failures() == 400);
     assert!(poisson.failed(Problems::SEPARATED) > 0 && poisson.failed(Problems::DISCONNECTED) > 0);
-    let bayesian = of(Weights::Bayesian).expect("all work");
+    let bayesian = of(WeightLaw::Bayesian).expect("all work");
     assert_eq!(bayesian.failures(), 0);
     let pair = set_of(&[Cell::new(None, 0, 1, 1.0, 1.0, 0.0)]);
     let other = fitted(&pair, &Specification::default());
@@ -526,7 +526,7 @@ fn failed_replicates_are_counted() {
     ));
     let few = bootstrap(
         &other,
-        &BootstrapOptions { replicates: 20, weights: Weights::Bayesian, ..Default::default() },
+        &BootstrapOptions { replicates: 20, weights: WeightLaw::Bayesian, ..Default::default() },
     );
     let options = Options { bootstrap: Some(Arc::new(few)), ..Options::default() };
     let error = estimates(&other, Quantity::Scores, &options, &mut unwatched()).unwrap_err();

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::model::Model;
 use crate::outcome::logistic;
 use crate::room::{self, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// The normal quantile of 95 % intervals.
 const CRITICAL: f64 = 1.959_963_984_540_054;
@@ -64,26 +64,26 @@ pub static CALIBRATION: Schema<Bin> = Schema {
     name: "model_calibration",
     title: c"Predicted and observed scores, in bins of similar predictions",
     columns: &[
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons in the bin; 0 if it is empty.", |b| b.comparisons),
-        Column::f64(
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons in the bin; 0 if it is empty.", |b| b.comparisons),
+        SchemaColumn::f64(
             c"predicted_share",
             c"share of wins",
             c"Mean predicted score of the side that is predicted to score more; missing in an empty bin.",
             |b| b.predicted,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"observed_share",
             c"share of wins",
             c"Mean observed score of this side, a tie being half a win; missing in an empty bin.",
             |b| b.observed,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"observed_share_lower",
             c"share of wins",
             c"Lower end of the 95 % interval of the observed score (Wilson 1927, comparisons taken as independent).",
             |b| b.lower,
         ),
-        Column::f64(c"observed_share_upper", c"share of wins", c"Upper end of this interval.", |b| b.upper),
+        SchemaColumn::f64(c"observed_share_upper", c"share of wins", c"Upper end of this interval.", |b| b.upper),
     ],
 };
 

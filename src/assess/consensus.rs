@@ -7,7 +7,7 @@ use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification, StrengthModel};
 use crate::progress::Watch;
 use crate::room::{with_room, Gather as _};
-use crate::table::{status_of, Column, Schema, STATUS};
+use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 
 /// How strengths of judges become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +30,11 @@ pub static CONSENSUS: Schema<(usize, [f64; 4])> = Schema {
     name: "model_consensus",
     title: c"What the judges agree on",
     columns: &[
-        Column::item(c"item", c"The item.", |(item, _)| Some(*item)),
-        Column::f64(c"estimate", c"score", c"The consensus of the judges' strengths.", |(_, e)| e[0]),
-        Column::f64(c"se", c"score", c"Its standard error.", |(_, e)| e[1]),
-        Column::f64(c"lower", c"score", c"Lower end of its interval.", |(_, e)| e[2]),
-        Column::f64(c"upper", c"score", c"Upper end of its interval.", |(_, e)| e[3]),
+        SchemaColumn::item(c"item", c"The item.", |(item, _)| Some(*item)),
+        SchemaColumn::f64(c"estimate", c"score", c"The consensus of the judges' strengths.", |(_, e)| e[0]),
+        SchemaColumn::f64(c"se", c"score", c"Its standard error.", |(_, e)| e[1]),
+        SchemaColumn::f64(c"lower", c"score", c"Lower end of its interval.", |(_, e)| e[2]),
+        SchemaColumn::f64(c"upper", c"score", c"Upper end of its interval.", |(_, e)| e[3]),
     ],
 };
 
@@ -158,16 +158,16 @@ pub static WITHOUT: Schema<ScoreWithout> = Schema {
     name: "set_leave_one_judge_out",
     title: c"Scores without each judge",
     columns: &[
-        Column::judge(c"without", c"The judge that is left out.", |w| Some(w.without)),
-        Column::item(c"item", c"The item.", |w| Some(w.item)),
-        Column::f64(
+        SchemaColumn::judge(c"without", c"The judge that is left out.", |w| Some(w.without)),
+        SchemaColumn::item(c"item", c"The item.", |w| Some(w.item)),
+        SchemaColumn::f64(
             c"score",
             c"score",
             c"Its consensus score without the judge, those of all items summing to zero; missing for an item that only \
               this judge saw, and where there is no estimate.",
             |w| w.score,
         ),
-        Column::choice(c"status", c"What the fit without the judge ended with.", STATUS, |w| Some(w.status)),
+        SchemaColumn::choice(c"status", c"What the fit without the judge ended with.", STATUS, |w| Some(w.status)),
     ],
 };
 

@@ -9,11 +9,11 @@ use crate::comparisons::{Unit, NONE};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::interrupt::spend;
-use crate::model::{Breads, By, Clusters, Correction, Leverage, Model, Quantity};
+use crate::model::{Breads, ClusteredBy, Clusters, Correction, Leverage, Model, Quantity};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// A value that moves by more than this share of its standard error along a direction depends on it.
 const MOVES: f64 = 1e-6;
@@ -44,16 +44,16 @@ pub static INFLUENCE: Schema<UnitInfluence> = Schema {
     name: "model_influence",
     title: c"Influence of contexts or judges on a fit",
     columns: &[
-        Column::context(c"context", c"The context; missing by judge.", |r| r.context),
-        Column::judge(c"judge", c"The judge; missing by context.", |r| r.judge),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.numbers[0]),
-        Column::f64(
+        SchemaColumn::context(c"context", c"The context; missing by judge.", |r| r.context),
+        SchemaColumn::judge(c"judge", c"The judge; missing by context.", |r| r.judge),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.numbers[0]),
+        SchemaColumn::f64(
             c"leverage",
             c"parameters",
             c"The share of the estimated parameters that the unit accounts for; 0 for a unit without comparisons.",
             |r| r.numbers[1],
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"distance",
             c"",
             c"Cook's distance: the squared change of all parameters without the unit in units of their information, over the dimension; infinite where the unit alone determines something.",
@@ -88,8 +88,8 @@ pub fn influence(
     watch: Watch<'_>,
 ) -> Result<Influence> {
     let (by, count) = match unit {
-        Unit::Context => (By::Context, model.set.contexts()),
-        Unit::Judge => (By::Judge, model.frame.judges),
+        Unit::Context => (ClusteredBy::Context, model.set.contexts()),
+        Unit::Judge => (ClusteredBy::Judge, model.frame.judges),
         Unit::Row | Unit::Pair => {
             return Err(Error::Argument("by: influence is that of contexts or of judges".into()))
         }

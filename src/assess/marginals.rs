@@ -5,7 +5,7 @@ use super::predictions::predictions;
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::model::Model;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// How one item fared against all others together. What the law of outcome does not have is NaN.
 #[derive(Debug, Clone, Copy)]
@@ -25,35 +25,40 @@ pub static MARGINALS: Schema<Marginal> = Schema {
     name: "model_marginals",
     title: c"How items fare against all others, observed and expected",
     columns: &[
-        Column::item(c"item", c"The item.", |m| Some(m.item)),
-        Column::f64(c"comparisons", c"comparisons", c"Its comparisons.", |m| m.comparisons),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |m| Some(m.item)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons.", |m| m.comparisons),
+        SchemaColumn::f64(
             c"wins",
             c"comparisons",
             c"Of these, won; with half the ties where ties count as halves.",
             |m| m.observed[0],
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"losses",
             c"comparisons",
             c"Of these, lost; with half the ties where ties count as halves.",
             |m| m.observed[1],
         ),
-        Column::f64(c"ties", c"comparisons", c"Of these, tied; missing without a law of ties.", |m| {
+        SchemaColumn::f64(c"ties", c"comparisons", c"Of these, tied; missing without a law of ties.", |m| {
             m.observed[2]
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"both_bad",
             c"comparisons",
             c"Of these, votes both bad; missing unless they are an outcome.",
             |m| m.observed[3],
         ),
-        Column::f64(c"expected_wins", c"comparisons", c"Wins that the model expects.", |m| m.expected[0]),
-        Column::f64(c"expected_losses", c"comparisons", c"Losses that it expects.", |m| m.expected[1]),
-        Column::f64(c"expected_ties", c"comparisons", c"Ties that it expects; missing as ties are.", |m| {
-            m.expected[2]
+        SchemaColumn::f64(c"expected_wins", c"comparisons", c"Wins that the model expects.", |m| {
+            m.expected[0]
         }),
-        Column::f64(
+        SchemaColumn::f64(c"expected_losses", c"comparisons", c"Losses that it expects.", |m| m.expected[1]),
+        SchemaColumn::f64(
+            c"expected_ties",
+            c"comparisons",
+            c"Ties that it expects; missing as ties are.",
+            |m| m.expected[2],
+        ),
+        SchemaColumn::f64(
             c"expected_both_bad",
             c"comparisons",
             c"Votes both bad that it expects; missing as both_bad is.",

@@ -7,16 +7,16 @@
 
 use super::cells::log_coefficient;
 use super::predictions::{predictions, Predicted};
-use super::residuals::By;
+use super::residuals::ResidualsBy;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::Model;
 use crate::room::{self, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Distances of observed and predicted numbers, weighted by n_r / n.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Errors {
+pub struct ErrorMeasures {
     /// Mean distance of the counts, |o - n_r p|.
     pub mae_count: f64,
     /// Root of the mean squared distance of the counts.
@@ -37,7 +37,7 @@ pub struct ByOutcome {
     /// Its part of the cross-entropy, - sum o log p / n.
     pub cross_entropy: f64,
     /// Errors.
-    pub errors: Errors,
+    pub errors: ErrorMeasures,
 }
 
 /// The columns of [`Metrics::by_outcome`], each row with the number of its outcome.
@@ -45,34 +45,39 @@ pub static METRICS_BY_OUTCOME: Schema<(usize, ByOutcome)> = Schema {
     name: "model_metrics_by_outcome",
     title: c"How far predictions are from what was seen, by outcome",
     columns: &[
-        Column::choice(
+        SchemaColumn::choice(
             c"outcome",
             c"The outcome, of the item with the smaller id by pair, of the one on the left by cell.",
             &[c"win", c"loss", c"tie", c"both_bad"],
             |r| Some(r.0),
         ),
-        Column::f64(c"observed_count", c"comparisons", c"Comparisons that came out so.", |r| r.1.observed),
-        Column::f64(c"predicted_count", c"comparisons", c"The number that the model predicts.", |r| {
+        SchemaColumn::f64(c"observed_count", c"comparisons", c"Comparisons that came out so.", |r| {
+            r.1.observed
+        }),
+        SchemaColumn::f64(c"predicted_count", c"comparisons", c"The number that the model predicts.", |r| {
             r.1.predicted
         }),
-        Column::f64(c"cross_entropy", c"", c"Its part of the cross-entropy, - sum o log p / n.", |r| {
+        SchemaColumn::f64(c"cross_entropy", c"", c"Its part of the cross-entropy, - sum o log p / n.", |r| {
             r.1.cross_entropy
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"mae_count",
             c"comparisons",
             c"Mean absolute error of counts, weighted by comparisons.",
             |r| r.1.errors.mae_count,
         ),
-        Column::f64(c"rmse_count", c"comparisons", c"Root of the mean squared error of counts.", |r| {
+        SchemaColumn::f64(c"rmse_count", c"comparisons", c"Root of the mean squared error of counts.", |r| {
             r.1.errors.rmse_count
         }),
-        Column::f64(c"mae_percent", c"percent", c"Mean absolute error of proportions.", |r| {
+        SchemaColumn::f64(c"mae_percent", c"percent", c"Mean absolute error of proportions.", |r| {
             r.1.errors.mae_percent
         }),
-        Column::f64(c"rmse_percent", c"percent", c"Root of the mean squared error of proportions.", |r| {
-            r.1.errors.rmse_percent
-        }),
+        SchemaColumn::f64(
+            c"rmse_percent",
+            c"percent",
+            c"Root of the mean squared error of proportions.",
+            |r| r.1.errors.rmse_percent,
+        ),
     ],
 };
 
@@ -100,21 +105,21 @@ pub struct Metrics {
     /// The same, weighted by n_r / n.
     pub js_weighted: f64,
     /// Errors over all outcomes: mean of the absolute ones, root of the mean of the squared ones.
-    pub errors: Errors,
+    pub errors: ErrorMeasures,
     /// Win (of the item with the smaller id, or of the left one), loss, tie, both bad.
     pub by_outcome: Vec<ByOutcome>,
 }
 
 /// How far the predictions of a model are from another set, or its own. `by` is By::Pair or By::Cell.
-pub fn metrics(model: &Model, other: Option<&Set>, by: By) -> Result<Metrics> {
-    if !matches!(by, By::Pair | By::Cell) {
+pub fn metrics(model: &Model, other: Option<&Set>, by: ResidualsBy) -> Result<Metrics> {
+    if !matches!(by, ResidualsBy::Pair | ResidualsBy::Cell) {
         return Err(Error::Argument("by: metrics are by pair or by cell".into()));
     }
     let found = predictions(model, other)?;
     found.some()?;
     Ok(Metrics {
         unpredicted: found.unpredicted,
-        ..of_predictions(&found.cells, model.law().outcomes(), by == By::Cell)
+        ..of_predictions(&found.cells, model.law().outcomes(), by == ResidualsBy::Cell)
     })
 }
 
@@ -152,7 +157,7 @@ impl Sums {
             kl_weighted: 0.0,
             js_mean: 0.0,
             js_weighted: 0.0,
-            errors: Errors::default(),
+            errors: ErrorMeasures::default(),
             by_outcome: vec![ByOutcome::default(); outcomes],
         };
         Sums { total, errors: vec![[0.0; 4]; outcomes] }
@@ -218,8 +223,8 @@ impl Sums {
     }
 }
 
-fn means([count, square, percent, percent_square]: [f64; 4]) -> Errors {
-    Errors {
+fn means([count, square, percent, percent_square]: [f64; 4]) -> ErrorMeasures {
+    ErrorMeasures {
         mae_count: count,
         rmse_count: square.sqrt(),
         mae_percent: percent,

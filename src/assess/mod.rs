@@ -39,12 +39,12 @@ pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
 pub use marginals::{marginals, Marginal, MARGINALS};
 pub use matrices::{matrix, Matrix};
-pub use metrics::{metrics, ByOutcome, Errors, Metrics, METRICS_BY_OUTCOME};
-pub use nested::{compare, Nested, Test};
-pub use rank_selection::{select_rank, Rank, Ratio, Selection, RANKS};
-pub use residuals::{residuals, By, Residual, RESIDUALS};
+pub use metrics::{metrics, ByOutcome, ErrorMeasures, Metrics, METRICS_BY_OUTCOME};
+pub use nested::{compare, Nested, NestedTest};
+pub use rank_selection::{select_rank, RankChoice, Ratio, Selection, RANKS};
+pub use residuals::{residuals, Residual, ResidualsBy, RESIDUALS};
 pub use triads::{triads, Triads};
 pub use validate::{
-    cross_validate, cross_validate_each, Average, Fold, Part, Plan, Validation, FOLDS, SCORES,
+    cross_validate, cross_validate_each, Average, Fold, HeldOut, Plan, Validation, FOLDS, SCORES,
 };
-pub use vuong::{vuong, Independent, Penalty, Vuong};
+pub use vuong::{vuong, Independent, Vuong, VuongPenalty};

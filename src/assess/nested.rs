@@ -15,7 +15,7 @@ use crate::threshold::Basis;
 
 /// How nested models are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Test {
+pub enum NestedTest {
     /// Twice the difference of the log-likelihoods; needs both fits.
     LikelihoodRatio,
     /// Distance of the full estimate from the null hypothesis; needs the full fit.
@@ -24,9 +24,9 @@ pub enum Test {
     Score,
 }
 
-impl Test {
+impl NestedTest {
     /// All by their numbers.
-    pub const ALL: [Test; 3] = [Test::LikelihoodRatio, Test::Wald, Test::Score];
+    pub const ALL: [NestedTest; 3] = [NestedTest::LikelihoodRatio, NestedTest::Wald, NestedTest::Score];
 }
 
 /// The result of a test.
@@ -45,31 +45,31 @@ pub struct Nested {
 }
 
 /// Tests a model against a larger one of the same votes.
-pub fn compare(null: &Model, full: &Model, test: Test, options: &Options) -> Result<Nested> {
+pub fn compare(null: &Model, full: &Model, test: NestedTest, options: &Options) -> Result<Nested> {
     check_spaces(null, full)?;
     check_choices(&null.specification, &full.specification)?;
     check_votes(null, full)?;
-    if null.facts.dimension >= full.facts.dimension && test != Test::Score {
+    if null.facts.dimension >= full.facts.dimension && test != NestedTest::Score {
         return Err(Error::Unsupported(format!(
             "null has {} identified parameters and full {}: null must be the smaller model",
             null.facts.dimension, full.facts.dimension
         )));
     }
-    if test != Test::Wald {
+    if test != NestedTest::Wald {
         check_likelihoods(null, full)?;
     }
     let boundary = match test {
-        Test::Score => at_boundary(null),
-        Test::Wald => at_boundary(full),
-        Test::LikelihoodRatio => at_boundary(null) || at_boundary(full),
+        NestedTest::Score => at_boundary(null),
+        NestedTest::Wald => at_boundary(full),
+        NestedTest::LikelihoodRatio => at_boundary(null) || at_boundary(full),
     };
     let (statistic, df, adjusted) = match test {
-        Test::LikelihoodRatio => likelihood_ratio(null, full, options)?,
-        Test::Wald => {
+        NestedTest::LikelihoodRatio => likelihood_ratio(null, full, options)?,
+        NestedTest::Wald => {
             let (statistic, df) = restrictions(null, full)?.wald(full, options)?;
             (statistic, df, false)
         }
-        Test::Score => {
+        NestedTest::Score => {
             let (statistic, df) = score_test(null, full)?;
             (statistic, df, false)
         }

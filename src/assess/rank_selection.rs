@@ -10,7 +10,7 @@ use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
 use crate::progress::{Progress, Watch};
 use crate::room::Put as _;
 use crate::simulate::simulate;
-use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
+use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
 use crate::threads;
 
 /// What to find out about every rank.
@@ -37,7 +37,7 @@ pub struct Ratio {
 
 /// What is known of a rank.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rank {
+pub struct RankChoice {
     /// The rank.
     pub rank: usize,
     /// Why there is no estimate.
@@ -62,50 +62,50 @@ pub struct Rank {
 }
 
 /// The columns of [`select_rank`].
-pub static RANKS: Schema<Rank> = Schema {
+pub static RANKS: Schema<RankChoice> = Schema {
     name: "set_select_rank",
     title: c"Evidence for numbers of directions of disagreement",
     columns: &[
-        Column::i64(c"directions", c"", c"Number of directions of disagreement, the rank.", |r| {
+        SchemaColumn::i64(c"directions", c"", c"Number of directions of disagreement, the rank.", |r| {
             Some(r.rank as i64)
         }),
-        Column::choice(c"status", c"What the fit ended with.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
-        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.problems.0),
-        Column::f64(
+        SchemaColumn::choice(c"status", c"What the fit ended with.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
+        SchemaColumn::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.problems.0),
+        SchemaColumn::f64(
             c"log_likelihood",
             c"",
             c"Log-likelihood; missing, as dimension and criteria, where there is no estimate.",
             |r| r.log_likelihood,
         ),
-        Column::i64(c"dimension", c"", c"Identified dimension.", |r| {
+        SchemaColumn::i64(c"dimension", c"", c"Identified dimension.", |r| {
             r.failure.is_none().then_some(r.dimension as i64)
         }),
-        Column::f64(c"aic", c"", c"Akaike's criterion.", |r| r.aic),
-        Column::f64(c"bic", c"", c"Schwarz's criterion.", |r| r.bic),
-        Column::f64(
+        SchemaColumn::f64(c"aic", c"", c"Akaike's criterion.", |r| r.aic),
+        SchemaColumn::f64(c"bic", c"", c"Schwarz's criterion.", |r| r.bic),
+        SchemaColumn::f64(
             c"log_score",
             c"nats",
             c"Mean log-likelihood of a comparison held out; missing, as its error, where nothing was held out.",
             |r| r.held_out.map_or(f64::NAN, |average| average.mean),
         ),
-        Column::f64(c"log_score_se", c"nats", c"Its standard error.", |r| {
+        SchemaColumn::f64(c"log_score_se", c"nats", c"Its standard error.", |r| {
             r.held_out.map_or(f64::NAN, |average| average.error)
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"scree",
             c"score",
             c"Singular value number `directions` (from 0) of the judges' own scores less the fit without disagreement: \
               what the next direction would have to gain; missing beyond the last.",
             |r| r.scree,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"statistic",
             c"",
             c"Twice the gain in log-likelihood of one more direction; missing, as its p-value, where no data sets were \
               drawn, and in the last row.",
             |r| r.ratio.map_or(f64::NAN, |ratio| ratio.statistic),
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"p",
             c"probability",
             c"Its p-value, (1 + replicates at least as large) / (1 + replicates).",
@@ -120,7 +120,7 @@ pub fn select_rank(
     specification: &Specification,
     selection: &Selection,
     watch: Watch<'_>,
-) -> Result<Vec<Rank>> {
+) -> Result<Vec<RankChoice>> {
     let of_rank = |rank| specification.of_rank(rank);
     of_rank(selection.most).check(set)?;
     if let Some(simulation) = &selection.simulation {
@@ -130,7 +130,7 @@ pub fn select_rank(
     let mut rows = Vec::new();
     let mut models: Vec<Option<Model>> = Vec::new();
     for rank in 0..=selection.most {
-        let mut row = Rank {
+        let mut row = RankChoice {
             rank,
             failure: None,
             problems: Problems::NONE,

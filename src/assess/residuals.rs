@@ -12,7 +12,7 @@ use crate::interrupt::spend;
 use crate::likelihood::Block;
 use crate::model::{Correction, CovarianceKind, Model};
 use crate::room::{with_room, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::terms::{product, Local};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
@@ -23,7 +23,7 @@ const CELL: usize = 500;
 
 /// What the rows of a table of residuals stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum ResidualsBy {
     /// Judge, left and right.
     Cell,
     /// Context.
@@ -83,48 +83,48 @@ pub static RESIDUALS: Schema<Residual> = Schema {
     name: "model_residuals",
     title: c"Residuals",
     columns: &[
-        Column::context(
+        SchemaColumn::context(
             c"context",
             c"The context, by context; missing otherwise, and for comparisons without one.",
             |r| r.id(0),
         ),
-        Column::judge(c"judge", c"The judge; missing where judges are added up.", |r| r.id(1)),
-        Column::item(c"item", c"The item, by item and by judge and item; missing otherwise.", Residual::item),
-        Column::item(
+        SchemaColumn::judge(c"judge", c"The judge; missing where judges are added up.", |r| r.id(1)),
+        SchemaColumn::item(c"item", c"The item, by item and by judge and item; missing otherwise.", Residual::item),
+        SchemaColumn::item(
             c"left",
             c"The item on the left by cell, the first of the pair by pair; missing otherwise.",
             Residual::left,
         ),
-        Column::item(c"right", c"The other item, by cell and by pair; missing otherwise.", |r| r.id(3)),
-        Column::i64(c"cells", c"cells", c"Cells (judge, left, right) added up.", |r| Some(r.cells as i64)),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.comparisons),
-        Column::f64(
+        SchemaColumn::item(c"right", c"The other item, by cell and by pair; missing otherwise.", |r| r.id(3)),
+        SchemaColumn::i64(c"cells", c"cells", c"Cells (judge, left, right) added up.", |r| Some(r.cells as i64)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.comparisons),
+        SchemaColumn::f64(
             c"observed_wins",
             c"comparisons",
             c"Observed score: wins of the left or only item, and half of what has no winner.",
             |r| r.observed,
         ),
-        Column::f64(c"expected_wins", c"comparisons", c"The score that the model expects.", |r| r.expected),
-        Column::f64(c"observed_ties", c"comparisons", c"Observed ties.", |r| r.ties),
-        Column::f64(
+        SchemaColumn::f64(c"expected_wins", c"comparisons", c"The score that the model expects.", |r| r.expected),
+        SchemaColumn::f64(c"observed_ties", c"comparisons", c"Observed ties.", |r| r.ties),
+        SchemaColumn::f64(
             c"expected_ties",
             c"comparisons",
             c"Ties that the model expects; missing if it has none.",
             |r| r.expected_ties,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"pearson",
             c"",
             c"Pearson residual: the root of r' V^-1 r, r the residuals of the outcomes and V their covariance under the model, with the sign of observed less expected score.",
             |r| r.pearson,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"deviance",
             c"",
             c"Deviance residual: the root of 2 sum o log(o / e), with the same sign by cell and pair, else not negative.",
             |r| r.deviance,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"standardised",
             c"",
             c"Observed less expected score by its standard error, which allows for the fit; missing where the fit leaves nothing free.",
@@ -141,23 +141,25 @@ struct Place {
 }
 
 /// The places of all cells, by row.
-fn places(block: &Block, by: By) -> Vec<Place> {
+fn places(block: &Block, by: ResidualsBy) -> Vec<Place> {
     let design = &block.design;
-    let mut places = with_room(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
+    let mut places = with_room(
+        design.len() * if matches!(by, ResidualsBy::Item | ResidualsBy::JudgeItem) { 2 } else { 1 },
+    );
     for cell in 0..design.len() {
         let (left, right) = (design.left[cell], design.right[cell]);
         let judge = design.judge(cell) as u32;
         let mut add = |key, swapped| places.push(Place { key, cell: cell as u32, swapped });
         match by {
-            By::Cell => add([NONE, judge, left, right], false),
-            By::Context => add([design.contexts[cell], NONE, NONE, NONE], false),
-            By::Pair => add([NONE, NONE, left.min(right), left.max(right)], left > right),
-            By::Judge => add([NONE, judge, NONE, NONE], false),
-            By::Item => {
+            ResidualsBy::Cell => add([NONE, judge, left, right], false),
+            ResidualsBy::Context => add([design.contexts[cell], NONE, NONE, NONE], false),
+            ResidualsBy::Pair => add([NONE, NONE, left.min(right), left.max(right)], left > right),
+            ResidualsBy::Judge => add([NONE, judge, NONE, NONE], false),
+            ResidualsBy::Item => {
                 add([NONE, NONE, left, NONE], false);
                 add([NONE, NONE, right, NONE], true);
             }
-            By::JudgeItem => {
+            ResidualsBy::JudgeItem => {
                 add([NONE, judge, left, NONE], false);
                 add([NONE, judge, right, NONE], true);
             }
@@ -168,22 +170,22 @@ fn places(block: &Block, by: By) -> Vec<Place> {
 }
 
 /// The cells and their places, checked.
-fn placed(model: &Model, by: By) -> Result<(Block, Vec<Place>)> {
+fn placed(model: &Model, by: ResidualsBy) -> Result<(Block, Vec<Place>)> {
     if let Some(weights) = model.weighting() {
         return Err(Error::Unsupported(format!(
             "residuals: sums of {weights} have no law to be measured against"
         )));
     }
-    if by == By::Context && model.set.contexts() == 0 {
+    if by == ResidualsBy::Context && model.set.contexts() == 0 {
         return Err(Error::Unsupported("residuals: the set has no contexts".into()));
     }
-    let block = cells::block(model, by == By::Context)?;
+    let block = cells::block(model, by == ResidualsBy::Context)?;
     let places = places(&block, by);
     Ok((block, places))
 }
 
 /// All residuals, sorted by their keys.
-pub fn residuals(model: &Model, by: By) -> Result<Vec<Residual>> {
+pub fn residuals(model: &Model, by: ResidualsBy) -> Result<Vec<Residual>> {
     let (block, places) = placed(model, by)?;
     let covariance = if model.theta.len() <= LARGEST {
         Some(model.covariance(CovarianceKind::Expected, Correction::None)?.matrix()?)
@@ -198,7 +200,7 @@ pub fn residuals(model: &Model, by: By) -> Result<Vec<Residual>> {
 fn residual(
     model: &Model,
     block: &Block,
-    by: By,
+    by: ResidualsBy,
     places: &[Place],
     covariance: Option<&[f64]>,
     slopes: &mut Slopes,
@@ -224,7 +226,7 @@ fn residual(
     let left = covariance.map_or(f64::NAN, |matrix| spread - slopes.take(matrix));
     let score = sums.score_residual();
     let sign = if score < 0.0 { -1.0 } else { 1.0 };
-    let signed = matches!(by, By::Cell | By::Pair);
+    let signed = matches!(by, ResidualsBy::Cell | ResidualsBy::Pair);
     let has_ties = block.outcome.has_threshold();
     Residual {
         key: places[0].key,

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
 use crate::room::with_room;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::Local;
 use crate::vectors::dot;
 
@@ -135,7 +135,7 @@ fn open(null: &Model, full: &Model) -> Result<(Frame, Objective)> {
     for (item, score) in full.specification.fixed_scores.iter().enumerate() {
         objective.fixed[item] = !score.is_nan();
     }
-    if null.frame.strength.kind == Kind::Sensitivity {
+    if null.frame.strength.kind == StrengthKind::Sensitivity {
         for judge in 0..frame.judges {
             objective.fixed[frame.sensitivity(judge)] = null.objective.fixed[null.frame.sensitivity(judge)];
         }
@@ -157,10 +157,10 @@ fn open(null: &Model, full: &Model) -> Result<(Frame, Objective)> {
 fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
     let mut theta = vec![0.0; frame.dimension];
     theta[..frame.items].copy_from_slice(&null.theta[..frame.items]);
-    if frame.strength.kind == Kind::Sensitivity {
+    if frame.strength.kind == StrengthKind::Sensitivity {
         for judge in 0..frame.judges {
             theta[frame.sensitivity(judge)] = match null.frame.strength.kind {
-                Kind::Pooled => 1.0,
+                StrengthKind::Pooled => 1.0,
                 _ => null.theta[null.frame.sensitivity(judge)],
             };
         }
@@ -190,7 +190,8 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
 /// The directions that change nothing in full once all is open.
 fn gauge(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Gauge {
     // Where all judges have sensitivity one, items are connected as in null.
-    let pooled = null.frame.strength.kind == Kind::Pooled && frame.strength.kind == Kind::Sensitivity;
+    let pooled =
+        null.frame.strength.kind == StrengthKind::Pooled && frame.strength.kind == StrengthKind::Sensitivity;
     let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
     frame.gauge(shifts, &objective.fixed)
 }

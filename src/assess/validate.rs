@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Frame, Model, Problems, Specification};
 use crate::progress::Watch;
 use crate::room::Put as _;
-use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
+use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
 use crate::threads::{self, Ask};
 
 /// How to hold out.
@@ -17,7 +17,7 @@ pub struct Plan {
     /// What goes into one part as a whole.
     pub unit: Unit,
     /// How much is held out.
-    pub part: Part,
+    pub part: HeldOut,
     /// How often all of it is done, each time with another partition.
     pub repeats: usize,
     /// Seed; repeat r uses stream r.
@@ -28,19 +28,19 @@ pub struct Plan {
 
 /// What is held out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Part {
+pub enum HeldOut {
     /// Each of so many folds in turn.
     Folds(usize),
     /// A share of the units, once.
     Share(f64),
 }
 
-impl Part {
+impl HeldOut {
     /// Fits of one repeat.
     pub fn fits(self) -> usize {
         match self {
-            Part::Folds(folds) => folds,
-            Part::Share(_) => 1,
+            HeldOut::Folds(folds) => folds,
+            HeldOut::Share(_) => 1,
         }
     }
 }
@@ -78,60 +78,60 @@ pub static FOLDS: Schema<Fold> = Schema {
     name: "set_cross_validate",
     title: c"Fits of a cross-validation, and how well they predict what was held out",
     columns: &[
-        Column::i64(c"repetition", c"", c"Number of the repetition, from 0.", |f| Some(f.repeat as i64)),
-        Column::i64(c"fold", c"", c"Number of the part held out, from 0.", |f| Some(f.fold as i64)),
-        Column::choice(
+        SchemaColumn::i64(c"repetition", c"", c"Number of the repetition, from 0.", |f| Some(f.repeat as i64)),
+        SchemaColumn::i64(c"fold", c"", c"Number of the part held out, from 0.", |f| Some(f.fold as i64)),
+        SchemaColumn::choice(
             c"status",
             c"What the fit ended with; what a failed one held out is in no score.",
             STATUS,
             |f| Some(status_of(f.failure.as_ref())),
         ),
-        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.problems.0),
-        Column::f64(c"trained", c"comparisons", c"Comparisons fitted to.", |f| f.trained),
-        Column::f64(c"held", c"comparisons", c"Comparisons held out.", |f| f.held),
-        Column::f64(
+        SchemaColumn::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.problems.0),
+        SchemaColumn::f64(c"trained", c"comparisons", c"Comparisons fitted to.", |f| f.trained),
+        SchemaColumn::f64(c"held", c"comparisons", c"Comparisons held out.", |f| f.held),
+        SchemaColumn::f64(
             c"unpredicted",
             c"comparisons",
             c"Those of them that the fit says nothing of: items that it has not seen, or not compared even through others.",
             |f| f.unpredicted,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"log_likelihood",
             c"",
             c"Log-likelihood of those that it predicts; missing where the fit failed.",
             |f| f.log_likelihood,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"log_score",
             c"nats",
             c"Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit \
               predicts none.",
             |f| f.scores[0],
         ),
-        Column::f64(c"brier", c"", c"Brier score.", |f| f.scores[1]),
-        Column::f64(
+        SchemaColumn::f64(c"brier", c"", c"Brier score.", |f| f.scores[1]),
+        SchemaColumn::f64(
             c"accuracy",
             c"share",
             c"Share of decided comparisons won by the likelier side; missing also where nothing was decided.",
             |f| f.scores[2],
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"calibration_error",
             c"share",
             c"Calibration error, as in `duel_accuracy_facts`.",
             |f| f.scores[3],
         ),
-        Column::f64(c"kl_mean", c"nats", c"Kullback-Leibler divergence, mean over pairs.", |f| f.scores[4]),
-        Column::f64(c"kl_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[5]),
-        Column::f64(c"js_mean", c"nats", c"Jensen-Shannon divergence, mean over pairs.", |f| f.scores[6]),
-        Column::f64(c"js_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[7]),
-        Column::f64(
+        SchemaColumn::f64(c"kl_mean", c"nats", c"Kullback-Leibler divergence, mean over pairs.", |f| f.scores[4]),
+        SchemaColumn::f64(c"kl_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[5]),
+        SchemaColumn::f64(c"js_mean", c"nats", c"Jensen-Shannon divergence, mean over pairs.", |f| f.scores[6]),
+        SchemaColumn::f64(c"js_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[7]),
+        SchemaColumn::f64(
             c"mae_percent",
             c"percent",
             c"Mean absolute error of the proportions of pairs.",
             |f| f.scores[8],
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"rmse_percent",
             c"percent",
             c"Root mean squared error of the proportions of pairs.",
@@ -194,8 +194,8 @@ pub fn cross_validate_each(
         |(), task, ask| {
             let (repeat, fold) = (task / each, task % each);
             let (rest, held) = match plan.part {
-                Part::Folds(folds) => set.split_again(plan.unit, folds, fold, plan.seed, repeat as u64)?,
-                Part::Share(share) => set.hold_out(plan.unit, share, plan.seed, repeat as u64)?,
+                HeldOut::Folds(folds) => set.split_again(plan.unit, folds, fold, plan.seed, repeat as u64)?,
+                HeldOut::Share(share) => set.hold_out(plan.unit, share, plan.seed, repeat as u64)?,
             };
             let measure = |candidate: &Candidate<'_>| {
                 let mut result = Fold { repeat, fold, ..Fold::empty() };
@@ -235,10 +235,10 @@ fn check(set: &Set, specification: &Specification, plan: &Plan) -> Result<()> {
         return Err(Error::Unsupported("by: the set has no contexts".into()));
     }
     match plan.part {
-        Part::Folds(folds) if folds < 2 => {
+        HeldOut::Folds(folds) if folds < 2 => {
             return Err(Error::Argument(format!("folds is {folds}, less than 2")));
         }
-        Part::Share(share) if !(share > 0.0 && share < 1.0) => {
+        HeldOut::Share(share) if !(share > 0.0 && share < 1.0) => {
             return Err(Error::Argument(format!("share is {share}; it must be between 0 and 1")));
         }
         _ => {}
@@ -346,8 +346,8 @@ fn average(folds: &[Fold], score: usize, plan: &Plan) -> Average {
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
     let factor = match plan.part {
-        Part::Folds(_) => plan.repeats as f64 / count,
-        Part::Share(share) => 1.0 / count + share / (1.0 - share),
+        HeldOut::Folds(_) => plan.repeats as f64 / count,
+        HeldOut::Share(share) => 1.0 / count + share / (1.0 - share),
     };
     let error = if values.len() > 1 { (squares / (count - 1.0) * factor).sqrt() } else { f64::NAN };
     Average { mean, error, folds: values.len() }

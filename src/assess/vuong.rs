@@ -27,7 +27,7 @@ const CELL: usize = 1000;
 
 /// What the gain is charged for the parameters of the two models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Penalty {
+pub enum VuongPenalty {
     /// Nothing.
     None,
     /// The difference of dimensions, as in Akaike's criterion.
@@ -36,9 +36,9 @@ pub enum Penalty {
     Bic,
 }
 
-impl Penalty {
+impl VuongPenalty {
     /// All by their numbers.
-    pub const ALL: [Penalty; 3] = [Penalty::None, Penalty::Aic, Penalty::Bic];
+    pub const ALL: [VuongPenalty; 3] = [VuongPenalty::None, VuongPenalty::Aic, VuongPenalty::Bic];
 }
 
 /// What is independent of each other.
@@ -83,7 +83,12 @@ pub struct Vuong {
 }
 
 /// Tests which of two models is nearer to the truth.
-pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Independent) -> Result<Vuong> {
+pub fn vuong(
+    first: &Model,
+    second: &Model,
+    penalty: VuongPenalty,
+    independent: Independent,
+) -> Result<Vuong> {
     check(first, second)?;
     let by_context = match independent {
         Independent::Auto => contexts_repeat(&first.set),
@@ -100,9 +105,9 @@ pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Indep
     let variance = units.iter().map(|unit| unit.times * (unit.gain - mean).powi(2)).sum::<f64>() / number;
     let difference = first.facts.dimension as f64 - second.facts.dimension as f64;
     let penalty = match penalty {
-        Penalty::None => 0.0,
-        Penalty::Aic => difference,
-        Penalty::Bic => 0.5 * difference * first.facts.comparisons.ln(),
+        VuongPenalty::None => 0.0,
+        VuongPenalty::Aic => difference,
+        VuongPenalty::Bic => 0.5 * difference * first.facts.comparisons.ln(),
     };
     // Models that agree in every prediction differ by rounding.
     let size = units.iter().map(|unit| unit.times * unit.size).sum::<f64>() / number;
@@ -366,7 +371,7 @@ mod tests {
         const DATA: u64 = 400;
         for seed in 0..DATA {
             let [first, second] = overlapping(&drawn(40.0, seed));
-            let p = vuong(&first, &second, Penalty::None, Independent::Auto).unwrap().variance_p;
+            let p = vuong(&first, &second, VuongPenalty::None, Independent::Auto).unwrap().variance_p;
             mean += p / DATA as f64;
             below[0] += f64::from(u8::from(p < 0.1));
             below[1] += f64::from(u8::from(p < 0.5));
@@ -383,7 +388,7 @@ mod tests {
             fit(set, &Specification { outcome, ..Specification::default() }, &mut unwatched()).unwrap()
         };
         let [first, second] = [Outcome::RaoKupper, Outcome::Davidson].map(|outcome| law(outcome, &base));
-        let found = vuong(&first, &second, Penalty::None, Independent::Auto).unwrap();
+        let found = vuong(&first, &second, VuongPenalty::None, Independent::Auto).unwrap();
         let mut gains = Vec::new();
         let log = |model: &Model, left: u32, right: u32, k: usize| {
             let at = model
@@ -407,10 +412,10 @@ mod tests {
         assert!((found.gain - (first.facts.log_likelihood - second.facts.log_likelihood)).abs() < 1e-9);
         assert!((found.statistic - sum / (n * variance).sqrt()).abs() < 1e-8, "{found:?}");
         assert!((found.p - normal::outside(found.statistic.abs())).abs() < 1e-15);
-        let turned = vuong(&second, &first, Penalty::Bic, Independent::Comparisons).unwrap();
+        let turned = vuong(&second, &first, VuongPenalty::Bic, Independent::Comparisons).unwrap();
         assert!((turned.statistic + found.statistic).abs() < 1e-9 && turned.penalty == 0.0);
         assert!((turned.variance_p - found.variance_p).abs() < 1e-9);
-        assert!(vuong(&first, &second, Penalty::None, Independent::Contexts).is_err());
+        assert!(vuong(&first, &second, VuongPenalty::None, Independent::Contexts).is_err());
     }
 
     #[test]
@@ -426,10 +431,10 @@ mod tests {
         };
         let second = fit(&set, &other, &mut unwatched()).unwrap();
         let criteria = [&first, &second].map(|model| crate::assess::criteria(model).unwrap());
-        let plain = vuong(&first, &second, Penalty::None, Independent::Auto).unwrap();
+        let plain = vuong(&first, &second, VuongPenalty::None, Independent::Auto).unwrap();
         for (penalty, gap) in [
-            (Penalty::Aic, criteria[1].aic - criteria[0].aic),
-            (Penalty::Bic, criteria[1].bic - criteria[0].bic),
+            (VuongPenalty::Aic, criteria[1].aic - criteria[0].aic),
+            (VuongPenalty::Bic, criteria[1].bic - criteria[0].bic),
         ] {
             let found = vuong(&first, &second, penalty, Independent::Auto).unwrap();
             assert!((2.0 * (found.gain - found.penalty) - gap).abs() < 1e-8);
@@ -444,7 +449,8 @@ mod tests {
         let of = |specification: Specification| fit(&set, &specification, &mut unwatched()).unwrap();
         let plain = Specification { outcome: Outcome::Davidson, ..Specification::default() };
         let davidson = of(plain.clone());
-        let test = |other: &Model| vuong(&davidson, other, Penalty::None, Independent::Auto).unwrap_err();
+        let test =
+            |other: &Model| vuong(&davidson, other, VuongPenalty::None, Independent::Auto).unwrap_err();
         let position = of(Specification { position: Position::Shared, ..plain.clone() });
         let halves = of(Specification::default());
         let dropped = of(Specification { ties: crate::model::Ties::Dropped, ..Specification::default() });

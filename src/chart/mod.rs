@@ -21,7 +21,7 @@ use page::{Anchor, Page};
 
 /// What is drawn of a matrix of numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum ChartKind {
     /// A row of each row: a point at its value, with an interval, and a plot of each column.
     #[default]
     Intervals,
@@ -35,9 +35,10 @@ pub enum Kind {
     Tree,
 }
 
-impl Kind {
+impl ChartKind {
     /// In the order of their numbers.
-    pub const ALL: [Kind; 5] = [Kind::Intervals, Kind::Matrix, Kind::Points, Kind::Lines, Kind::Tree];
+    pub const ALL: [ChartKind; 5] =
+        [ChartKind::Intervals, ChartKind::Matrix, ChartKind::Points, ChartKind::Lines, ChartKind::Tree];
 
     fn name(self) -> &'static str {
         ["intervals", "matrix", "points", "lines", "tree"][self as usize]
@@ -53,7 +54,7 @@ const GROUPS: usize = 64;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Chart<'a> {
     /// How they are drawn.
-    pub kind: Kind,
+    pub kind: ChartKind,
     /// The numbers, row by row.
     pub values: &'a [f64],
     /// Rows of the matrix.
@@ -109,11 +110,11 @@ impl Chart<'_> {
 
     fn draw(&self, page: &mut Page) -> Result<()> {
         match self.kind {
-            Kind::Intervals => intervals::draw(self, page),
-            Kind::Matrix => matrix::draw(self, page),
-            Kind::Points => points::draw(self, page),
-            Kind::Lines => lines::draw(self, page),
-            Kind::Tree => return tree::draw(self, page),
+            ChartKind::Intervals => intervals::draw(self, page),
+            ChartKind::Matrix => matrix::draw(self, page),
+            ChartKind::Points => points::draw(self, page),
+            ChartKind::Lines => lines::draw(self, page),
+            ChartKind::Tree => return tree::draw(self, page),
         }
         Ok(())
     }
@@ -127,14 +128,14 @@ impl Chart<'_> {
             }
         }
         let fixed = match self.kind {
-            Kind::Points => Some(2),
-            Kind::Tree => Some(3),
+            ChartKind::Points => Some(2),
+            ChartKind::Tree => Some(3),
             _ => None,
         };
         if let Some(fixed) = fixed.filter(|&fixed| fixed != columns) {
             return refuse(format!("columns is {columns}; a chart of {} has {fixed}", self.kind.name()));
         }
-        let named = if self.kind == Kind::Tree { rows + 1 } else { rows };
+        let named = if self.kind == ChartKind::Tree { rows + 1 } else { rows };
         for (what, count, wanted) in [
             ("labels", self.labels.len(), named),
             ("names", self.names.len(), columns),
@@ -185,7 +186,7 @@ impl Chart<'_> {
 
     /// Refuses what this kind of chart does not show.
     fn unread(&self) -> Result<()> {
-        use Kind::{Intervals, Lines, Matrix, Points, Tree};
+        use ChartKind::{Intervals, Lines, Matrix, Points, Tree};
         let given = [
             ("sides", !self.sides.is_empty(), &[Intervals, Tree][..]),
             ("lower", !self.lower.is_empty(), &[Intervals, Lines]),
@@ -229,7 +230,7 @@ impl Chart<'_> {
 
     /// Lines cross each other: without groups each has its colour.
     fn has_own_colours(&self) -> bool {
-        self.kind == Kind::Lines && self.groups.is_empty()
+        self.kind == ChartKind::Lines && self.groups.is_empty()
     }
 
     /// A number and the ends of its interval, which are NaN where there is none.

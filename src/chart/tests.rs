@@ -1,7 +1,7 @@
 //! Drawings are legible from 3 rows to 200, whole, and refuse what they cannot show.
 
 use super::page::Page;
-use super::{Chart, Kind};
+use super::{Chart, ChartKind};
 use crate::error::Error;
 
 const SIZES: [usize; 6] = [3, 10, 31, 60, 129, 200];
@@ -25,22 +25,22 @@ struct Given {
     names: Vec<String>,
 }
 
-fn given(kind: Kind, rows: usize) -> Given {
+fn given(kind: ChartKind, rows: usize) -> Given {
     let fallen = |i: usize| 1.2 - 2.5 * i as f64 / rows as f64 + 0.1 * noise(i);
     let (columns, rows_of_matrix) = match kind {
-        Kind::Intervals => (1, rows),
-        Kind::Matrix => (rows, rows),
-        Kind::Points => (2, rows),
-        Kind::Lines => (9, rows),
-        Kind::Tree => (3, rows - 1),
+        ChartKind::Intervals => (1, rows),
+        ChartKind::Matrix => (rows, rows),
+        ChartKind::Points => (2, rows),
+        ChartKind::Lines => (9, rows),
+        ChartKind::Tree => (3, rows - 1),
     };
     let value = |row: usize, column: usize| match kind {
-        Kind::Intervals => fallen(row),
-        Kind::Matrix => (-((row as f64 - column as f64) / (0.1 * rows as f64 + 1.0)).powi(2)).exp(),
-        Kind::Points => [fallen(row), noise(row + 7)][column],
+        ChartKind::Intervals => fallen(row),
+        ChartKind::Matrix => (-((row as f64 - column as f64) / (0.1 * rows as f64 + 1.0)).powi(2)).exp(),
+        ChartKind::Points => [fallen(row), noise(row + 7)][column],
         // Places, which change from look to look.
-        Kind::Lines => 1.0 + ((row * (column + 1)) % rows) as f64,
-        Kind::Tree => match column {
+        ChartKind::Lines => 1.0 + ((row * (column + 1)) % rows) as f64,
+        ChartKind::Tree => match column {
             0 if row == 0 => 0.0,
             0 => (rows + row - 1) as f64,
             1 => (row + 1) as f64,
@@ -50,15 +50,15 @@ fn given(kind: Kind, rows: usize) -> Given {
     let values =
         (0..rows_of_matrix).flat_map(|row| (0..columns).map(move |column| value(row, column))).collect();
     let names = match kind {
-        Kind::Matrix => (1..=rows).map(|rank| rank.to_string()).collect(),
-        Kind::Points => vec!["Score".to_string(), "Disagreement".to_string()],
-        Kind::Lines => (1..=9).map(|day| format!("2026-11-0{day}")).collect(),
+        ChartKind::Matrix => (1..=rows).map(|rank| rank.to_string()).collect(),
+        ChartKind::Points => vec!["Score".to_string(), "Disagreement".to_string()],
+        ChartKind::Lines => (1..=9).map(|day| format!("2026-11-0{day}")).collect(),
         _ => Vec::new(),
     };
     Given { values, columns, labels: self::names(rows), names }
 }
 
-fn chart<'a>(kind: Kind, of: &'a Given, labels: &'a [&'a str], names: &'a [&'a str]) -> Chart<'a> {
+fn chart<'a>(kind: ChartKind, of: &'a Given, labels: &'a [&'a str], names: &'a [&'a str]) -> Chart<'a> {
     Chart {
         kind,
         values: &of.values,
@@ -66,7 +66,7 @@ fn chart<'a>(kind: Kind, of: &'a Given, labels: &'a [&'a str], names: &'a [&'a s
         columns: of.columns,
         title: "A board of chatbots in the eyes of twenty judges, whose title is long enough for more than a line of the page",
         note: "10 000 comparisons; ranks: all pairs compared at once",
-        axis: if kind == Kind::Points { "" } else { "log odds" },
+        axis: if kind == ChartKind::Points { "" } else { "log odds" },
         labels,
         names,
         sides: &[],
@@ -80,7 +80,7 @@ fn chart<'a>(kind: Kind, of: &'a Given, labels: &'a [&'a str], names: &'a [&'a s
         logarithmic: false,
         equal_axes: false,
         arrows: false,
-        downward: kind == Kind::Lines,
+        downward: kind == ChartKind::Lines,
     }
 }
 
@@ -134,7 +134,7 @@ fn is_whole(svg: &str) {
 
 #[test]
 fn every_kind_is_legible_from_3_rows_to_200() {
-    for kind in Kind::ALL {
+    for kind in ChartKind::ALL {
         for rows in SIZES {
             let of = given(kind, rows);
             is_legible(
@@ -170,7 +170,7 @@ fn intervals_have_plots_beside_each_other_with_sides_groups_and_limits() {
             groups: &groups,
             group_names: &["Tier 1", "Tier 2", "Tier 3", "Tier 4", "Tier 5", "Tier 6", "Tier 7"],
             limits: &[1.0, f64::NAN, 0.0, 2.0, f64::NAN, 1.0],
-            ..chart(Kind::Intervals, &of, &labels, &columns_names)
+            ..chart(ChartKind::Intervals, &of, &labels, &columns_names)
         };
         is_legible(&format!("three plots of {rows}"), &chart);
     }
@@ -181,7 +181,8 @@ fn intervals_on_a_logarithmic_axis_leave_out_what_is_not_positive() {
     let of =
         Given { values: vec![0.001, 5.0, -1.0, 0.0, 300.0], columns: 1, labels: names(5), names: Vec::new() };
     let labels = texts(&of.labels);
-    let chart = Chart { logarithmic: true, limits: &[0.05], ..chart(Kind::Intervals, &of, &labels, &[]) };
+    let chart =
+        Chart { logarithmic: true, limits: &[0.05], ..chart(ChartKind::Intervals, &of, &labels, &[]) };
     is_legible("logarithmic", &chart);
     assert_eq!(chart.svg().unwrap().matches("<circle").count(), 3);
 }
@@ -193,7 +194,7 @@ fn narrow_intervals_show_their_width_in_digits() {
     let chart = Chart {
         lower: &[0.1018, 0.0506, -0.1541],
         upper: &[0.1030, 0.0516, -0.1529],
-        ..chart(Kind::Intervals, &of, &labels, &[])
+        ..chart(ChartKind::Intervals, &of, &labels, &[])
     };
     let svg = chart.svg().unwrap();
     assert!(svg.contains("0.1024 [0.1018, 0.1030]"), "{svg}");
@@ -202,14 +203,14 @@ fn narrow_intervals_show_their_width_in_digits() {
 #[test]
 fn maps_place_all_names_also_of_points_on_a_line() {
     for rows in SIZES {
-        let mut of = given(Kind::Points, rows);
+        let mut of = given(ChartKind::Points, rows);
         for level in [false, true] {
             if level {
                 of.values.chunks_exact_mut(2).for_each(|place| place[1] = 0.0);
             }
             let labels = texts(&of.labels);
             let chart =
-                Chart { equal_axes: true, axis: "log odds", ..chart(Kind::Points, &of, &labels, &[]) };
+                Chart { equal_axes: true, axis: "log odds", ..chart(ChartKind::Points, &of, &labels, &[]) };
             is_legible(&format!("map of {rows}, level: {level}"), &chart);
             let svg = chart.svg().unwrap();
             assert!(!svg.contains("without room"), "{rows} {level}");
@@ -222,7 +223,7 @@ fn maps_place_all_names_also_of_points_on_a_line() {
 #[test]
 fn judges_and_items_are_points_with_arrows_and_colours() {
     for rows in SIZES {
-        let of = given(Kind::Points, rows);
+        let of = given(ChartKind::Points, rows);
         let groups: Vec<i32> = (0..rows).map(|i| i32::from(i % 5 == 0)).collect();
         let (labels, names) = (texts(&of.labels), texts(&of.names));
         let chart = Chart {
@@ -230,7 +231,7 @@ fn judges_and_items_are_points_with_arrows_and_colours() {
             group_names: &["As others", "Stands out"],
             limits: &[0.0, 0.0],
             arrows: true,
-            ..chart(Kind::Points, &of, &labels, &names)
+            ..chart(ChartKind::Points, &of, &labels, &names)
         };
         is_legible(&format!("judges, {rows}"), &chart);
     }
@@ -253,7 +254,7 @@ fn lines_have_gaps_intervals_and_uneven_times() {
             upper: &upper,
             positions: &positions,
             downward: false,
-            ..chart(Kind::Lines, &of, &labels, &[])
+            ..chart(ChartKind::Lines, &of, &labels, &[])
         };
         is_legible(&format!("lines, {rows}"), &chart);
         is_legible(&format!("lines without names, {rows}"), &Chart { labels: &[], ..chart });
@@ -269,7 +270,7 @@ fn matrices_have_two_colours_about_zero_and_gaps() {
         names: names(3),
     };
     let (labels, names) = (texts(&of.labels), texts(&of.names));
-    let chart = chart(Kind::Matrix, &of, &labels, &names);
+    let chart = chart(ChartKind::Matrix, &of, &labels, &names);
     is_legible("wins less one half", &chart);
     let svg = chart.svg().unwrap();
     // Of the six cells and the legend's five: three and two below zero.
@@ -286,16 +287,16 @@ fn leaves_of_a_tree_are_in_the_order_of_its_sides() {
         names: Vec::new(),
     };
     let labels = texts(&of.labels);
-    let svg = Chart { sides: &["1", "2", "3"], ..chart(Kind::Tree, &of, &labels, &[]) }.svg().unwrap();
+    let svg = Chart { sides: &["1", "2", "3"], ..chart(ChartKind::Tree, &of, &labels, &[]) }.svg().unwrap();
     let at = |text: &str| svg.find(&format!(">{text}</text>")).unwrap();
     assert!(at("b") < at("c") && at("c") < at("a"));
 }
 
 #[test]
 fn what_cannot_be_drawn_is_refused_by_name() {
-    let of = given(Kind::Intervals, 4);
+    let of = given(ChartKind::Intervals, 4);
     let labels = texts(&of.labels);
-    let fine = chart(Kind::Intervals, &of, &labels, &[]);
+    let fine = chart(ChartKind::Intervals, &of, &labels, &[]);
     let refused = |chart: Chart<'_>, says: &str| match chart.svg() {
         Err(error) => assert!(error.to_string().contains(says), "{error}"),
         Ok(_) => panic!("{says}: it was drawn"),
@@ -307,16 +308,19 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     refused(Chart { groups: &[0, 1, -1, 0], ..fine }, "groups[2] is -1");
     refused(Chart { ends: [1.0, 1.0], ..fine }, "least is 1 and most is 1");
     refused(Chart { ends: [0.0, 1.0], logarithmic: true, ..fine }, "least is 0");
-    refused(Chart { kind: Kind::Points, ..fine }, "columns is 1; a chart of points has 2");
+    refused(Chart { kind: ChartKind::Points, ..fine }, "columns is 1; a chart of points has 2");
     refused(Chart { downward: true, ..fine }, "downward is not read of a chart of intervals");
     refused(Chart { positions: &[0.0], ..fine }, "positions is not read");
-    refused(Chart { kind: Kind::Matrix, groups: &[0; 4], ..fine }, "groups is not read of a chart of matrix");
+    refused(
+        Chart { kind: ChartKind::Matrix, groups: &[0; 4], ..fine },
+        "groups is not read of a chart of matrix",
+    );
     let two = Given { values: vec![1.0, 2.0, 3.0, 4.0], columns: 2, labels: names(2), names: Vec::new() };
     let labels = texts(&two.labels);
-    let lines = chart(Kind::Lines, &two, &labels, &[]);
+    let lines = chart(ChartKind::Lines, &two, &labels, &[]);
     refused(Chart { positions: &[1.0, 1.0], ..lines }, "positions must be finite and ascend");
     refused(
-        Chart { kind: Kind::Intervals, downward: false, limits: &[1.0], ..lines },
+        Chart { kind: ChartKind::Intervals, downward: false, limits: &[1.0], ..lines },
         "no multiple of the 2 columns",
     );
     for (values, says) in [
@@ -327,7 +331,7 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     ] {
         let of = Given { values: values.to_vec(), columns: 3, labels: names(2), names: Vec::new() };
         let labels = texts(&of.labels);
-        let tree = chart(Kind::Tree, &of, &labels, &[]);
+        let tree = chart(ChartKind::Tree, &of, &labels, &[]);
         refused(tree, says);
         assert!(matches!(tree.svg(), Err(Error::Data { row: Some(0), .. })));
     }
@@ -335,13 +339,13 @@ fn what_cannot_be_drawn_is_refused_by_name() {
 
 #[test]
 fn numbers_that_are_all_equal_or_all_missing_are_drawn() {
-    for kind in [Kind::Intervals, Kind::Matrix, Kind::Points, Kind::Lines] {
+    for kind in [ChartKind::Intervals, ChartKind::Matrix, ChartKind::Points, ChartKind::Lines] {
         for value in [0.0, 3.0, -1e-300, 1e300, f64::MAX, f64::NAN, f64::INFINITY] {
             let of = given(kind, 4);
             let of = Given { values: vec![value; of.values.len()], ..of };
             let (labels, names) = (texts(&of.labels), texts(&of.names));
             is_whole(&chart(kind, &of, &labels, &names).svg().unwrap());
-            if kind == Kind::Points {
+            if kind == ChartKind::Points {
                 is_whole(&Chart { equal_axes: true, ..chart(kind, &of, &labels, &[]) }.svg().unwrap());
             }
         }

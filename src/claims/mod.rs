@@ -11,7 +11,8 @@ mod winner;
 pub use anytime::{best_ratio, p_value, Ellipsoid, Evidence, Mixture};
 pub use fragility::{confirmed, fewest, first, in_order, predicted, Change, Fate};
 pub use monitor::{
-    Design, Look, Monitor, Order, PairRow, Plan, Predictor, RankRow, Seen, MONITOR_PAIRS, MONITOR_RANKS,
+    Look, Monitor, MonitorDesign, MonitorPlan, Order, PairRow, Predictor, RankRow, Seen, MONITOR_PAIRS,
+    MONITOR_RANKS,
 };
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};

@@ -8,7 +8,7 @@ use super::p_value;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
 use crate::words::{Format, Reader, Writer};
 
@@ -16,7 +16,7 @@ const FORMAT: Format = Format { magic: b"duelmon\x1a", version: 1, name: "a save
 
 /// How the pairs that are compared are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Design {
+pub enum MonitorDesign {
     /// Without looking at answers.
     #[default]
     Fixed,
@@ -26,16 +26,16 @@ pub enum Design {
     Drawn,
 }
 
-impl Design {
+impl MonitorDesign {
     /// All by their numbers.
-    pub const ALL: [Design; 3] = [Design::Fixed, Design::Adaptive, Design::Drawn];
+    pub const ALL: [MonitorDesign; 3] = [MonitorDesign::Fixed, MonitorDesign::Adaptive, MonitorDesign::Drawn];
 }
 
 /// What is fixed before the first look.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plan {
+pub struct MonitorPlan {
     /// How pairs are chosen.
-    pub design: Design,
+    pub design: MonitorDesign,
     /// The probability that anything claimed of all pairs is ever wrong, at most.
     pub alpha: f64,
     /// A difference that matters, in the unit of the scores; 0: the default of the first look.
@@ -46,9 +46,9 @@ pub struct Plan {
     pub is_exact: bool,
 }
 
-impl Default for Plan {
+impl Default for MonitorPlan {
     fn default() -> Self {
-        Plan { design: Design::Fixed, alpha: 0.05, mixture: 0.0, max_items: 0, is_exact: false }
+        MonitorPlan { design: MonitorDesign::Fixed, alpha: 0.05, mixture: 0.0, max_items: 0, is_exact: false }
     }
 }
 
@@ -179,7 +179,7 @@ pub struct Predictor {
 /// What is kept between looks.
 #[derive(Debug, Clone)]
 pub struct Monitor {
-    plan: Plan,
+    plan: MonitorPlan,
     items: Set,
     scores: Vec<f64>,
     /// Of items i < j at j (j - 1) / 2 + i.
@@ -205,42 +205,42 @@ pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
     name: "monitor_pairs",
     title: c"What all looks together say of pairs of items",
     columns: &[
-        Column::item(c"first", c"One of two items.", |r| Some(r.first)),
-        Column::item(c"second", c"The other item.", |r| Some(r.second)),
-        Column::f64(
+        SchemaColumn::item(c"first", c"One of two items.", |r| Some(r.first)),
+        SchemaColumn::item(c"second", c"The other item.", |r| Some(r.second)),
+        SchemaColumn::f64(
             c"estimate",
             c"score",
             c"The difference of their scores at the last look that had both; missing where nothing is known of it.",
             |r| r.tracked.difference,
         ),
-        Column::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),
-        Column::f64(c"log_e", c"", c"Logarithm of the e-value against equality at that look; missing where none had both.", |r| r.tracked.log_e),
-        Column::f64(c"log_e_largest", c"", c"The largest of these of all looks.", |r| r.tracked.largest),
-        Column::f64(c"p", c"probability", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
-        Column::f64(
+        SchemaColumn::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),
+        SchemaColumn::f64(c"log_e", c"", c"Logarithm of the e-value against equality at that look; missing where none had both.", |r| r.tracked.log_e),
+        SchemaColumn::f64(c"log_e_largest", c"", c"The largest of these of all looks.", |r| r.tracked.largest),
+        SchemaColumn::f64(c"p", c"probability", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
+        SchemaColumn::f64(
             c"lower",
             c"score",
             c"Lower end of the difference by all looks, for this pair by itself; missing where looks contradict each other.",
             |r| r.tracked.intervals[0][0],
         ),
-        Column::f64(c"upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[0][1]),
-        Column::f64(
+        SchemaColumn::f64(c"upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[0][1]),
+        SchemaColumn::f64(
             c"simultaneous_lower",
             c"score",
             c"Lower end of the difference by all looks, for all pairs at once.",
             |r| r.tracked.intervals[1][0],
         ),
-        Column::f64(c"simultaneous_upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[1][1]),
-        Column::choice(
+        SchemaColumn::f64(c"simultaneous_upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[1][1]),
+        SchemaColumn::choice(
             c"order",
             c"Which is better by now, for all pairs at once; what was decided stays.",
             &Order::LABELS,
             |r| Some(r.tracked.order as usize),
         ),
-        Column::i64(c"decided_at", c"look", c"The number of the look that decided it, from 1; missing while it is open.", |r| {
+        SchemaColumn::i64(c"decided_at", c"look", c"The number of the look that decided it, from 1; missing while it is open.", |r| {
             (r.tracked.decided_at > 0).then_some(r.tracked.decided_at as i64)
         }),
-        Column::bool(c"is_contradicted", c"Whether no difference agrees with all looks.", |r| {
+        SchemaColumn::bool(c"is_contradicted", c"Whether no difference agrees with all looks.", |r| {
             Some(r.tracked.is_contradicted)
         }),
     ],
@@ -260,17 +260,17 @@ pub static MONITOR_RANKS: Schema<RankRow> = Schema {
     name: "monitor_ranks",
     title: c"Ranks with ranges that hold at all looks",
     columns: &[
-        Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
+        SchemaColumn::f64(
             c"rank",
             c"rank",
             c"Rank by score at the last look that had it, 1 is best; equal values share the mean; missing where it is not known.",
             |r| r.rank,
         ),
-        Column::i64(c"rank_best", c"rank", c"One more than the number of items that were found to be better.", |r| {
+        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items that were found to be better.", |r| {
             Some(r.best as i64)
         }),
-        Column::i64(c"rank_worst", c"rank", c"The number of items less those that were found to be worse.", |r| {
+        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those that were found to be worse.", |r| {
             Some(r.worst as i64)
         }),
     ],
@@ -281,7 +281,7 @@ const CONTRADICTION: &str = "Looks contradict each other: the comparisons or the
 
 impl Monitor {
     /// A monitor before its first look.
-    pub fn new(plan: Plan) -> Result<Monitor> {
+    pub fn new(plan: MonitorPlan) -> Result<Monitor> {
         if !(plan.alpha > 0.0 && plan.alpha < 1.0) {
             return Err(Error::Argument(format!("alpha is {}; it must be between 0 and 1", plan.alpha)));
         }
@@ -294,7 +294,7 @@ impl Monitor {
         if plan.max_items == 1 {
             return Err(Error::Argument("max_items is 1; there are pairs of two items or more".into()));
         }
-        if plan.is_exact && plan.design == Design::Drawn {
+        if plan.is_exact && plan.design == MonitorDesign::Drawn {
             return Err(Error::Unsupported("exact: evidence of drawn labels has no likelihood".into()));
         }
         Ok(Monitor {
@@ -311,7 +311,7 @@ impl Monitor {
     }
 
     /// What was fixed, as far as it is known.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &MonitorPlan {
         &self.plan
     }
 
@@ -463,7 +463,7 @@ impl Monitor {
     pub fn save(&self) -> Vec<u8> {
         let mut words = Writer::default();
         let plan = &self.plan;
-        words.code(&Design::ALL, &plan.design);
+        words.code(&MonitorDesign::ALL, &plan.design);
         [plan.alpha, plan.mixture].iter().for_each(|v| words.number(*v));
         words.int(plan.max_items);
         words.int(usize::from(plan.is_exact));
@@ -489,8 +489,8 @@ impl Monitor {
     pub fn load(bytes: &[u8]) -> Result<Monitor> {
         let words = FORMAT.open(bytes)?;
         let mut reader = Reader::new(FORMAT, &words);
-        let plan = Plan {
-            design: reader.one_of(&Design::ALL)?,
+        let plan = MonitorPlan {
+            design: reader.one_of(&MonitorDesign::ALL)?,
             alpha: reader.number()?,
             mixture: reader.number()?,
             max_items: reader.int()?,
@@ -569,7 +569,7 @@ mod tests {
 
     #[test]
     fn looks_are_intersected_by_name_and_decisions_stay() {
-        let mut monitor = Monitor::new(Plan { max_items: 3, ..Plan::default() }).unwrap();
+        let mut monitor = Monitor::new(MonitorPlan { max_items: 3, ..MonitorPlan::default() }).unwrap();
         let (two, three) = (set(&["a", "b"]), set(&["c", "b", "a"]));
         monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.5)).unwrap();
         assert_eq!(monitor.tally(), [1, 0, 0]);
@@ -599,7 +599,7 @@ mod tests {
 
     #[test]
     fn what_does_not_grow_or_fit_is_refused_and_changes_nothing() {
-        let mut monitor = Monitor::new(Plan::default()).unwrap();
+        let mut monitor = Monitor::new(MonitorPlan::default()).unwrap();
         let (two, other) = (set(&["a", "b"]), set(&["a", "c"]));
         monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.6)).unwrap();
         let before = monitor.save();
@@ -610,10 +610,10 @@ mod tests {
         assert_eq!(monitor.save(), before);
         assert_eq!(monitor.family(9), 1.0);
         for plan in [
-            Plan { alpha: 1.0, ..Plan::default() },
-            Plan { mixture: -1.0, ..Plan::default() },
-            Plan { max_items: 1, ..Plan::default() },
-            Plan { is_exact: true, design: Design::Drawn, ..Plan::default() },
+            MonitorPlan { alpha: 1.0, ..MonitorPlan::default() },
+            MonitorPlan { mixture: -1.0, ..MonitorPlan::default() },
+            MonitorPlan { max_items: 1, ..MonitorPlan::default() },
+            MonitorPlan { is_exact: true, design: MonitorDesign::Drawn, ..MonitorPlan::default() },
         ] {
             assert!(Monitor::new(plan).is_err(), "{plan:?}");
         }
@@ -621,7 +621,7 @@ mod tests {
 
     #[test]
     fn damaged_bytes_are_refused() {
-        let mut monitor = Monitor::new(Plan::default()).unwrap();
+        let mut monitor = Monitor::new(MonitorPlan::default()).unwrap();
         monitor.take(&look(&set(&["a", "b", "c"]), &[1.0, 0.0, 2.0], 10.0, 0.6)).unwrap();
         let bytes = monitor.save();
         for at in 0..bytes.len() {

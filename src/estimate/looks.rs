@@ -2,7 +2,7 @@
 //! chose the pairs, or exactly, by predicting every batch of comparisons from those before.
 
 use super::{Estimate, Source};
-use crate::claims::{Design, Ellipsoid, Look, Monitor, Order, Predictor, Seen};
+use crate::claims::{Ellipsoid, Look, Monitor, MonitorDesign, Order, Predictor, Seen};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
@@ -46,7 +46,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
                 ));
             }
             check_design(model, &plan.design)?;
-            if plan.design == Design::Adaptive {
+            if plan.design == MonitorDesign::Adaptive {
                 options.covariance = CovarianceKind::Observed;
             }
             (
@@ -56,7 +56,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
             )
         }
         Source::Given { given, .. } => {
-            if plan.design == Design::Adaptive || plan.is_exact {
+            if plan.design == MonitorDesign::Adaptive || plan.is_exact {
                 return Err(Error::Unsupported(
                     "design: where earlier answers chose the pairs, nonparametric scores need \
                      DUEL_DESIGN_DRAWN, with the propensities that they were chosen with"
@@ -84,7 +84,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
             let rows = pairs.iter().zip(losses);
             rows.map(|(pair, loss)| exact(pair, evidence - model.facts.log_likelihood, loss, bars)).gathered()
         }
-        (Source::Model { model, .. }, None) if plan.design == Design::Adaptive => {
+        (Source::Model { model, .. }, None) if plan.design == MonitorDesign::Adaptive => {
             let bound = ellipsoid(model, &options, mixture, plan.alpha)?;
             let by = |d: f64, se: f64| (bound.log_e(d, se), [bound.half_width(se); 2]);
             pairs.iter().map(|pair| of_interval(pair, by)).gathered()
@@ -135,22 +135,22 @@ fn exact(pair: &Difference, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
 }
 
 /// Refuses models for which evidence does not hold where earlier answers chose the pairs.
-fn check_design(model: &Model, design: &Design) -> Result<()> {
+fn check_design(model: &Model, design: &MonitorDesign) -> Result<()> {
     let refuse = |text: &str| Err(Error::Unsupported(text.into()));
     match design {
-        Design::Fixed => Ok(()),
-        Design::Drawn => refuse("design: labels drawn with propensities are those of nonparametric scores"),
-        Design::Adaptive if model.has_half_ties() => refuse(
+        MonitorDesign::Fixed => Ok(()),
+        MonitorDesign::Drawn => refuse("design: labels drawn with propensities are those of nonparametric scores"),
+        MonitorDesign::Adaptive if model.has_half_ties() => refuse(
             "design: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or DUEL_TIES_DROPPED where \
              earlier answers choose the pairs",
         ),
-        Design::Adaptive if model.set.importance() => {
+        MonitorDesign::Adaptive if model.set.importance() => {
             refuse("design: importance weights have no likelihood where earlier answers choose the pairs")
         }
-        Design::Adaptive if !model.specification.fixed_scores.is_empty() => {
+        MonitorDesign::Adaptive if !model.specification.fixed_scores.is_empty() => {
             refuse("design: fixed scores are not for pairs that earlier answers choose")
         }
-        Design::Adaptive => Ok(()),
+        MonitorDesign::Adaptive => Ok(()),
     }
 }
 

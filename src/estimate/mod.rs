@@ -22,11 +22,11 @@ pub use scores::{scores, Standing, SCORES};
 use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::gars::{Accumulator, Estimate as Estimator, Functional};
+use crate::gars::{Accumulator, Estimator, Functional};
 use crate::inference::{self, Adjustment, Difference, Family, Given, Method, Options, RankQuestion, RankSet};
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
-use crate::table::Facts;
+use crate::table::TableFacts;
 use std::sync::Arc;
 
 /// Estimates of a quantity.
@@ -109,7 +109,7 @@ impl Estimate {
     }
 
     /// What tables say of how they were computed.
-    pub fn facts(&self) -> Facts {
+    pub fn facts(&self) -> TableFacts {
         match &self.source {
             Source::Model { model, .. } => self.options.facts(model),
             Source::Given { given, .. } => given.facts(&self.options),

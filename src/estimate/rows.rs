@@ -4,7 +4,7 @@ use crate::claims::p_value;
 use crate::inference::{EValue, Rank, Test};
 use crate::model::{Model, Quantity};
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// A value with what it is of.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -97,46 +97,46 @@ pub static VALUES: Schema<Value> = Schema {
     name: "estimate_values",
     title: c"Estimates of a quantity",
     columns: &[
-        Column::i64(c"functional", c"", c"Number of the functional, of nonparametric estimates.", |v| {
+        SchemaColumn::i64(c"functional", c"", c"Number of the functional, of nonparametric estimates.", |v| {
             v.functional.map(|n| n as i64)
         }),
-        Column::judge(c"judge", c"The judge; missing where the value is of no judge.", |v| v.judge),
-        Column::item(c"item", c"The item, or the first of a pair; missing where the value is of none.", |v| {
+        SchemaColumn::judge(c"judge", c"The judge; missing where the value is of no judge.", |v| v.judge),
+        SchemaColumn::item(c"item", c"The item, or the first of a pair; missing where the value is of none.", |v| {
             v.item
         }),
-        Column::item(c"second", c"The second item of a pair; missing where the value is of none.", |v| {
+        SchemaColumn::item(c"second", c"The second item of a pair; missing where the value is of none.", |v| {
             v.second
         }),
-        Column::i64(
+        SchemaColumn::i64(
             c"covariate",
             c"",
             c"Number of the covariate among those of the fit, from 0; missing where the value is of none.",
             |v| v.covariate.map(|n| n as i64),
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"factor",
             c"",
             c"Number of the factor or direction, from 0; missing where the value is of none.",
             |v| v.factor.map(|n| n as i64),
         ),
-        Column::f64(c"estimate", c"that of the quantity", c"The estimate; missing if unidentified.", |v| {
+        SchemaColumn::f64(c"estimate", c"that of the quantity", c"The estimate; missing if unidentified.", |v| {
             v.row[0]
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"se",
             c"that of the quantity",
             c"Its standard error: 0 where the normalisation fixes the value, infinite where it diverges.",
             |v| v.row[1],
         ),
-        Column::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |v| v.row[2]),
-        Column::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |v| v.row[3]),
-        Column::f64(
+        SchemaColumn::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |v| v.row[2]),
+        SchemaColumn::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |v| v.row[3]),
+        SchemaColumn::f64(
             c"se_mc",
             c"that of the quantity",
             c"Monte Carlo standard error of se, where it is sampled; 0 where it is exact.",
             |v| v.simulated,
         ),
-        Column::choice(
+        SchemaColumn::choice(
             c"state",
             c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
             STATES,
@@ -145,14 +145,16 @@ pub static VALUES: Schema<Value> = Schema {
     ],
 };
 
-const OF_CONTRASTS: &[Column<Contrast>] = &[
-    Column::i64(c"contrast", c"", c"Number of the contrast or function, from 0.", |c| {
+const OF_CONTRASTS: &[SchemaColumn<Contrast>] = &[
+    SchemaColumn::i64(c"contrast", c"", c"Number of the contrast or function, from 0.", |c| {
         Some(c.contrast as i64)
     }),
-    Column::f64(c"estimate", c"that of the quantity", c"Its value; missing if unidentified.", |c| c.row[0]),
-    Column::f64(c"se", c"that of the quantity", c"Its standard error.", |c| c.row[1]),
-    Column::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |c| c.row[2]),
-    Column::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |c| c.row[3]),
+    SchemaColumn::f64(c"estimate", c"that of the quantity", c"Its value; missing if unidentified.", |c| {
+        c.row[0]
+    }),
+    SchemaColumn::f64(c"se", c"that of the quantity", c"Its standard error.", |c| c.row[1]),
+    SchemaColumn::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |c| c.row[2]),
+    SchemaColumn::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |c| c.row[3]),
 ];
 
 /// The columns of contrasts.
@@ -172,26 +174,26 @@ pub static TESTS: Schema<Tested> = Schema {
     name: "estimate_tests",
     title: c"Tests of linear contrasts",
     columns: &[
-        Column::i64(c"contrast", c"", c"Number of the contrast, from 0.", |t| Some(t.contrast as i64)),
-        Column::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |t| {
+        SchemaColumn::i64(c"contrast", c"", c"Number of the contrast, from 0.", |t| Some(t.contrast as i64)),
+        SchemaColumn::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |t| {
             t.test.estimate
         }),
-        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |t| t.test.error),
-        Column::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |t| {
+        SchemaColumn::f64(c"se", c"that of the quantity", c"Its standard error.", |t| t.test.error),
+        SchemaColumn::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |t| {
             t.test.lower
         }),
-        Column::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |t| {
+        SchemaColumn::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |t| {
             t.test.upper
         }),
-        Column::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |t| t.null),
-        Column::f64(
+        SchemaColumn::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |t| t.null),
+        SchemaColumn::f64(
             c"statistic",
             c"",
             c"The estimate less null, over its standard error, or the logarithm of an e-value at all looks; missing where there is no test.",
             |t| t.test.statistic,
         ),
-        Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |t| t.test.p),
-        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |t| {
+        SchemaColumn::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |t| t.test.p),
+        SchemaColumn::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |t| {
             t.test.adjusted
         }),
     ],
@@ -202,25 +204,25 @@ pub static E_VALUES: Schema<Evident> = Schema {
     name: "estimate_e_values",
     title: c"Evidence about linear contrasts, at all looks",
     columns: &[
-        Column::i64(c"contrast", c"", c"Number of the contrast, from 0.", |e| Some(e.contrast as i64)),
-        Column::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |e| {
+        SchemaColumn::i64(c"contrast", c"", c"Number of the contrast, from 0.", |e| Some(e.contrast as i64)),
+        SchemaColumn::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |e| {
             e.value.estimate
         }),
-        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |e| e.value.error),
-        Column::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |e| e.value.null),
-        Column::f64(
+        SchemaColumn::f64(c"se", c"that of the quantity", c"Its standard error.", |e| e.value.error),
+        SchemaColumn::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |e| e.value.null),
+        SchemaColumn::f64(
             c"log_e",
             c"",
             c"Logarithm of the e-value against being equal to it; 0, which says nothing, where there is no test.",
             |e| e.value.evidence.two_sided,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"log_e_larger",
             c"",
             c"Logarithm of the e-value against being equal to it or smaller.",
             |e| e.value.evidence.larger,
         ),
-        Column::f64(c"p", c"probability", c"The p-value that holds at all looks, 1 over the first e-value.", |e| {
+        SchemaColumn::f64(c"p", c"probability", c"The p-value that holds at all looks, 1 over the first e-value.", |e| {
             p_value(e.value.evidence.two_sided)
         }),
     ],
@@ -231,29 +233,29 @@ pub static PAIRS: Schema<Pair> = Schema {
     name: "estimate_pairs",
     title: c"Differences of pairs",
     columns: &[
-        Column::item(c"first", c"The first item.", |p| Some(p.first)),
-        Column::item(c"second", c"The second item.", |p| Some(p.second)),
-        Column::f64(
+        SchemaColumn::item(c"first", c"The first item.", |p| Some(p.first)),
+        SchemaColumn::item(c"second", c"The second item.", |p| Some(p.second)),
+        SchemaColumn::f64(
             c"estimate",
             c"that of the quantity",
             c"The first less the second; missing if unidentified.",
             |p| p.test.estimate,
         ),
-        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |p| p.test.error),
-        Column::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |p| {
+        SchemaColumn::f64(c"se", c"that of the quantity", c"Its standard error.", |p| p.test.error),
+        SchemaColumn::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |p| {
             p.test.lower
         }),
-        Column::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |p| {
+        SchemaColumn::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |p| {
             p.test.upper
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"statistic",
             c"",
             c"The difference over its standard error, or the logarithm of an e-value at all looks; missing where there is no test.",
             |p| p.test.statistic,
         ),
-        Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |p| p.test.p),
-        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |p| {
+        SchemaColumn::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |p| p.test.p),
+        SchemaColumn::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |p| {
             p.test.adjusted
         }),
     ],
@@ -264,17 +266,17 @@ pub static RANKS: Schema<Ranked> = Schema {
     name: "estimate_ranks",
     title: c"Ranks with ranges that hold all at once",
     columns: &[
-        Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
+        SchemaColumn::f64(
             c"rank",
             c"rank",
             c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
             |r| r.rank.rank,
         ),
-        Column::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |r| {
+        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |r| {
             Some(r.rank.best as i64)
         }),
-        Column::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |r| {
+        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |r| {
             Some(r.rank.worst as i64)
         }),
     ],

@@ -6,7 +6,7 @@ use crate::inference::{self, Options, Rank};
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// An item on the leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,39 +28,39 @@ pub static SCORES: Schema<Standing> = Schema {
     name: "model_scores",
     title: c"Scores and ranks of the items",
     columns: &[
-        Column::item(c"item", c"The item.", |s| Some(s.item)),
-        Column::f64(c"estimate", c"score", c"The score; missing where nothing is known of it.", |s| s.row[0]),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |s| Some(s.item)),
+        SchemaColumn::f64(c"estimate", c"score", c"The score; missing where nothing is known of it.", |s| s.row[0]),
+        SchemaColumn::f64(
             c"se",
             c"score",
             c"Its standard error: 0 where the normalisation fixes the score, infinite where it diverges.",
             |s| s.row[1],
         ),
-        Column::f64(c"lower", c"score", c"Lower end of its interval.", |s| s.row[2]),
-        Column::f64(c"upper", c"score", c"Upper end of its interval.", |s| s.row[3]),
-        Column::f64(
+        SchemaColumn::f64(c"lower", c"score", c"Lower end of its interval.", |s| s.row[2]),
+        SchemaColumn::f64(c"upper", c"score", c"Upper end of its interval.", |s| s.row[3]),
+        SchemaColumn::f64(
             c"se_mc",
             c"score",
             c"Monte Carlo standard error of se, where it is sampled; 0 where it is exact.",
             |s| s.simulated,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"rank",
             c"rank",
             c"Rank, 1 is best; equal scores share the mean; missing where it is not known.",
             |s| s.rank.rank,
         ),
-        Column::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |s| {
+        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |s| {
             Some(s.rank.best as i64)
         }),
-        Column::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |s| {
+        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |s| {
             Some(s.rank.worst as i64)
         }),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |s| s.counts[0]),
-        Column::f64(c"wins", c"comparisons", c"Of these, won.", |s| s.counts[1]),
-        Column::f64(c"losses", c"comparisons", c"Of these, lost.", |s| s.counts[2]),
-        Column::f64(c"ties", c"comparisons", c"Of these, tied, both bad included.", |s| s.counts[3]),
-        Column::choice(
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |s| s.counts[0]),
+        SchemaColumn::f64(c"wins", c"comparisons", c"Of these, won.", |s| s.counts[1]),
+        SchemaColumn::f64(c"losses", c"comparisons", c"Of these, lost.", |s| s.counts[2]),
+        SchemaColumn::f64(c"ties", c"comparisons", c"Of these, tied, both bad included.", |s| s.counts[3]),
+        SchemaColumn::choice(
             c"state",
             c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
             super::rows::STATES,

@@ -197,7 +197,7 @@ pub unsafe extern "C" fn duel_model_compare(
         let null = unsafe { about(null, "null") }?;
         unsafe { about(full, "full") }?;
         let asked = unsafe { Asked::read(full, options, "duel_model_compare") }?;
-        let which = choice(&assess::Test::ALL, test, "test")?;
+        let which = choice(&assess::NestedTest::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
         let found = duel_comparison_facts {

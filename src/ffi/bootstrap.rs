@@ -13,7 +13,7 @@ use super::set::{by_of, unit_of};
 use super::status::duel_status;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
-use duel::inference::{Bootstrap, BootstrapOptions, Weights};
+use duel::inference::{Bootstrap, BootstrapOptions, WeightLaw};
 use duel::model::{Model, Problems};
 use duel::progress::Progress;
 use duel::room::Gather as _;
@@ -150,9 +150,9 @@ pub unsafe extern "C" fn duel_bootstrap_new(
 }
 
 fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
-    let weights = choice(&Weights::ALL, o.weights, "weights")?;
+    let weights = choice(&WeightLaw::ALL, o.weights, "weights")?;
     let unit = if o.by == 0 { None } else { Some(unit_of(o.by)?) };
-    if weights == Weights::Parametric && unit.is_some_and(|unit| unit != Unit::Row) {
+    if weights == WeightLaw::Parametric && unit.is_some_and(|unit| unit != Unit::Row) {
         return Err(Error::Unsupported(
             "by: a parametric bootstrap draws from the model, not from units".into(),
         ));
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn duel_bootstrap_info(
             undetermined: replicates.failed(Problems::UNDETERMINED),
             flat: replicates.failed(Problems::EQUAL_SCORES) + replicates.failed(Problems::BOUNDARY),
             not_converged: replicates.failed(Problems::NOT_CONVERGED),
-            by: if replicates.options.weights == Weights::Parametric { 0 } else { by_of(replicates.unit) },
+            by: if replicates.options.weights == WeightLaw::Parametric { 0 } else { by_of(replicates.unit) },
             reserved: 0,
         };
         unsafe { write_struct(&info, out) }

@@ -4,7 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
-use duel::chart::{Chart, Kind};
+use duel::chart::{Chart, ChartKind};
 use duel::error::{Error, Result};
 use libc::c_char;
 
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn duel_matrix_chart(
         let sides = unsafe { texts(o.sides, o.side_count, "sides") }?;
         let group_names = unsafe { texts(o.group_names, o.group_name_count, "group_names") }?;
         let chart = Chart {
-            kind: choice(&Kind::ALL, o.chart, "chart")?,
+            kind: choice(&ChartKind::ALL, o.chart, "chart")?,
             values,
             rows,
             columns,

@@ -21,7 +21,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::estimate::{Estimate, CONTRASTS, E_VALUES, PAIRS, RANKS, TESTS, VALUES};
-use duel::gars::Estimate as Estimator;
+use duel::gars::Estimator;
 use duel::inference::{Adjustment, Family};
 use duel::progress::Progress;
 use duel::table::{Schema, Table};

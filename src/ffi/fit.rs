@@ -15,7 +15,7 @@ use duel::model::{
 };
 use duel::outcome::Outcome;
 use duel::progress::Progress;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 use libc::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -295,7 +295,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     let flat = Flat {
-        strength: choice(&Kind::ALL, o.strength, "strength")?,
+        strength: choice(&StrengthKind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,
         signed: choice(&[false, true], o.sign, "sign")?,
         sensitivity_covariates: slopes.into_iter().map(String::from).collect(),

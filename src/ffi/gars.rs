@@ -11,8 +11,8 @@ use super::status::duel_status;
 use duel::comparisons::NONE;
 use duel::error::{Error, Result};
 use duel::gars::{
-    of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss,
-    Pairs, RestrictedForm, Specification,
+    of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, GarsSpecification,
+    KemenyForm, Loss, Pairs, RestrictedForm,
 };
 use duel::progress::Progress;
 use libc::c_void;
@@ -324,7 +324,7 @@ pub unsafe extern "C" fn duel_gars_load(
 }
 
 /// Reads what is estimated.
-unsafe fn specification(o: &duel_gars_options) -> Result<Specification> {
+unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
     let kinds = unsafe { slice(o.functionals, o.functional_count, "functionals") }?;
     let variants = if o.variants.is_null() {
         vec![0; kinds.len()]
@@ -340,15 +340,15 @@ unsafe fn specification(o: &duel_gars_options) -> Result<Specification> {
         return Err(Error::Null("first and second are given together or not at all".into()));
     }
     let floor = match o.floor {
-        0.0 => Specification::FLOOR,
+        0.0 => GarsSpecification::FLOOR,
         floor if floor < 0.0 => 0.0,
         floor => floor,
     };
     if o.first.is_null() {
-        let usual = Specification::new(o.items, o.categories, functionals)?;
-        return Ok(Specification { pairs, floor, ..usual });
+        let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
+        return Ok(GarsSpecification { pairs, floor, ..usual });
     }
-    Ok(Specification {
+    Ok(GarsSpecification {
         items: o.items,
         categories: o.categories,
         first: unsafe { slice(o.first, o.categories, "first") }?.to_vec(),

@@ -8,7 +8,7 @@ use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
 use duel::error::{Error, Result};
-use duel::gars::{Array, Batch, Columns, Specification};
+use duel::gars::{Array, Batch, GarsSpecification, OwnedLabels};
 use duel::room::{copied, Gather as _};
 use libc::c_void;
 
@@ -83,7 +83,7 @@ pub(super) struct Contexts<'a> {
     mu: Array<'a>,
     judge: Option<Array<'a>>,
     propensities: Option<Array<'a>>,
-    labels: Columns,
+    labels: OwnedLabels,
     replicates: bool,
     clusters: Option<Vec<u64>>,
 }
@@ -92,7 +92,7 @@ impl Contexts<'_> {
     /// Reads the struct with its arrays and columns; `with_mu`: with probabilities.
     pub(super) unsafe fn read<'a>(
         contexts: *const duel_gars_contexts,
-        specification: &Specification,
+        specification: &GarsSpecification,
         with_mu: bool,
     ) -> Result<Contexts<'a>> {
         unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
@@ -101,14 +101,14 @@ impl Contexts<'_> {
     /// What is learnt from: without probabilities, and without propensities of the labels.
     pub(super) unsafe fn read_labels<'a>(
         contexts: *const duel_gars_contexts,
-        specification: &Specification,
+        specification: &GarsSpecification,
     ) -> Result<Contexts<'a>> {
         unsafe { Contexts::read_parts(contexts, specification, [false, false]) }
     }
 
     unsafe fn read_parts<'a>(
         contexts: *const duel_gars_contexts,
-        specification: &Specification,
+        specification: &GarsSpecification,
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
@@ -156,7 +156,7 @@ impl Contexts<'_> {
             mu,
             judge,
             propensities,
-            labels: Columns {
+            labels: OwnedLabels {
                 context: integers(&o.context, o.labels, "context")?,
                 items: [small(&o.first, "first")?, small(&o.second, "second")?],
                 category: small(&o.category, "category")?,

@@ -8,7 +8,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
 use duel::estimate::numbered;
-use duel::gars::{equality, Accumulator, Estimate, Pairs, PAIRS};
+use duel::gars::{equality, Accumulator, Estimator, Pairs, PAIRS};
 use duel::inference::Wald;
 
 /// Estimator of a functional.
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
         let (from, to) = accumulator.range(functional)?;
         let null = unsafe { slice(null, to - from, "null") }?;
         unsafe { room_of_struct(out) }?;
-        let which = choice(&Estimate::ALL, estimator, "estimator")?;
+        let which = choice(&Estimator::ALL, estimator, "estimator")?;
         unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) }
     })
 }

@@ -9,7 +9,7 @@ use super::table::{duel_table, hand_out};
 use duel::assess::judges::{self, Families, Thresholds, Verdicts};
 use duel::error::Result;
 use duel::progress::Progress;
-use duel::table::{Facts, Table};
+use duel::table::{Table, TableFacts};
 
 /// Verdicts on a judge, as bits.
 pub type duel_verdict = i32;
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn duel_model_self_preference(
         let level = asked.options.level;
         let rows: Vec<_> =
             judges::preferences(asked.model, items, families, level)?.into_iter().enumerate().collect();
-        let facts = Facts { level, ..Facts::default() };
+        let facts = TableFacts { level, ..TableFacts::default() };
         let table = Table::new(&judges::PREFERENCES, &rows, &asked.model.set, facts)?;
         asked.host.check()?;
         unsafe { hand_out(table, out) }

@@ -14,7 +14,7 @@ use duel::comparisons::Set;
 use duel::error::Result;
 use duel::geometry::{self, Apart, Linkage};
 use duel::progress::Progress;
-use duel::table::Facts;
+use duel::table::TableFacts;
 
 /// Krippendorff's alpha: the distance of two answers.
 pub type duel_alpha = i32;
@@ -73,8 +73,8 @@ pub unsafe extern "C" fn duel_set_judges(
 }
 
 /// What a table was computed with, where that is a level alone.
-fn at_level(level: f64) -> Facts {
-    Facts { level, ..Facts::default() }
+fn at_level(level: f64) -> TableFacts {
+    TableFacts { level, ..TableFacts::default() }
 }
 
 /// Whether what is shown first was left to chance.
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn duel_set_triads(
         host.check()?;
         let rows = judges::consistency(&set.set, &mut |now| host.tell(now))?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
-        unsafe { set.hand_out(&judges::TRIADS, &rows, Facts::default(), out) }
+        unsafe { set.hand_out(&judges::TRIADS, &rows, TableFacts::default(), out) }
     })
 }
 
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
         let host = Host::with_token(cancel);
         host.check()?;
         let rows = judges::pairwise_agreement(&set.set, &mut |now| host.tell(now))?.pairs();
-        unsafe { set.hand_out(&judges::PAIRWISE, &rows, Facts::default(), out) }
+        unsafe { set.hand_out(&judges::PAIRWISE, &rows, TableFacts::default(), out) }
     })
 }
 
@@ -394,6 +394,6 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
         let found =
             geometry::bicluster(table, [rows, columns], apart, linkage, groups, &mut || host.check())?;
         let labels = duel_set::new(Set::new());
-        unsafe { labels.hand_out(&geometry::BICLUSTER, &found.placed(), Facts::default(), out) }
+        unsafe { labels.hand_out(&geometry::BICLUSTER, &found.placed(), TableFacts::default(), out) }
     })
 }

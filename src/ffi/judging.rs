@@ -18,7 +18,7 @@ use duel::assess::{
 use duel::inference;
 use duel::model::{two_step, Quantity, View};
 use duel::progress::Progress;
-use duel::table::Facts;
+use duel::table::TableFacts;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
 /// curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
         host.check()?;
         let watch = &mut |now: &Progress| host.tell(now);
         let found = leave_one_judge_out(&set.set, &specification, &View::default(), watch)?;
-        unsafe { set.hand_out(&WITHOUT, &scores_without(&found), Facts::default(), out) }
+        unsafe { set.hand_out(&WITHOUT, &scores_without(&found), TableFacts::default(), out) }
     })
 }
 
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn duel_set_select_rank(
         let watch = &mut |now: &Progress| host.tell(now);
         let selection = Selection { most, plan, simulation };
         let rows = select_rank(&set.set, &specification, &selection, watch)?;
-        let facts = Facts { replicates: replicates as f64, ..Facts::default() };
+        let facts = TableFacts { replicates: replicates as f64, ..TableFacts::default() };
         unsafe { set.hand_out(&RANKS, &rows, facts, out) }
     })
 }

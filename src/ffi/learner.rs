@@ -9,8 +9,8 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet, SETTINGS};
-use duel::gars::{Pairs, Specification};
+use duel::gars::learner::{Learner, LearnerOptions, Nuisance, PropensityLearner, TrainingSet, SETTINGS};
+use duel::gars::{GarsSpecification, Pairs};
 use duel::progress::Progress;
 use duel::room::Gather as _;
 use libc::c_void;
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         present(out, "out")?;
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
-        let specification = Specification {
+        let specification = GarsSpecification {
             items: o.items,
             categories: o.categories,
             first: Vec::new(),
@@ -156,11 +156,11 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         };
         let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
         let square = checked(o.items, o.items)?;
-        let learnt = Options {
+        let learnt = LearnerOptions {
             learner: choice(&Learner::ALL, o.learner, "learner")?,
             propensities: choice(&PropensityLearner::ALL, o.propensities, "propensities")?,
             folds: match usize::try_from(o.folds) {
-                Ok(0) => Options::default().folds,
+                Ok(0) => LearnerOptions::default().folds,
                 Ok(folds) => folds,
                 Err(_) => {
                     return Err(Error::Argument(format!("folds is {}; it must not be negative", o.folds)))

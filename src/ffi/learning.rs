@@ -9,10 +9,10 @@ use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::duel_table;
 use super::validate::duel_validation_options;
-use duel::assess::judges::{self, Draws};
+use duel::assess::judges::{self, LearningDraws};
 use duel::comparisons::Unit;
 use duel::error::Result;
-use duel::table::Facts;
+use duel::table::TableFacts;
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
 /// to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         let set = unsafe { shared(set, "set") }?;
         let (specification, _) = unsafe { read_fit(fit, "duel_set_learning_curve") }?;
         let options = unsafe { read_for("duel_set_learning_curve", options) }?;
-        let mut draws = Draws {
+        let mut draws = LearningDraws {
             shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),
             judges: unsafe { slice(judges, judge_count, "judges") }?.to_vec(),
             unit: Unit::Row,
@@ -64,12 +64,12 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         present(out, "out")?;
         host.check()?;
         let points = judges::learning_curve(&set.set, &specification, &draws, &mut |now| host.tell(now))?;
-        let facts = Facts { replicates: draws.replicates as f64, ..Facts::default() };
+        let facts = TableFacts { replicates: draws.replicates as f64, ..TableFacts::default() };
         unsafe { set.hand_out(&judges::LEARNING, &points, facts, out) }
     })
 }
 
-unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<()> {
+unsafe fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> Result<()> {
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;

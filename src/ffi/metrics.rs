@@ -11,7 +11,7 @@ use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
-use duel::assess::{self, By, Matrix, Metrics};
+use duel::assess::{self, Matrix, Metrics, ResidualsBy};
 use duel::error::{Error, Result};
 use duel::model::Model;
 
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn duel_model_metrics(
         let model = &unsafe { about(model, "model") }?.model;
         unsafe { room_of_struct(out) }?;
         let m = unsafe { metrics_of(model, set, by) }?;
-        let assess::Errors { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
+        let assess::ErrorMeasures { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
         let multinomial = -m.log_likelihood - m.log_coefficient;
         let found = duel_metrics_facts {
             struct_size: std::mem::size_of::<duel_metrics_facts>(),
@@ -146,8 +146,8 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
 
 unsafe fn metrics_of(model: &Model, set: *const duel_set, by: duel_by) -> Result<Metrics> {
     let by = match by {
-        0 | DUEL_BY_PAIR => By::Pair,
-        DUEL_BY_CELL => By::Cell,
+        0 | DUEL_BY_PAIR => ResidualsBy::Pair,
+        DUEL_BY_CELL => ResidualsBy::Cell,
         other => {
             return Err(Error::Argument(format!(
                 "by is {other}; it must be DUEL_BY_PAIR or DUEL_BY_CELL (3 or 5)"

@@ -17,7 +17,7 @@ use duel::model::{
 };
 use duel::outcome::Outcome;
 use duel::solve::Stop;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::table::Schema;
 use duel::threshold::{Basis, Form};
 use libc::c_void;
@@ -224,7 +224,7 @@ fn info(model: &Model) -> duel_model_facts {
         stop: number(&Stop::ALL, facts.stop),
         iterations: facts.iterations as i32,
         covariance: number(&CovarianceKind::ALL, model.kind(CovarianceKind::Auto)),
-        strength: number(&Kind::ALL, flat.strength),
+        strength: number(&StrengthKind::ALL, flat.strength),
         position: number(&Position::ALL, s.position),
         tie_model: number(&Outcome::ALL, s.outcome),
         ties: number(&Ties::ALL, s.ties),

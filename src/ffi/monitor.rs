@@ -6,11 +6,11 @@ use super::memory::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
-use duel::claims::{Design, Monitor, Plan, MONITOR_PAIRS, MONITOR_RANKS};
+use duel::claims::{Monitor, MonitorDesign, MonitorPlan, MONITOR_PAIRS, MONITOR_RANKS};
 use duel::error::{Error, Result};
 use duel::estimate::look;
 use duel::progress::Progress;
-use duel::table::{Facts, Schema, Table};
+use duel::table::{Schema, Table, TableFacts};
 use libc::c_void;
 use std::ffi::CString;
 
@@ -150,7 +150,7 @@ unsafe fn hand_out_monitored<R>(
     out: *mut *mut duel_table,
 ) -> Result<()> {
     let notes = CString::new(monitor.note()).map_err(|_| Error::Internal("a note has a NUL".into()))?;
-    let facts = Facts { level: 1.0 - monitor.plan().alpha, notes, ..Facts::default() };
+    let facts = TableFacts { level: 1.0 - monitor.plan().alpha, notes, ..TableFacts::default() };
     unsafe { hand_out(Table::new(schema, rows, monitor.items(), facts)?, out) }
 }
 
@@ -257,11 +257,11 @@ pub unsafe extern "C" fn duel_monitor_load(
     })
 }
 
-unsafe fn plan(options: *const duel_monitor_options) -> Result<Plan> {
-    let Some(o) = (unsafe { read_options(options) })? else { return Ok(Plan::default()) };
-    Ok(Plan {
-        design: choice(&Design::ALL, o.design, "design")?,
-        alpha: if o.alpha == 0.0 { Plan::default().alpha } else { o.alpha },
+unsafe fn plan(options: *const duel_monitor_options) -> Result<MonitorPlan> {
+    let Some(o) = (unsafe { read_options(options) })? else { return Ok(MonitorPlan::default()) };
+    Ok(MonitorPlan {
+        design: choice(&MonitorDesign::ALL, o.design, "design")?,
+        alpha: if o.alpha == 0.0 { MonitorPlan::default().alpha } else { o.alpha },
         mixture: o.mixture,
         max_items: o.max_items,
         is_exact: o.exact != 0,

@@ -13,7 +13,7 @@ use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
 use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
-use duel::table::{Facts, Schema, Table};
+use duel::table::{Schema, Table, TableFacts};
 use libc::c_void;
 use std::ffi::CString;
 
@@ -248,7 +248,7 @@ impl Asked<'_> {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let notes = CString::new(notes).unwrap_or_default();
-        let facts = Facts { notes, ..self.options.facts(self.model) };
+        let facts = TableFacts { notes, ..self.options.facts(self.model) };
         let table = Table::new(schema, rows, &self.model.set, facts)?;
         self.host.check()?;
         unsafe { hand_out(table, out) }

@@ -9,7 +9,7 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{outliers, penalty_note, Departure, Screening, OUTLIERS};
 use duel::error::{Error, Result};
-use duel::table::{Facts, Table};
+use duel::table::{Table, TableFacts};
 use libc::c_void;
 use std::ffi::CString;
 
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn duel_model_outliers(
         let rows = outliers(model, &screening, &mut |now| host.tell(now))?;
         let note = penalty_note(model)?.unwrap_or_default();
         let notes = CString::new(note.replace('\0', " ")).unwrap_or_default();
-        let facts = Facts { level: 1.0 - screening.alpha, notes, ..Facts::default() };
+        let facts = TableFacts { level: 1.0 - screening.alpha, notes, ..TableFacts::default() };
         let table = Table::new(&OUTLIERS, &rows, &model.set, facts)?;
         host.check()?;
         unsafe { hand_out(table, out) }

@@ -9,8 +9,8 @@ use super::options::checked;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::policy::{
-    self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, Multiplier, Outcome,
-    Status, Weights, HISTOGRAM_LENGTH,
+    self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, LabelValues,
+    Multiplier, Outcome, Status, HISTOGRAM_LENGTH,
 };
 use duel::progress::Progress;
 use duel::room::Gather as _;
@@ -170,7 +170,7 @@ impl Wanted {
     }
 
     /// The multiplier of the budget.
-    fn solve(&self, weights: &Weights<'_>) -> Result<Multiplier> {
+    fn solve(&self, weights: &LabelValues<'_>) -> Result<Multiplier> {
         let mut watch = |now: &Progress| self.tell(now);
         match self.drawing {
             Drawing::Independent => a_optimal(weights, self.budget, self.threads, &mut watch),
@@ -179,7 +179,13 @@ impl Wanted {
     }
 
     /// The propensities at a multiplier, mixed, and nu.
-    fn apply(&self, weights: &Weights<'_>, lambda: f64, pi: &mut [f64], nu: &mut [f64]) -> Result<Outcome> {
+    fn apply(
+        &self,
+        weights: &LabelValues<'_>,
+        lambda: f64,
+        pi: &mut [f64],
+        nu: &mut [f64],
+    ) -> Result<Outcome> {
         let mut watch = |now: &Progress| self.tell(now);
         let floor = self.budget.floor;
         let outcome = match self.drawing {
@@ -197,7 +203,7 @@ impl Wanted {
         Ok(Outcome { uniform: outcome.uniform * outcome.spend / mixed.spend, ..mixed })
     }
 
-    fn most(&self, weights: &Weights<'_>) -> f64 {
+    fn most(&self, weights: &LabelValues<'_>) -> f64 {
         match self.drawing {
             Drawing::Independent => 1.0,
             Drawing::OnePair => 1.0 / weights.costs().iter().filter(|c| **c > 0.0).count() as f64,
@@ -210,10 +216,10 @@ unsafe fn read_weights<'a>(
     weights: *const f64,
     [contexts, pairs]: [usize; 2],
     costs: *const f64,
-) -> Result<Weights<'a>> {
+) -> Result<LabelValues<'a>> {
     let values = unsafe { slice(weights, checked(contexts, pairs)?, "weights") }?;
     let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, pairs, "costs") }?) };
-    Weights::new(values, pairs, costs)
+    LabelValues::new(values, pairs, costs)
 }
 
 /// A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:

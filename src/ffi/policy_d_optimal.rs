@@ -7,7 +7,7 @@ use super::memory::*;
 use super::options::checked;
 use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
-use duel::policy::{self, d_optimal_of_scores, Weights};
+use duel::policy::{self, d_optimal_of_scores, LabelValues};
 use duel::progress::Progress;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
             d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;
         if wanted.mix > 0.0 {
             let offered: Vec<f64> = found.costs.clone();
-            let weights = Weights::new(&found.weights, square, Some(&offered))?;
+            let weights = LabelValues::new(&found.weights, square, Some(&offered))?;
             policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
             found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;
         }

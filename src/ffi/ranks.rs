@@ -7,7 +7,7 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
 use super::table::duel_table;
-use duel::inference::{self, Question};
+use duel::inference::{self, PlanningQuestion};
 use duel::progress::Progress;
 
 /// Probabilities of ranks under the normal law of the scores: draws of all scores about their
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
         present(out, "out")?;
         let power = if power == 0.0 { 0.8 } else { power };
-        let question = Question { pairs: &pairs, gaps, power };
+        let question = PlanningQuestion { pairs: &pairs, gaps, power };
         let needs = inference::more_comparisons(asked.model, &question, &asked.options)?;
         let rows: Vec<_> = pairs.iter().copied().zip(needs).collect();
         unsafe { asked.hand_out(&inference::MORE_COMPARISONS, &rows, out) }

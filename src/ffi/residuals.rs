@@ -7,17 +7,17 @@ use super::options::{duel_inference_options, Asked};
 use super::set::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
-use duel::assess::{self, By};
+use duel::assess::{self, ResidualsBy};
 use duel::error::{Error, Result};
 
-fn by_of(by: i32) -> Result<By> {
+fn by_of(by: i32) -> Result<ResidualsBy> {
     match by {
-        DUEL_BY_CONTEXT => Ok(By::Context),
-        DUEL_BY_PAIR => Ok(By::Pair),
-        DUEL_BY_JUDGE => Ok(By::Judge),
-        DUEL_BY_CELL => Ok(By::Cell),
-        DUEL_BY_ITEM => Ok(By::Item),
-        DUEL_BY_JUDGE_ITEM => Ok(By::JudgeItem),
+        DUEL_BY_CONTEXT => Ok(ResidualsBy::Context),
+        DUEL_BY_PAIR => Ok(ResidualsBy::Pair),
+        DUEL_BY_JUDGE => Ok(ResidualsBy::Judge),
+        DUEL_BY_CELL => Ok(ResidualsBy::Cell),
+        DUEL_BY_ITEM => Ok(ResidualsBy::Item),
+        DUEL_BY_JUDGE_ITEM => Ok(ResidualsBy::JudgeItem),
         other => Err(Error::Argument(format!(
             "by is {other}; it must be DUEL_BY_CONTEXT, _PAIR, _JUDGE, _CELL, _ITEM or _JUDGE_ITEM (2 to 7)"
         ))),

@@ -9,7 +9,7 @@ use super::table::{duel_table, hand_out};
 use duel::comparisons::{Kind, Set, Unit};
 use duel::error::{Error, Result};
 use duel::summary;
-use duel::table::{Facts, Schema, Table};
+use duel::table::{Schema, Table, TableFacts};
 use libc::{c_char, c_void};
 
 /// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
@@ -29,7 +29,7 @@ impl duel_set {
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
-        facts: Facts,
+        facts: TableFacts,
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, &self.set, facts)?;
@@ -372,7 +372,7 @@ pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut due
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        unsafe { set.hand_out(&summary::ITEMS, &summary::items(&set.set), Facts::default(), out) }
+        unsafe { set.hand_out(&summary::ITEMS, &summary::items(&set.set), TableFacts::default(), out) }
     })
 }
 
@@ -383,7 +383,7 @@ pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut due
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        unsafe { set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), Facts::default(), out) }
+        unsafe { set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), TableFacts::default(), out) }
     })
 }
 
@@ -394,7 +394,7 @@ pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut due
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        unsafe { set.hand_out(&summary::CELLS, &summary::cells(&set.set), Facts::default(), out) }
+        unsafe { set.hand_out(&summary::CELLS, &summary::cells(&set.set), TableFacts::default(), out) }
     })
 }
 

@@ -11,7 +11,7 @@ use super::memory::*;
 use super::status::duel_status;
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::table::{Data, Facts, Filled, Schema, Table, Type, DIGITS};
+use duel::table::{Data, Filled, Schema, Table, TableFacts, Type, DIGITS};
 use libc::{c_char, c_void};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(super) unsafe fn hand_out_rows<R>(
     set: &Set,
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    unsafe { hand_out(Table::new(schema, rows, set, Facts::default())?, out) }
+    unsafe { hand_out(Table::new(schema, rows, set, TableFacts::default())?, out) }
 }
 
 /// Hands a table to the caller.

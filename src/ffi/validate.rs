@@ -8,11 +8,11 @@ use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::duel_table;
-use duel::assess::{cross_validate, Part, Plan, FOLDS};
+use duel::assess::{cross_validate, HeldOut, Plan, FOLDS};
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::progress::Progress;
-use duel::table::Facts;
+use duel::table::TableFacts;
 use libc::c_void;
 
 /// What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -146,9 +146,9 @@ const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 296);
 
 pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
     let part = match (o.folds, o.share) {
-        (0, 0.0) => Part::Folds(10),
-        (folds, 0.0) => Part::Folds(folds),
-        (0, share) => Part::Share(share),
+        (0, 0.0) => HeldOut::Folds(10),
+        (folds, 0.0) => HeldOut::Folds(folds),
+        (0, share) => HeldOut::Share(share),
         (folds, share) => {
             return Err(Error::Argument(format!(
                 "folds is {folds} and share is {share}: one of the two must be 0"
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn duel_set_cross_validate(
         let (plan, host) = match &options {
             Some(o) => (unsafe { read_plan(o) }?, Host::new(o.cancel, o.progress, o.user)),
             None => {
-                let part = Part::Folds(10);
+                let part = HeldOut::Folds(10);
                 (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Host::absent())
             }
         };
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             rmse_percent_fits: means[9].folds,
         };
         if !fits.is_null() {
-            unsafe { set.hand_out(&FOLDS, &found.folds, Facts::default(), fits) }?;
+            unsafe { set.hand_out(&FOLDS, &found.folds, TableFacts::default(), fits) }?;
         }
         unsafe { write_struct(&result, out) }
     })

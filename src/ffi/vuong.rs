@@ -7,7 +7,7 @@ use super::options::{duel_inference_options, Asked};
 use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
-use duel::assess::{self, Independent, Penalty};
+use duel::assess::{self, Independent, VuongPenalty};
 use duel::error::Error;
 
 /// Penalty of Vuong's test.
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn duel_model_vuong(
         let asked =
             unsafe { Asked::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong") }?;
         let second = unsafe { about(second, "second") }?;
-        let penalty = choice(&Penalty::ALL, penalty, "penalty")?;
+        let penalty = choice(&VuongPenalty::ALL, penalty, "penalty")?;
         let independent = match by {
             0 => Independent::Auto,
             DUEL_BY_ROW => Independent::Comparisons,

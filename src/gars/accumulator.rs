@@ -1,12 +1,12 @@
 //! The estimate as contexts come in: batches on threads, shards merged in any order.
 
-use super::batch::{Array, Batch, Columns};
+use super::batch::{Array, Batch, OwnedLabels};
 use super::clusters::{self, Clustering, Open};
 use super::diagnostics::Diagnostics;
 use super::evaluator::Evaluator;
-use super::input::{Grouped, Labels};
+use super::input::{Grouped, LabelColumns};
 use super::moments::Moments;
-use super::specification::Specification;
+use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
@@ -33,7 +33,7 @@ const SHARED: usize = 5 << 18;
 /// What has been estimated so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accumulator {
-    pub(super) specification: Specification,
+    pub(super) specification: GarsSpecification,
     pub(super) clustering: Clustering,
     pub(super) psi: Moments,
     pub(super) plugin: Moments,
@@ -52,7 +52,7 @@ struct Block {
 
 impl Accumulator {
     /// Nothing yet.
-    pub fn new(specification: &Specification, clustering: Clustering) -> Result<Accumulator> {
+    pub fn new(specification: &GarsSpecification, clustering: Clustering) -> Result<Accumulator> {
         specification.check()?;
         let offsets = specification.offsets();
         let size = offsets[offsets.len() - 1];
@@ -68,7 +68,7 @@ impl Accumulator {
     }
 
     /// What is estimated.
-    pub fn specification(&self) -> &Specification {
+    pub fn specification(&self) -> &GarsSpecification {
         &self.specification
     }
 
@@ -131,7 +131,7 @@ impl Accumulator {
             }
             Ok(())
         })?;
-        let Specification { items, categories, .. } = self.specification;
+        let GarsSpecification { items, categories, .. } = self.specification;
         added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
         added.contexts = batch.contexts as f64;
         // The last cluster goes on in the batch.
@@ -145,7 +145,7 @@ impl Accumulator {
     /// and count are told), a batch at a time, on the calling thread; `mu` of the batch is not looked at.
     /// All contexts are added, or none.
     pub fn run(&mut self, batch: &Batch<'_>, fill: Fill<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
-        let Specification { items, categories, .. } = self.specification;
+        let GarsSpecification { items, categories, .. } = self.specification;
         let cells = items * items * categories;
         let whole = Batch { mu: Array { values: &[0.0], strides: [0; 4] }, ..*batch };
         self.check_arrays(&whole)?;
@@ -168,7 +168,7 @@ impl Accumulator {
             let here =
                 order[taken..].partition_point(|&row| batch.labels.context[row] < (first + count) as u64);
             let rows = &order[taken..taken + here];
-            let labels = Columns::of(&batch.labels, rows, first as u64);
+            let labels = OwnedLabels::of(&batch.labels, rows, first as u64);
             let grouped = labels.labels(batch.labels.replicates).group(&self.specification, count);
             let grouped = grouped.map_err(|error| in_row(error, |row| rows[row]))?;
             let mu = &mut mu[..count * cells];
@@ -180,7 +180,7 @@ impl Accumulator {
                 mu: Array::dense(mu, items, categories),
                 judge: batch.judge.map(|array| array.from(first)),
                 propensities: batch.propensities.map(|array| array.from(first)),
-                labels: Labels::none(),
+                labels: LabelColumns::none(),
                 clusters: batch.clusters.map(|clusters| &clusters[first..first + count]),
             };
             let mut tell = |now: &Progress| {
@@ -225,11 +225,11 @@ impl Accumulator {
     ) -> Result<Vec<f64>> {
         let (from, to) = self.range(functional)?;
         // The others are not needed.
-        let specification = Specification {
+        let specification = GarsSpecification {
             functionals: vec![self.specification.functionals[functional].clone()],
             ..self.specification.clone()
         };
-        let Specification { items, categories, .. } = specification;
+        let GarsSpecification { items, categories, .. } = specification;
         let n = batch.contexts;
         batch.mu.check("mu", n, items, categories)?;
         batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
@@ -263,7 +263,7 @@ impl Accumulator {
     }
 
     fn check_arrays(&self, batch: &Batch<'_>) -> Result<()> {
-        let Specification { items, categories, .. } = self.specification;
+        let GarsSpecification { items, categories, .. } = self.specification;
         let n = batch.contexts;
         batch.mu.check("mu", n, items, categories)?;
         batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
@@ -319,7 +319,7 @@ impl Accumulator {
 
 /// Does the blocks of a batch on threads, and hands them over in order with their first context.
 fn each_block(
-    specification: &Specification,
+    specification: &GarsSpecification,
     batch: &Batch<'_>,
     grouped: &Grouped,
     clustering: Clustering,
@@ -361,7 +361,7 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(specification: &Specification, size: usize) -> Result<Worker> {
+    fn new(specification: &GarsSpecification, size: usize) -> Result<Worker> {
         Ok(Worker { evaluator: Evaluator::new(specification)?, size })
     }
 

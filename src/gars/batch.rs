@@ -1,7 +1,7 @@
 //! Contexts as they come: arrays of probabilities with strides, labels in columns.
 
 use super::evaluator::Evaluator;
-use super::input::{Cells, Judged, Labels};
+use super::input::{Judged, LabelColumns, PairMatrix};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use std::ops::Range;
@@ -50,9 +50,9 @@ impl<'a> Array<'a> {
         Array { values: &self.values[first * self.strides[0]..], ..*self }
     }
 
-    pub(super) fn context(&self, context: usize) -> Cells<'a> {
+    pub(super) fn context(&self, context: usize) -> PairMatrix<'a> {
         let [step, rows @ ..] = self.strides;
-        Cells { values: &self.values[context * step..], strides: rows }
+        PairMatrix { values: &self.values[context * step..], strides: rows }
     }
 }
 
@@ -68,7 +68,7 @@ pub struct Batch<'a> {
     /// Propensities of all pairs, where efficient inference is asked for: depth 1.
     pub propensities: Option<Array<'a>>,
     /// The labels.
-    pub labels: Labels<'a>,
+    pub labels: LabelColumns<'a>,
     /// The cluster of every context.
     pub clusters: Option<&'a [u64]>,
 }
@@ -123,7 +123,7 @@ fn of_context(error: Error, context: usize) -> Error {
 
 /// Columns of labels, owned.
 #[derive(Debug, Clone)]
-pub struct Columns {
+pub struct OwnedLabels {
     /// The context of every label.
     pub context: Vec<u64>,
     /// Item shown first, and second.
@@ -134,12 +134,12 @@ pub struct Columns {
     pub numbers: [Vec<f64>; 2],
 }
 
-impl Columns {
+impl OwnedLabels {
     /// Labels of some contexts of a batch, copied in order.
-    pub(super) fn of(labels: &Labels<'_>, rows: &[usize], first: u64) -> Columns {
+    pub(super) fn of(labels: &LabelColumns<'_>, rows: &[usize], first: u64) -> OwnedLabels {
         let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).gathered();
         let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).gathered();
-        Columns {
+        OwnedLabels {
             context: rows.iter().map(|&row| labels.context[row] - first).gathered(),
             items: [integers(labels.first), integers(labels.second)],
             category: integers(labels.category),
@@ -148,8 +148,8 @@ impl Columns {
     }
 
     /// As the core reads them.
-    pub fn labels(&self, replicates: bool) -> Labels<'_> {
-        Labels {
+    pub fn labels(&self, replicates: bool) -> LabelColumns<'_> {
+        LabelColumns {
             context: &self.context,
             first: &self.items[0],
             second: &self.items[1],

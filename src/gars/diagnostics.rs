@@ -4,7 +4,7 @@
 use super::input::Label;
 use crate::error::Result;
 use crate::room::reserve;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Facts about the data of an estimate, added up.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,19 +51,19 @@ pub static PAIRS: Schema<LabelledPair> = Schema {
     name: "gars_pairs",
     title: c"What is known of the labels of every pair",
     columns: &[
-        Column::item(c"first", c"The item shown first.", |p| Some(p.first)),
-        Column::item(c"second", c"The item shown second.", |p| Some(p.second)),
-        Column::f64(c"labels", c"labels", c"Labels of the two in this order.", |p| p.labels),
-        Column::f64(
+        SchemaColumn::item(c"first", c"The item shown first.", |p| Some(p.first)),
+        SchemaColumn::item(c"second", c"The item shown second.", |p| Some(p.second)),
+        SchemaColumn::f64(c"labels", c"labels", c"Labels of the two in this order.", |p| p.labels),
+        SchemaColumn::f64(
             c"weight",
             c"labels",
             c"Sum of the weights 1/pi of the labels of the pair as estimated; where pairs are unordered, of both orders in the row whose first item has the smaller number, and missing in the other.",
             |p| p.weight(0),
         ),
-        Column::f64(c"largest_weight", c"labels", c"The largest of these weights; missing as the sum is.", |p| {
+        SchemaColumn::f64(c"largest_weight", c"labels", c"The largest of these weights; missing as the sum is.", |p| {
             p.weight(1)
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"effective_labels",
             c"labels",
             c"Effective number of labels, the sum of the weights squared over the sum of their squares; missing as the sum is.",

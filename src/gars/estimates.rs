@@ -12,7 +12,7 @@ use crate::room::with_room;
 
 /// Which estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Estimate {
+pub enum Estimator {
     /// The mean of psi: corrected by the labels.
     #[default]
     Debiased,
@@ -21,19 +21,19 @@ pub enum Estimate {
     PlugIn,
 }
 
-impl Estimate {
+impl Estimator {
     /// All by their numbers.
-    pub const ALL: [Estimate; 2] = [Estimate::Debiased, Estimate::PlugIn];
+    pub const ALL: [Estimator; 2] = [Estimator::Debiased, Estimator::PlugIn];
 }
 
 impl Accumulator {
     /// The values of all functionals, one after the other, with their covariance: clustered where contexts
     /// are.
-    pub fn all(&self, which: Estimate) -> Result<Given> {
+    pub fn all(&self, which: Estimator) -> Result<Given> {
         if self.contexts == 0.0 {
             return Err(Error::data("there are no contexts yet"));
         }
-        let unchecked = self.specification.pairs != Pairs::Ordered || which == Estimate::PlugIn;
+        let unchecked = self.specification.pairs != Pairs::Ordered || which == Estimator::PlugIn;
         if !unchecked && self.diagnostics.orders() == Orders::One {
             return Err(Error::Unsupported(
                 "pairs: every pair was labelled in one order only, so that half of the correction would be \
@@ -43,15 +43,15 @@ impl Accumulator {
         }
         let [psi, plugin] = self.moments()?;
         let moments = match which {
-            Estimate::Debiased => psi,
-            Estimate::PlugIn => plugin,
+            Estimator::Debiased => psi,
+            Estimator::PlugIn => plugin,
         };
         let clustered = self.clustering != Clustering::None;
         of_moments(&moments, clustered)
     }
 
     /// The values of one functional.
-    pub fn functional(&self, functional: usize, which: Estimate) -> Result<Given> {
+    pub fn functional(&self, functional: usize, which: Estimator) -> Result<Given> {
         let (from, to) = self.range(functional)?;
         let size = self.size();
         let rows = to - from;
@@ -77,7 +77,7 @@ impl Accumulator {
     pub fn ellipsoid(
         &self,
         functional: usize,
-        which: Estimate,
+        which: Estimator,
         null: &[f64],
         options: &Options,
     ) -> Result<Wald> {
@@ -107,7 +107,7 @@ impl Accumulator {
         let functionals = &self.specification.functionals;
         let constant =
             [first, second].iter().all(|&f| self.specification.sums_to_a_constant(&functionals[f]));
-        self.all(Estimate::Debiased)?.contrasts(&weights, rows)?.wald(None, constant, options)
+        self.all(Estimator::Debiased)?.contrasts(&weights, rows)?.wald(None, constant, options)
     }
 }
 

@@ -1,10 +1,10 @@
 //! All functionals at one context: values, one-step corrections, weights of labels.
 
 use super::functional::{self, mirrored, Loads, Residual, Residuals, Score};
-use super::input::{self, Cells, Judged, Label};
+use super::input::{self, Judged, Label, PairMatrix};
 use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
-use super::specification::Specification;
+use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::room::reserve;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub(super) const LARGEST: f64 = 1e140;
 /// A workspace for the contexts of a specification, one for every thread. It looks at a few contexts at once,
 /// side by side; what it finds of each does not depend on the others.
 pub struct Evaluator {
-    specification: Specification,
+    specification: GarsSpecification,
     offsets: Vec<usize>,
     at: Scores,
     /// The probabilities in every lane as they were given, where they cannot be read in place or are to be kept.
@@ -45,10 +45,10 @@ impl std::fmt::Debug for Evaluator {
 
 impl Evaluator {
     /// A workspace.
-    pub fn new(specification: &Specification) -> Result<Evaluator> {
+    pub fn new(specification: &GarsSpecification) -> Result<Evaluator> {
         specification.check()?;
         let offsets = specification.offsets();
-        let Specification { items, categories, .. } = *specification;
+        let GarsSpecification { items, categories, .. } = *specification;
         let size = offsets[offsets.len() - 1];
         let room = |count: usize| -> Result<[Vec<f64>; LANES]> {
             let mut each: [Vec<f64>; LANES] = Default::default();
@@ -81,8 +81,8 @@ impl Evaluator {
     /// Goes to a context. What was computed for the last one is used again if it has the same
     /// probabilities.
     pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
-        let Specification { items, categories, .. } = self.specification;
-        let last = Cells::dense(&self.given[0], items, categories);
+        let GarsSpecification { items, categories, .. } = self.specification;
+        let last = PairMatrix::dense(&self.given[0], items, categories);
         if self.known && self.kept && self.lanes == [0] && self.is_same(context, &last) {
             return Ok(());
         }
@@ -96,12 +96,12 @@ impl Evaluator {
 
     /// Does so, and keeps copies of the probabilities if told.
     fn visit_all<'a>(&mut self, contexts: impl Iterator<Item = Judged<'a>>, keep: bool) -> Result<usize> {
-        let Specification { items, categories, .. } = self.specification;
+        let GarsSpecification { items, categories, .. } = self.specification;
         (self.known, self.kept, self.used) = (false, keep, 0);
         self.lanes.clear();
         // Where probabilities are read from, if not from a copy.
         let mut read: [Option<&'a [f64]>; LANES] = [None; LANES];
-        let mut last: Option<Cells<'a>> = None;
+        let mut last: Option<PairMatrix<'a>> = None;
         for context in contexts {
             if last.is_some_and(|last| self.is_same(&context, &last)) {
                 self.lanes.push(self.used - 1);
@@ -124,8 +124,8 @@ impl Evaluator {
     }
 
     /// Whether a context has nothing but these probabilities.
-    fn is_same(&self, context: &Judged<'_>, other: &Cells<'_>) -> bool {
-        let Specification { items, categories, .. } = self.specification;
+    fn is_same(&self, context: &Judged<'_>, other: &PairMatrix<'_>) -> bool {
+        let GarsSpecification { items, categories, .. } = self.specification;
         let plain = self.at.judge[0].is_empty() && self.at.propensities[0].is_empty();
         plain && context.mu.are(items, categories, other)
     }

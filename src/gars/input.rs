@@ -1,23 +1,23 @@
 //! What is known of one context, and the checks of it.
 
-use super::specification::{Pairs, Specification};
+use super::specification::{GarsSpecification, Pairs};
 use crate::error::{Error, Result};
 use crate::room::{self, with_room, Gather as _};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
 #[derive(Debug, Clone, Copy)]
-pub struct Cells<'a> {
+pub struct PairMatrix<'a> {
     /// The numbers, from the first of this context.
     pub values: &'a [f64],
     /// Numbers from one first item, second item and category to the next.
     pub strides: [usize; 3],
 }
 
-impl<'a> Cells<'a> {
+impl<'a> PairMatrix<'a> {
     /// Row-major cells of `items` x `items` x `depth`.
-    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> Cells<'a> {
-        Cells { values, strides: [items * depth, depth, 1] }
+    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> PairMatrix<'a> {
+        PairMatrix { values, strides: [items * depth, depth, 1] }
     }
 
     /// Copies the cells row-major, with zeros on the diagonal. The array has been checked for size.
@@ -53,7 +53,7 @@ impl<'a> Cells<'a> {
 
     /// Whether the cells are seen to have the same bits as others, the diagonal aside: those of one array with
     /// the same matrix for all contexts, or row-major ones.
-    pub(super) fn are(&self, items: usize, depth: usize, other: &Cells<'_>) -> bool {
+    pub(super) fn are(&self, items: usize, depth: usize, other: &PairMatrix<'_>) -> bool {
         if std::ptr::eq(self.values, other.values) && self.strides == other.strides {
             return true;
         }
@@ -71,11 +71,11 @@ impl<'a> Cells<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Judged<'a> {
     /// Probabilities mu, K x K x C; the diagonal is not looked at.
-    pub mu: Cells<'a>,
+    pub mu: PairMatrix<'a>,
     /// Probabilities of a judge, for miscalibration.
-    pub judge: Option<Cells<'a>>,
+    pub judge: Option<PairMatrix<'a>>,
     /// Propensities of all pairs, K x K, for efficient inference.
-    pub propensities: Option<Cells<'a>>,
+    pub propensities: Option<PairMatrix<'a>>,
 }
 
 /// A label of one pair of a context, as estimation takes it.
@@ -142,7 +142,7 @@ pub(super) fn check_propensities(values: &[f64], items: usize, unordered: bool) 
 
 /// Labels as columns: label i is of context `context[i]`, in any order.
 #[derive(Debug, Clone, Copy)]
-pub struct Labels<'a> {
+pub struct LabelColumns<'a> {
     /// Context, a row of the batch.
     pub context: &'a [u64],
     /// Item shown first.
@@ -159,10 +159,10 @@ pub struct Labels<'a> {
     pub replicates: bool,
 }
 
-impl Labels<'_> {
+impl LabelColumns<'_> {
     /// No labels.
-    pub fn none() -> Labels<'static> {
-        Labels {
+    pub fn none() -> LabelColumns<'static> {
+        LabelColumns {
             context: &[],
             first: &[],
             second: &[],
@@ -184,7 +184,7 @@ impl Labels<'_> {
     }
 
     /// Checks every label; an error names its row.
-    pub(super) fn check(&self, specification: &Specification, contexts: usize) -> Result<()> {
+    pub(super) fn check(&self, specification: &GarsSpecification, contexts: usize) -> Result<()> {
         let count = self.len();
         let columns = [
             ("first", self.first.len()),
@@ -230,7 +230,7 @@ impl Labels<'_> {
     }
 
     /// The labels of every context of a batch, those of one pair made into one.
-    pub fn group(&self, specification: &Specification, contexts: usize) -> Result<Grouped> {
+    pub fn group(&self, specification: &GarsSpecification, contexts: usize) -> Result<Grouped> {
         self.check(specification, contexts)?;
         let folded = specification.pairs == Pairs::Unordered;
         // By context, then pair; rows of one pair stay in order.

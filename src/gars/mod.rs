@@ -27,15 +27,15 @@ mod scores;
 mod specification;
 
 pub use accumulator::{Accumulator, Fill};
-pub use batch::{Array, Batch, Columns};
+pub use batch::{Array, Batch, OwnedLabels};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, LabelledPair, Orders, PAIRS};
-pub use estimates::{equality, Estimate};
+pub use estimates::{equality, Estimator};
 pub use evaluator::Evaluator;
-pub use input::{Cells, Grouped, Judged, Label, Labels};
+pub use input::{Grouped, Judged, Label, LabelColumns, PairMatrix};
 pub use parametric::of_model;
 pub use specification::{
-    ChainForm, CopelandForm, EdgeForm, Functional, KemenyForm, Loss, Pairs, RestrictedForm, Specification,
+    ChainForm, CopelandForm, EdgeForm, Functional, GarsSpecification, KemenyForm, Loss, Pairs, RestrictedForm,
 };
 
 #[cfg(test)]

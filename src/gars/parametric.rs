@@ -1,6 +1,6 @@
 //! Parametric fits as nuisance: the probabilities that a fitted model has for all ordered pairs.
 
-use super::specification::Specification;
+use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::inference::{pair_probabilities, Options};
 use crate::model::Model;
@@ -8,13 +8,13 @@ use crate::model::Model;
 /// The probabilities of a context by a model, K x K x C with zeros on the diagonal. Two categories are left
 /// and right, of a model without ties; three have ties as well.
 pub fn of_model(
-    specification: &Specification,
+    specification: &GarsSpecification,
     model: &Model,
     judge: u32,
     context: u32,
     options: &Options,
 ) -> Result<Vec<f64>> {
-    let Specification { items, categories, .. } = *specification;
+    let GarsSpecification { items, categories, .. } = *specification;
     if model.frame.items != items {
         return Err(Error::Argument(format!("model: it has {} items, not {items}", model.frame.items)));
     }

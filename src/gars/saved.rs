@@ -69,7 +69,7 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     Ok(loaded)
 }
 
-fn write_specification(out: &mut Writer, s: &Specification) {
+fn write_specification(out: &mut Writer, s: &GarsSpecification) {
     out.0.extend([s.items as u64, s.categories as u64]);
     out.numbers(&s.first);
     out.numbers(&s.second);
@@ -112,8 +112,8 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     });
 }
 
-fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
-    Ok(Specification {
+fn read_specification(reader: &mut Reader<'_>) -> Result<GarsSpecification> {
+    Ok(GarsSpecification {
         items: reader.int()?,
         categories: reader.int()?,
         first: reader.numbers()?,

@@ -3,7 +3,7 @@
 
 use super::input;
 use super::pairs::{lanes, lanes_of, Lanes, Load, Loaded, Project, Symmetric, LANES};
-use super::specification::{EdgeForm, Functional, Pairs, Specification};
+use super::specification::{EdgeForm, Functional, GarsSpecification, Pairs};
 use crate::error::{Error, Result};
 use crate::room::reserve;
 
@@ -41,7 +41,7 @@ pub(super) struct Scores {
 }
 
 impl Scores {
-    pub(super) fn new(specification: &Specification) -> Result<Scores> {
+    pub(super) fn new(specification: &GarsSpecification) -> Result<Scores> {
         let (items, categories) = (specification.items, specification.categories);
         let pairs = items * items;
         let odds = specification.functionals.iter().any(|f| {
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn scores_of_two_items_by_hand() {
         let functional = Functional::BradleyTerry(EdgeForm::Antisymmetric);
-        let specification = Specification::new(2, 4, vec![functional]).unwrap();
+        let specification = GarsSpecification::new(2, 4, vec![functional]).unwrap();
         let mut scores = Scores::new(&specification).unwrap();
         scores.floor = 0.0;
         let mut mu = [0.25; 16];
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn projections_far_apart() {
         let functional = Functional::BradleyTerry(EdgeForm::Antisymmetric);
-        let specification = Specification::new(3, 2, vec![functional]).unwrap();
+        let specification = GarsSpecification::new(3, 2, vec![functional]).unwrap();
         let mut scores = Scores::new(&specification).unwrap();
         scores.floor = 0.0;
         let (rare, mut near, mut far) = (1e-90, [0.5; 18], [0.5; 18]);

@@ -158,7 +158,7 @@ impl Pairs {
 
 /// What is estimated.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Specification {
+pub struct GarsSpecification {
     /// Number of items, K.
     pub items: usize,
     /// Number of categories of a label, C. The first two are "first item preferred" and "second item
@@ -176,13 +176,13 @@ pub struct Specification {
     pub functionals: Vec<Functional>,
 }
 
-impl Specification {
+impl GarsSpecification {
     /// The floor of probabilities unless another is chosen.
     pub const FLOOR: f64 = 0.01;
 
     /// With the usual weights of two categories (win, loss), three (and tie), four (win, loss, both good,
     /// both bad) or five (and tie).
-    pub fn new(items: usize, categories: usize, functionals: Vec<Functional>) -> Result<Specification> {
+    pub fn new(items: usize, categories: usize, functionals: Vec<Functional>) -> Result<GarsSpecification> {
         let [first, second]: [&[f64]; 2] = match categories {
             2 => [&[1.0, 0.0], &[0.0, 1.0]],
             3 => [&[1.0, 0.0, 0.5], &[0.0, 1.0, 0.5]],
@@ -194,7 +194,7 @@ impl Specification {
                 )))
             }
         };
-        let specification = Specification {
+        let specification = GarsSpecification {
             items,
             categories,
             first: first.to_vec(),
@@ -420,17 +420,17 @@ mod tests {
 
     #[test]
     fn offsets_follow_the_dimensions() {
-        let specification = Specification::new(3, 3, all()).unwrap();
+        let specification = GarsSpecification::new(3, 3, all()).unwrap();
         assert_eq!(specification.offsets(), [0, 3, 6, 9, 11]);
         assert!(specification.is_complementary());
-        assert!(!Specification::new(3, 4, all()).unwrap().is_complementary());
-        assert!(!Specification::new(3, 4, all()).unwrap().sums_to_a_constant(&Functional::Borda));
+        assert!(!GarsSpecification::new(3, 4, all()).unwrap().is_complementary());
+        assert!(!GarsSpecification::new(3, 4, all()).unwrap().sums_to_a_constant(&Functional::Borda));
     }
 
     #[test]
     fn what_cannot_be_computed_is_named() {
-        let good = Specification::new(3, 3, all()).unwrap();
-        let refused = |change: &dyn Fn(&mut Specification)| {
+        let good = GarsSpecification::new(3, 3, all()).unwrap();
+        let refused = |change: &dyn Fn(&mut GarsSpecification)| {
             let mut bad = good.clone();
             change(&mut bad);
             bad.check().unwrap_err().to_string()
@@ -455,12 +455,12 @@ mod tests {
         assert!(kemeny(vec![0, 1, 3]).contains("item 3"));
         assert!(one(Functional::Restricted(RestrictedForm::Corrected)).contains("two categories"));
         let row = Functional::RankCentrality(ChainForm::Row);
-        assert!(Specification::new(2, 2, vec![row]).unwrap_err().to_string().contains("constant"));
+        assert!(GarsSpecification::new(2, 2, vec![row]).unwrap_err().to_string().contains("constant"));
         let negative = refused(&|s| {
             s.functionals = vec![Functional::RankCentrality(ChainForm::Generator)];
             s.second[0] = -0.25;
         });
         assert!(negative.contains("second[0] is -0.25"));
-        assert!(Specification::new(3, 6, all()).is_err());
+        assert!(GarsSpecification::new(3, 6, all()).is_err());
     }
 }

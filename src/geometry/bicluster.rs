@@ -5,7 +5,7 @@ use super::cluster::{cluster, cut, Cut, Linkage};
 use super::standardise;
 use crate::error::{Error, Result};
 use crate::room::reserve;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::vectors::largest;
 
 /// How far two rows, or two columns, are apart.
@@ -25,7 +25,7 @@ impl Apart {
 
 /// The rows, or the columns, of a table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Side {
+pub struct MatrixSide {
     /// Their numbers in the order of the clusters.
     pub order: Vec<usize>,
     /// The group of each, numbered in this order.
@@ -36,9 +36,9 @@ pub struct Side {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bicluster {
     /// Rows.
-    pub rows: Side,
+    pub rows: MatrixSide,
     /// Columns.
-    pub columns: Side,
+    pub columns: MatrixSide,
 }
 
 /// A row, or a column, in the order of its side.
@@ -59,15 +59,17 @@ pub static BICLUSTER: Schema<Placed> = Schema {
     name: "matrix_bicluster",
     title: c"Rows and columns of a matrix in the order of their clusters",
     columns: &[
-        Column::choice(
+        SchemaColumn::choice(
             c"side",
             c"Whether the line is a row or a column of the matrix.",
             &[c"row", c"column"],
             |p| Some(usize::from(p.is_column)),
         ),
-        Column::i64(c"place", c"", c"Its place in the order of its side, from 0.", |p| Some(p.place as i64)),
-        Column::i64(c"number", c"", c"Its number in the matrix, from 0.", |p| Some(p.number as i64)),
-        Column::i64(
+        SchemaColumn::i64(c"place", c"", c"Its place in the order of its side, from 0.", |p| {
+            Some(p.place as i64)
+        }),
+        SchemaColumn::i64(c"number", c"", c"Its number in the matrix, from 0.", |p| Some(p.number as i64)),
+        SchemaColumn::i64(
             c"group",
             c"",
             c"Its group; groups of a side are numbered from 0 along the order.",
@@ -79,7 +81,7 @@ pub static BICLUSTER: Schema<Placed> = Schema {
 impl Bicluster {
     /// Rows in their order, then columns in theirs.
     pub fn placed(&self) -> Vec<Placed> {
-        let lines = |is_column: bool, side: &Side| -> Vec<Placed> {
+        let lines = |is_column: bool, side: &MatrixSide| -> Vec<Placed> {
             let of = |(place, &number): (usize, &usize)| Placed {
                 is_column,
                 place,
@@ -138,7 +140,7 @@ fn side(
     linkage: Linkage,
     groups: usize,
     keep_going: &mut dyn FnMut() -> Result<()>,
-) -> Result<Side> {
+) -> Result<MatrixSide> {
     let n = vectors.len();
     if apart == Apart::Correlation {
         for (at, vector) in vectors.iter_mut().enumerate() {
@@ -171,7 +173,7 @@ fn side(
             next += 1;
         }
     }
-    Ok(Side { groups: labels.into_iter().map(|label| numbers[label]).collect(), order: tree.order })
+    Ok(MatrixSide { groups: labels.into_iter().map(|label| numbers[label]).collect(), order: tree.order })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::ordering::order_leaves;
 use crate::error::{Error, Result};
 use crate::room::reserve;
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// The dissimilarity of two clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -191,15 +191,15 @@ pub static MERGES: Schema<Merge> = Schema {
     name: "tree_cluster",
     title: c"Merges of clusters, in the order of their heights",
     columns: &[
-        Column::i64(
+        SchemaColumn::i64(
             c"left_cluster",
             c"",
             c"The cluster on the left: of n items 0 to n - 1 are the items, and n + t is the merge of row t.",
             |m| Some(m.left as i64),
         ),
-        Column::i64(c"right_cluster", c"", c"The cluster on the right.", |m| Some(m.right as i64)),
-        Column::f64(c"height", c"dissimilarity", c"The dissimilarity of the two.", |m| m.height),
-        Column::i64(c"items", c"items", c"Items of both.", |m| Some(m.size as i64)),
+        SchemaColumn::i64(c"right_cluster", c"", c"The cluster on the right.", |m| Some(m.right as i64)),
+        SchemaColumn::f64(c"height", c"dissimilarity", c"The dissimilarity of the two.", |m| m.height),
+        SchemaColumn::i64(c"items", c"items", c"Items of both.", |m| Some(m.size as i64)),
     ],
 };
 

@@ -6,7 +6,7 @@ use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
 use crate::progress::Watch;
 use crate::room::reserve;
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Where a new tier begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,8 +35,8 @@ pub static TIERS: Schema<Tier> = Schema {
     name: "model_tiers",
     title: c"Tiers of items",
     columns: &[
-        Column::item(c"item", c"The item.", |t| Some(t.item)),
-        Column::i64(
+        SchemaColumn::item(c"item", c"The item.", |t| Some(t.item)),
+        SchemaColumn::i64(
             c"tier",
             c"",
             c"Its tier, 0 for the best; missing for an item that has no place among the others: outside the largest component, of unknown score, or diverging.",

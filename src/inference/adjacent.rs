@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
 use crate::progress::Watch;
 use crate::room::reserve;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Two items that follow one another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,28 +25,31 @@ pub static ADJACENT: Schema<Adjacent> = Schema {
     name: "model_adjacent",
     title: c"Items that follow one another in the order of their scores",
     columns: &[
-        Column::item(c"first", c"The item with the higher score.", |r| Some(r.upper)),
-        Column::item(c"second", c"The next.", |r| Some(r.lower)),
-        Column::f64(
+        SchemaColumn::item(c"first", c"The item with the higher score.", |r| Some(r.upper)),
+        SchemaColumn::item(c"second", c"The next.", |r| Some(r.lower)),
+        SchemaColumn::f64(
             c"estimate",
             c"score",
             c"The difference of their scores; missing between components, and of items without a score.",
             |r| r.test.estimate,
         ),
-        Column::f64(c"se", c"score", c"Its standard error; infinite where a score diverges.", |r| {
+        SchemaColumn::f64(c"se", c"score", c"Its standard error; infinite where a score diverges.", |r| {
             r.test.error
         }),
-        Column::f64(c"lower", c"score", c"Lower end of its interval.", |r| r.test.lower),
-        Column::f64(c"upper", c"score", c"Upper end of its interval.", |r| r.test.upper),
-        Column::f64(
+        SchemaColumn::f64(c"lower", c"score", c"Lower end of its interval.", |r| r.test.lower),
+        SchemaColumn::f64(c"upper", c"score", c"Upper end of its interval.", |r| r.test.upper),
+        SchemaColumn::f64(
             c"p",
             c"probability",
             c"Two-sided p-value of this test alone; missing where there is no finite standard error.",
             |r| r.test.p,
         ),
-        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted as the intervals are.", |r| {
-            r.test.adjusted
-        }),
+        SchemaColumn::f64(
+            c"p_adjusted",
+            c"probability",
+            c"The p-value, adjusted as the intervals are.",
+            |r| r.test.adjusted,
+        ),
     ],
 };
 

@@ -15,7 +15,7 @@ use crate::room;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
 use law::Source;
-use simulation::{Factor, Simulation, LANES, LEAST_BEYOND};
+use simulation::{Simulation, TriangularFactor, LANES, LEAST_BEYOND};
 
 pub(crate) use law::two_sided;
 pub use law::MaxLaw;
@@ -101,7 +101,7 @@ impl MaxLaw {
             Some(exact) => Source::Exact(exact),
             None => {
                 let order: Vec<usize> = (0..size).collect();
-                let factor = Factor::new(&correlation, size, &order)?;
+                let factor = TriangularFactor::new(&correlation, size, &order)?;
                 drawn_values(draws, &factor, keep_going)?
             }
         };
@@ -139,7 +139,7 @@ impl MaxLaw {
         } else if let Some(exact) = few_differences(covariance, n, &items, count, degrees)? {
             Source::Exact(exact)
         } else {
-            let mut factor = Factor::new(&correlation, size, &weights.by_precision())?;
+            let mut factor = TriangularFactor::new(&correlation, size, &weights.by_precision())?;
             drop(correlation);
             factor.scale(&deviations(covariance, n, &items));
             let pairs = Pairs::new(&weights, factor.order())?;
@@ -189,7 +189,7 @@ fn few_differences(
 /// The sorted statistics of draws with the covariance of `factor`.
 fn drawn(
     draws: Draws,
-    factor: &Factor,
+    factor: &TriangularFactor,
     statistic: &simulation::Statistic,
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Source> {
@@ -201,7 +201,11 @@ fn drawn(
 }
 
 /// The sorted largest absolute values of draws.
-fn drawn_values(draws: Draws, factor: &Factor, keep_going: &mut dyn FnMut() -> Result<()>) -> Result<Source> {
+fn drawn_values(
+    draws: Draws,
+    factor: &TriangularFactor,
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Source> {
     let largest = |values: &[[f64; LANES]], out: &mut [f64], _: &mut dyn FnMut() -> Result<()>| {
         largest_value(values, factor.lanes(), out);
         Ok(())
@@ -244,9 +248,9 @@ pub fn gaussian_max_pairs(
 }
 
 /// A factor of the covariance of the given values, whose variances are finite, to draw from.
-pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<Factor> {
+pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<TriangularFactor> {
     let order: Vec<usize> = (0..values.len()).collect();
-    let mut factor = Factor::new(&correlations(covariance, n, values)?, values.len(), &order)?;
+    let mut factor = TriangularFactor::new(&correlations(covariance, n, values)?, values.len(), &order)?;
     factor.scale(&deviations(covariance, n, values));
     Ok(factor)
 }

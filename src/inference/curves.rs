@@ -1,6 +1,6 @@
 //! Sensitivities of judges as curves over covariates, row by row.
 
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// A judge's sensitivity at one point.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,14 +18,14 @@ pub static SENSITIVITIES: Schema<CurvePoint> = Schema {
     name: "model_sensitivities",
     title: c"Sensitivities of judges at values of covariates",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |p| Some(p.judge)),
-        Column::row(c"point", c"Row of `values`.", |p| Some(p.point as i64)),
-        Column::f64(c"estimate", c"", c"The sensitivity; missing where it is not identified.", |p| {
+        SchemaColumn::judge(c"judge", c"The judge.", |p| Some(p.judge)),
+        SchemaColumn::row(c"point", c"Row of `values`.", |p| Some(p.point as i64)),
+        SchemaColumn::f64(c"estimate", c"", c"The sensitivity; missing where it is not identified.", |p| {
             p.estimate[0]
         }),
-        Column::f64(c"se", c"", c"Its standard error.", |p| p.estimate[1]),
-        Column::f64(c"lower", c"", c"Lower end of its interval.", |p| p.estimate[2]),
-        Column::f64(c"upper", c"", c"Upper end of its interval.", |p| p.estimate[3]),
+        SchemaColumn::f64(c"se", c"", c"Its standard error.", |p| p.estimate[1]),
+        SchemaColumn::f64(c"lower", c"", c"Lower end of its interval.", |p| p.estimate[2]),
+        SchemaColumn::f64(c"upper", c"", c"Upper end of its interval.", |p| p.estimate[3]),
     ],
 };
 

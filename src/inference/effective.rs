@@ -6,7 +6,7 @@ use crate::interrupt::spend;
 use crate::model::{Model, Quantity, ScoreGauge};
 use crate::progress::Watch;
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// An item with the comparisons it had, and the number that its standard error is worth.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,9 +24,9 @@ pub static EFFECTIVE_COMPARISONS: Schema<Effective> = Schema {
     name: "model_effective_comparisons",
     title: c"Comparisons of the items, and what they are worth",
     columns: &[
-        Column::item(c"item", c"The item.", |e| Some(e.item)),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |e| e.comparisons),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |e| Some(e.item)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |e| e.comparisons),
+        SchemaColumn::f64(
             c"effective",
             c"comparisons",
             c"Independent comparisons with an average opponent that would give its standard error; missing without one.",

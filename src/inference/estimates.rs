@@ -4,7 +4,7 @@ use super::anytime;
 use super::bootstrap;
 use super::critical::MaxLaw;
 use super::degrees::{degrees, each_value, smallest};
-use super::intervals::{interval, Method, Reach, Scale};
+use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
 use super::{sampled, Covariance, Jacobian, Options};
@@ -74,7 +74,7 @@ pub fn sensitivity_curves(
     }
     let options = &*options.or_mixture(anytime::OF_LOGARITHMS);
     let read = |point: &Point<'_>| point.read_sensitivity_curves(judges, points, &options.view);
-    let scale = |estimate: f64| if estimate > 0.0 { Scale::Log } else { Scale::Identity };
+    let scale = |estimate: f64| if estimate > 0.0 { IntervalScale::Log } else { IntervalScale::Identity };
     table_of_reading(model, &read, options, scale, watch)
 }
 
@@ -86,14 +86,14 @@ pub fn readout_table(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
-    table_of_reading(model, read, options, |_| Scale::Identity, watch)
+    table_of_reading(model, read, options, |_| IntervalScale::Identity, watch)
 }
 
 fn table_of_reading(
     model: &Model,
     read: &(dyn Fn(&Point<'_>) -> Result<Readout> + Sync),
     options: &Options,
-    scale: impl Fn(f64) -> Scale,
+    scale: impl Fn(f64) -> IntervalScale,
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
     let mut readout = read(&model.point())?;
@@ -121,10 +121,10 @@ fn normal_table(
         | Quantity::DisagreementRatios
             if estimate > 0.0 =>
         {
-            Scale::Log
+            IntervalScale::Log
         }
-        Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => Scale::Logit,
-        _ => Scale::Identity,
+        Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => IntervalScale::Logit,
+        _ => IntervalScale::Identity,
     };
     let mut table = scaled_table(model, readout, options, scale, watch)?;
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
@@ -150,7 +150,7 @@ fn scaled_table(
     model: &Model,
     readout: &Readout,
     options: &Options,
-    scale: impl Fn(f64) -> Scale,
+    scale: impl Fn(f64) -> IntervalScale,
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
     let (errors, critical) = standard_errors(model, readout, options, watch)?;
@@ -171,7 +171,7 @@ fn without_law(options: &Options) -> [f64; 3] {
     }
 }
 
-pub(super) fn row(scale: Scale, estimate: f64, error: f64, reach: Reach) -> [f64; 4] {
+pub(super) fn row(scale: IntervalScale, estimate: f64, error: f64, reach: Reach) -> [f64; 4] {
     let (lower, upper) = interval(scale, estimate, error, reach);
     [estimate, error, lower, upper]
 }
@@ -245,8 +245,9 @@ pub(super) fn table_of(
 ) -> Result<Vec<[f64; 4]>> {
     let count = readout.estimates.len();
     let critical = critical_values(model, &readout.jacobian, covariance, options, watch)?;
-    let of =
-        |c: usize| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c]);
+    let of = |c: usize| {
+        row(IntervalScale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c])
+    };
     Ok((0..count).map(of).collect())
 }
 

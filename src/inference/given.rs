@@ -7,7 +7,7 @@ use super::estimates::{combine, critical_of, row};
 use super::hypotheses::{
     differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, Test,
 };
-use super::intervals::Scale;
+use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
 use super::ranks::{self, Rank};
 use super::scores::Scores;
@@ -18,7 +18,7 @@ use crate::linalg::symmetric_eigen;
 use crate::model::View;
 use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::table::Facts;
+use crate::table::TableFacts;
 use crate::vectors::dot;
 
 /// Estimates with their covariance.
@@ -122,7 +122,7 @@ impl Given {
                 if error == 0.0 {
                     return [estimate, 0.0, f64::NAN, f64::NAN];
                 }
-                row(Scale::Identity, estimate, error, critical[i])
+                row(IntervalScale::Identity, estimate, error, critical[i])
             })
             .collect())
     }
@@ -214,16 +214,16 @@ impl Given {
     }
 
     /// What a table says of these options, asked of these estimates.
-    pub fn facts(&self, options: &Options) -> Facts {
+    pub fn facts(&self, options: &Options) -> TableFacts {
         let df = self.degrees(options).unwrap_or(f64::INFINITY);
         let quantiles = if df.is_finite() { Quantiles::Student } else { Quantiles::Normal };
         let number = |at: Option<usize>| at.map(|at| at as i32);
-        Facts {
+        TableFacts {
             level: options.level,
             intervals: number(Method::ALL.iter().position(|m| *m == options.method)),
             quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles)),
             df: if df.is_finite() { df } else { f64::NAN },
-            ..Facts::default()
+            ..TableFacts::default()
         }
     }
 

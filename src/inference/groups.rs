@@ -10,7 +10,7 @@ use crate::interrupt::spend;
 use crate::model::Model;
 use crate::progress::Watch;
 use crate::room::{with_room, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// More groups than this are of no use to anyone, and contrived data make exponentially many.
 const MOST: usize = 10_000;
@@ -32,8 +32,10 @@ pub static GROUPS: Schema<Member> = Schema {
     name: "model_groups",
     title: c"Groups of items that cannot be told apart",
     columns: &[
-        Column::i64(c"group", c"", c"The group, from 0, that of the best item.", |m| Some(m.group as i64)),
-        Column::item(c"item", c"An item that belongs to it.", |m| Some(m.item)),
+        SchemaColumn::i64(c"group", c"", c"The group, from 0, that of the best item.", |m| {
+            Some(m.group as i64)
+        }),
+        SchemaColumn::item(c"item", c"An item that belongs to it.", |m| Some(m.item)),
     ],
 };
 

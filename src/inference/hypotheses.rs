@@ -4,7 +4,7 @@ use super::anytime;
 use super::critical::{two_sided, MaxLaw};
 use super::degrees::{degrees, smallest};
 use super::estimates::{contrasts, keep};
-use super::intervals::{interval, Method, Reach, Scale};
+use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::multiplicity::{adjust, Adjustment};
 use super::scores::{draws, Scores};
 use super::Options;
@@ -321,7 +321,8 @@ fn decide(
         .enumerate()
         .map(|(at, h)| {
             let own = if h.degrees.is_infinite() { normal } else { critical(h.degrees) };
-            let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, simultaneous.unwrap_or(own));
+            let (lower, upper) =
+                interval(IntervalScale::Identity, h.estimate, h.error, simultaneous.unwrap_or(own));
             Test {
                 estimate: h.estimate,
                 error: h.error,
@@ -359,7 +360,8 @@ fn decide_at_all_looks(
         false => adjust(&p, adjustment)?,
     };
     let of = |(at, h): (usize, &Hypothesis)| {
-        let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, Reach::Anytime(mixture, 1.0));
+        let (lower, upper) =
+            interval(IntervalScale::Identity, h.estimate, h.error, Reach::Anytime(mixture, 1.0));
         let (statistic, p, adjusted) = (statistics[at], p[at], adjusted[at]);
         Test { estimate: h.estimate, error: h.error, statistic, p, adjusted, lower, upper }
     };

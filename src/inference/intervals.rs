@@ -68,7 +68,7 @@ impl From<f64> for Reach {
 
 /// The scale on which an interval is symmetric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Scale {
+pub enum IntervalScale {
     /// Any real number: scores, contrasts.
     #[default]
     Identity,
@@ -78,31 +78,31 @@ pub enum Scale {
     Logit,
 }
 
-impl Scale {
+impl IntervalScale {
     /// The number on this scale; infinite at the ends of the range, NaN outside.
     pub fn transform(self, value: f64) -> f64 {
         match self {
-            Scale::Identity => value,
-            Scale::Log => value.ln(),
-            Scale::Logit => value.ln() - (-value).ln_1p(),
+            IntervalScale::Identity => value,
+            IntervalScale::Log => value.ln(),
+            IntervalScale::Logit => value.ln() - (-value).ln_1p(),
         }
     }
 
-    /// The number that [`Scale::transform`] takes to `value`.
+    /// The number that [`IntervalScale::transform`] takes to `value`.
     pub fn inverse(self, value: f64) -> f64 {
         match self {
-            Scale::Identity => value,
-            Scale::Log => value.exp(),
-            Scale::Logit => 1.0 / (1.0 + (-value).exp()),
+            IntervalScale::Identity => value,
+            IntervalScale::Log => value.exp(),
+            IntervalScale::Logit => 1.0 / (1.0 + (-value).exp()),
         }
     }
 
     /// Derivative of the transform at a number inside the range.
     fn slope(self, value: f64) -> f64 {
         match self {
-            Scale::Identity => 1.0,
-            Scale::Log => 1.0 / value,
-            Scale::Logit => 1.0 / (value * (1.0 - value)),
+            IntervalScale::Identity => 1.0,
+            IntervalScale::Log => 1.0 / value,
+            IntervalScale::Logit => 1.0 / (value * (1.0 - value)),
         }
     }
 }
@@ -114,13 +114,18 @@ impl Scale {
 /// or a negative one NaN. An estimate at the end of its range or outside has an interval in these
 /// cases only, else NaN: there is no delta method at an end. At all looks a standard error of 0 says nothing (NaN), and
 /// one that is not known gives the whole range.
-pub fn interval(scale: Scale, estimate: f64, standard_error: f64, reach: impl Into<Reach>) -> (f64, f64) {
+pub fn interval(
+    scale: IntervalScale,
+    estimate: f64,
+    standard_error: f64,
+    reach: impl Into<Reach>,
+) -> (f64, f64) {
     let reach = reach.into();
     if let Some(ends) = degenerate(scale, estimate, standard_error, reach) {
         return ends;
     }
     let value = scale.transform(estimate);
-    if scale != Scale::Identity && !value.is_finite() {
+    if scale != IntervalScale::Identity && !value.is_finite() {
         return (f64::NAN, f64::NAN);
     }
     let half = match reach {
@@ -132,7 +137,7 @@ pub fn interval(scale: Scale, estimate: f64, standard_error: f64, reach: impl In
 }
 
 /// The ends that no arithmetic is needed for.
-fn degenerate(scale: Scale, estimate: f64, standard_error: f64, reach: Reach) -> Option<(f64, f64)> {
+fn degenerate(scale: IntervalScale, estimate: f64, standard_error: f64, reach: Reach) -> Option<(f64, f64)> {
     let nothing = (f64::NAN, f64::NAN);
     let range = (scale.inverse(f64::NEG_INFINITY), scale.inverse(f64::INFINITY));
     let is_unknown = estimate.is_nan() || standard_error.is_nan() || standard_error < 0.0;
@@ -151,7 +156,7 @@ mod tests {
     use super::*;
     use approx::assert_relative_eq;
 
-    const SCALES: [Scale; 3] = [Scale::Identity, Scale::Log, Scale::Logit];
+    const SCALES: [IntervalScale; 3] = [IntervalScale::Identity, IntervalScale::Log, IntervalScale::Logit];
 
     fn close(found: (f64, f64), expected: (f64, f64)) {
         assert_relative_eq!(found.0, expected.0, max_relative = 1e-14);
@@ -160,11 +165,11 @@ mod tests {
 
     #[test]
     fn each_scale_by_hand() {
-        close(interval(Scale::Identity, 1.0, 0.5, 2.0), (0.0, 2.0));
-        close(interval(Scale::Log, 2.0, 0.5, 2.0), (2.0 * (-0.5f64).exp(), 2.0 * 0.5f64.exp()));
+        close(interval(IntervalScale::Identity, 1.0, 0.5, 2.0), (0.0, 2.0));
+        close(interval(IntervalScale::Log, 2.0, 0.5, 2.0), (2.0 * (-0.5f64).exp(), 2.0 * 0.5f64.exp()));
         // Odds 3, standard error of the log odds 0.1 / (0.75 * 0.25) = 8 / 15.
         let (low, high) = (3.0 * (-16f64 / 15.0).exp(), 3.0 * (16f64 / 15.0).exp());
-        close(interval(Scale::Logit, 0.75, 0.1, 2.0), (low / (1.0 + low), high / (1.0 + high)));
+        close(interval(IntervalScale::Logit, 0.75, 0.1, 2.0), (low / (1.0 + low), high / (1.0 + high)));
     }
 
     #[test]
@@ -190,29 +195,35 @@ mod tests {
         // r = 1: k = 3.247...
         let k = (2.0 * (2f64.ln() + 2.0 * 20f64.ln())).sqrt();
         close(
-            interval(Scale::Identity, 1.0, 0.5, Reach::Anytime(mixture, 1.0)),
+            interval(IntervalScale::Identity, 1.0, 0.5, Reach::Anytime(mixture, 1.0)),
             (1.0 - 0.5 * k, 1.0 + 0.5 * k),
         );
         // The mixture is on the scale of the interval: a standard error of 1 is one of 0.5 of the logarithm.
         let (low, high) = (2.0 * (-0.5 * k).exp(), 2.0 * (0.5 * k).exp());
-        close(interval(Scale::Log, 2.0, 1.0, Reach::Anytime(mixture, 1.0)), (low, high));
-        assert_eq!(interval(Scale::Log, 2.0, f64::NAN, Reach::Anytime(mixture, 1.0)), (0.0, f64::INFINITY));
-        assert_eq!(interval(Scale::Logit, 0.5, f64::INFINITY, Reach::Anytime(mixture, 1.0)), (0.0, 1.0));
-        let (low, high) = interval(Scale::Identity, 2.0, 0.0, Reach::Anytime(mixture, 1.0));
+        close(interval(IntervalScale::Log, 2.0, 1.0, Reach::Anytime(mixture, 1.0)), (low, high));
+        assert_eq!(
+            interval(IntervalScale::Log, 2.0, f64::NAN, Reach::Anytime(mixture, 1.0)),
+            (0.0, f64::INFINITY)
+        );
+        assert_eq!(
+            interval(IntervalScale::Logit, 0.5, f64::INFINITY, Reach::Anytime(mixture, 1.0)),
+            (0.0, 1.0)
+        );
+        let (low, high) = interval(IntervalScale::Identity, 2.0, 0.0, Reach::Anytime(mixture, 1.0));
         assert!(low.is_nan() && high.is_nan());
     }
 
     #[test]
     fn estimates_at_an_end() {
-        assert_eq!(interval(Scale::Log, 0.0, 0.0, 2.0), (0.0, 0.0));
-        assert_eq!(interval(Scale::Log, 0.0, f64::INFINITY, 2.0), (0.0, f64::INFINITY));
-        assert_eq!(interval(Scale::Logit, 1.0, 0.0, 2.0), (1.0, 1.0));
+        assert_eq!(interval(IntervalScale::Log, 0.0, 0.0, 2.0), (0.0, 0.0));
+        assert_eq!(interval(IntervalScale::Log, 0.0, f64::INFINITY, 2.0), (0.0, f64::INFINITY));
+        assert_eq!(interval(IntervalScale::Logit, 1.0, 0.0, 2.0), (1.0, 1.0));
         for (scale, estimate) in [
-            (Scale::Log, 0.0),
-            (Scale::Log, -1.0),
-            (Scale::Logit, 0.0),
-            (Scale::Logit, 1.0),
-            (Scale::Logit, 1.5),
+            (IntervalScale::Log, 0.0),
+            (IntervalScale::Log, -1.0),
+            (IntervalScale::Logit, 0.0),
+            (IntervalScale::Logit, 1.0),
+            (IntervalScale::Logit, 1.5),
         ] {
             let (lower, upper) = interval(scale, estimate, 0.1, 2.0);
             assert!(lower.is_nan() && upper.is_nan());

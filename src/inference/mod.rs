@@ -30,7 +30,7 @@ mod selection;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
 pub(crate) use anytime::{largest_prior_share, LOG_ODDS, MOST_PRIOR, PROBABILITY};
-pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
+pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, WeightLaw};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
@@ -43,7 +43,7 @@ pub use groups::{groups, members, Member, GROUPS};
 pub use hypotheses::{differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
-pub use planning::{more_comparisons, Need, Question, MORE_COMPARISONS};
+pub use planning::{more_comparisons, Need, PlanningQuestion, MORE_COMPARISONS};
 pub(crate) use probabilities::{each_cell, each_prediction};
 pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub(crate) use profile::losses_of_equality;
@@ -59,7 +59,7 @@ pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacob
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{Model, View};
-use crate::table::Facts;
+use crate::table::TableFacts;
 use std::ffi::CString;
 use std::sync::Arc;
 
@@ -160,7 +160,7 @@ impl Default for Options {
 
 impl Options {
     /// What a table says of these options, asked of a model.
-    pub fn facts(&self, model: &Model) -> Facts {
+    pub fn facts(&self, model: &Model) -> TableFacts {
         let number = |at: Option<usize>| at.map(|at| at as i32);
         let drawn = self.bootstrap.as_ref();
         let is_student = match self.quantiles {
@@ -169,7 +169,7 @@ impl Options {
         };
         let quantiles = if is_student { Quantiles::Student } else { Quantiles::Normal };
         let covariance = model.kind(self.covariance);
-        Facts {
+        TableFacts {
             level: self.level,
             intervals: number(Method::ALL.iter().position(|m| *m == self.method)),
             // Replicates take the place of a covariance and of its quantiles.
@@ -177,7 +177,7 @@ impl Options {
             quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles && drawn.is_none())),
             replicates: drawn.map_or(f64::NAN, |b| b.len() as f64),
             notes: CString::new(sampled::note(model, self)).unwrap_or_default(),
-            ..Facts::default()
+            ..TableFacts::default()
         }
     }
 

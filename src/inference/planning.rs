@@ -6,11 +6,11 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::model::{Correction, CovarianceKind, Model};
 use crate::progress::unwatched;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy)]
-pub struct Question<'a> {
+pub struct PlanningQuestion<'a> {
     /// Pairs of items.
     pub pairs: &'a [[usize; 2]],
     /// The true differences to be found, one for each pair; empty: the estimated ones.
@@ -37,22 +37,22 @@ pub static MORE_COMPARISONS: Schema<([usize; 2], Need)> = Schema {
     name: "model_more_comparisons",
     title: c"Comparisons that gaps between items still need",
     columns: &[
-        Column::item(c"first", c"The first item.", |r| Some(r.0[0])),
-        Column::item(c"second", c"The second item.", |r| Some(r.0[1])),
-        Column::f64(
+        SchemaColumn::item(c"first", c"The first item.", |r| Some(r.0[0])),
+        SchemaColumn::item(c"second", c"The second item.", |r| Some(r.0[1])),
+        SchemaColumn::f64(
             c"estimate",
             c"score",
             c"The estimated difference, first less second; missing between components.",
             |r| r.1.difference,
         ),
-        Column::f64(c"se", c"score", c"Its standard error.", |r| r.1.error),
-        Column::f64(
+        SchemaColumn::f64(c"se", c"score", c"Its standard error.", |r| r.1.error),
+        SchemaColumn::f64(
             c"pair_comparisons",
             c"comparisons",
             c"Comparisons of this pair still needed, not rounded; 0 where there are enough, infinite where a score diverges.",
             |r| r.1.pair,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"design_comparisons",
             c"comparisons",
             c"Comparisons of the whole design still needed in the present proportions.",
@@ -68,7 +68,11 @@ pub static MORE_COMPARISONS: Schema<([usize; 2], Need)> = Schema {
 /// m more comparisons of the pair alone turn the variance v by the information into v / (1 + m w v),
 /// w the expected information of one neutral comparison about the difference. A robust variance is
 /// taken to keep its ratio to v.
-pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Options) -> Result<Vec<Need>> {
+pub fn more_comparisons(
+    model: &Model,
+    question: &PlanningQuestion<'_>,
+    options: &Options,
+) -> Result<Vec<Need>> {
     check(model, question)?;
     let scores = Scores::of(model, options, &mut unwatched())?;
     let n = scores.len();
@@ -105,7 +109,7 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
     needs.collect()
 }
 
-fn check(model: &Model, question: &Question<'_>) -> Result<()> {
+fn check(model: &Model, question: &PlanningQuestion<'_>) -> Result<()> {
     let items = model.frame.items;
     for (row, &[i, j]) in question.pairs.iter().enumerate() {
         if let Some(item) = [i, j].into_iter().find(|&item| item >= items) {

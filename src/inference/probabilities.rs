@@ -2,7 +2,7 @@
 
 use super::anytime;
 use super::estimates::standard_errors;
-use super::intervals::{interval, Reach, Scale};
+use super::intervals::{interval, IntervalScale, Reach};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
@@ -48,7 +48,7 @@ pub fn probabilities(
         None => {
             let (errors, critical) = standard_errors(model, &readout, options, watch)?;
             let row = |((&logit, error), reach): ((&f64, f64), Reach)| {
-                let (lower, upper) = interval(Scale::Identity, logit, error, reach);
+                let (lower, upper) = interval(IntervalScale::Identity, logit, error, reach);
                 [logit, error, lower, upper]
             };
             readout.estimates.iter().zip(errors).zip(critical).map(row).gathered()
@@ -56,11 +56,11 @@ pub fn probabilities(
     };
     let mut result = vec![[0.0; 16]; comparisons.len()];
     for (at, &[logit, error, lower, upper]) in table.iter().enumerate() {
-        let probability = Scale::Logit.inverse(logit);
+        let probability = IntervalScale::Logit.inverse(logit);
         let row = if probability == 0.0 || probability == 1.0 {
             [probability, 0.0, probability, probability]
         } else {
-            let [lower, upper] = [lower, upper].map(|end| Scale::Logit.inverse(end));
+            let [lower, upper] = [lower, upper].map(|end| IntervalScale::Logit.inverse(end));
             [probability, error * probability * (1.0 - probability), lower, upper]
         };
         result[at / outcomes][4 * (at % outcomes)..][..4].copy_from_slice(&row);
@@ -112,7 +112,7 @@ fn logits(
             .map_err(|e| at_row(e, row))?;
         let p = law.probabilities(predicted.at());
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
-            estimates.push(Scale::Logit.transform(probability));
+            estimates.push(IntervalScale::Logit.transform(probability));
             let slopes = logit_slopes(point.model, &predicted, which, probability);
             predicted.along(slopes, |at, slope| point.push_free(&mut jacobian, at as usize, slope));
             jacobian.end_row();

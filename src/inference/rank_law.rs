@@ -11,7 +11,7 @@ use crate::model::{Model, Point, Quantity, ScoreGauge, View};
 use crate::progress::Watch;
 use crate::room::reserve;
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
 
 /// Draws where their number is not given: a probability then has a standard error of at most 0.005.
@@ -99,22 +99,22 @@ pub static RANK_SUMMARY: Schema<RankSummary> = Schema {
     name: "model_rank_summary",
     title: c"Ranks of items: what is likely",
     columns: &[
-        Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
+        SchemaColumn::f64(
             c"best_probability",
             c"probability",
             c"Probability of being the best; missing, like all else, for an item without a rank.",
             |r| r.numbers[0],
         ),
-        Column::f64(c"rank_mean", c"rank", c"Expected rank.", |r| r.numbers[1]),
-        Column::f64(c"rank_sd", c"rank", c"Standard deviation of the rank.", |r| r.numbers[2]),
-        Column::i64(
+        SchemaColumn::f64(c"rank_mean", c"rank", c"Expected rank.", |r| r.numbers[1]),
+        SchemaColumn::f64(c"rank_sd", c"rank", c"Standard deviation of the rank.", |r| r.numbers[2]),
+        SchemaColumn::i64(
             c"rank_lower",
             c"rank",
             c"Lower quantile: at most half of 1 - level of the probability is on ranks below it.",
             |r| r.quantile(3),
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"rank_upper",
             c"rank",
             c"Upper quantile: at most half of 1 - level of the probability is on ranks above it.",

@@ -1,11 +1,13 @@
 //! Standard errors, simultaneous intervals and ranges of ranks where the matrix of all parameters would be too large:
 //! variances by draws, each with its Monte Carlo error.
 
-use super::intervals::{interval, Method, Scale};
+use super::intervals::{interval, IntervalScale, Method};
 use super::ranks::Rank;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Draws, Model, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View};
+use crate::model::{
+    Model, NormalDraws, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View,
+};
 use crate::progress::Watch;
 use crate::room::{self, Gather as _};
 use crate::vectors::mean_ranks;
@@ -139,8 +141,9 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();
     let mut found: Vec<Rank> =
         mean_ranks(&scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
-    let ends: Vec<(f64, f64)> =
-        (0..n).map(|i| interval(Scale::Identity, readout.estimates[i], errors[i], critical[i])).collect();
+    let ends: Vec<(f64, f64)> = (0..n)
+        .map(|i| interval(IntervalScale::Identity, readout.estimates[i], errors[i], critical[i]))
+        .collect();
     let mut by_class: Vec<(usize, usize)> = (0..n).map(|i| (classes[i], i)).collect();
     by_class.sort_unstable();
     for class in by_class.chunk_by(|a, b| a.0 == b.0) {
@@ -196,7 +199,7 @@ pub(super) fn each_draw(
     };
     let known: Vec<bool> = (0..classes.len()).map(known).gathered();
     let mut scores = crate::room::filled(f64::NAN, known.len());
-    let draws = Draws { count: rank_draws(options), seed: options.seed, threads: options.threads };
+    let draws = NormalDraws { count: rank_draws(options), seed: options.seed, threads: options.threads };
     model.each_draw((options.covariance, options.correction), &readout.jacobian, draws, watch, |draw| {
         for (i, score) in scores.iter_mut().enumerate().filter(|(i, _)| known[*i]) {
             *score = readout.estimates[i] + draw[i];

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Errors of fewer clusters are taken with a warning.
 const FEW: f64 = 40.0;
@@ -53,36 +53,36 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
     name: "estimate_rank_sets",
     title: c"Ranks that items may have",
     columns: &[
-        Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::f64(
+        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
+        SchemaColumn::f64(
             c"rank",
             c"rank",
             c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
             |r| r.rank,
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"rank_best",
             c"rank",
             c"The best rank that it may have; 1 where that is not asked for.",
             |r| Some(r.best as i64),
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"rank_worst",
             c"rank",
             c"The worst rank that it may have; the number of items where that is not asked for.",
             |r| Some(r.worst as i64),
         ),
-        Column::bool(
+        SchemaColumn::bool(
             c"is_top",
             c"Whether it may be among the first; missing where that is not asked.",
             |r| r.top,
         ),
-        Column::bool(
+        SchemaColumn::bool(
             c"is_bottom",
             c"Whether it may be among the last; missing where that is not asked.",
             |r| r.bottom,
         ),
-        Column::i64(c"told_apart", c"items", c"Items that are surely better or surely worse.", |r| {
+        SchemaColumn::i64(c"told_apart", c"items", c"Items that are surely better or surely worse.", |r| {
             Some(r.decided as i64)
         }),
     ],

@@ -4,10 +4,10 @@ use super::parts::{are_many, cut, PARTS};
 use super::{Design, Scratch};
 use crate::interrupt::spend;
 use crate::linalg::Entry;
-use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
+use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::room::{filled, Gather as _};
 use crate::spread::Spread;
-use crate::strength::{Kind, Strength};
+use crate::strength::{Strength, StrengthKind};
 use crate::terms::{product, Local};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -27,14 +27,14 @@ pub struct Block {
 #[derive(Debug, Clone, Default)]
 pub struct Weights {
     /// Slope in u and second derivatives.
-    full: Vec<(f64, Form)>,
+    full: Vec<(f64, QuadraticForm)>,
     /// Second derivatives in u, where that is all there is.
     plain: Vec<f64>,
 }
 
 /// Those of some of the cells, to be written.
 struct Written<'a> {
-    full: &'a mut [(f64, Form)],
+    full: &'a mut [(f64, QuadraticForm)],
     plain: &'a mut [f64],
 }
 
@@ -43,7 +43,8 @@ impl Weights {
     fn fit(&mut self, cells: usize, plain: bool) {
         let (plain, full) = if plain { (cells, 0) } else { (0, cells) };
         if (self.plain.len(), self.full.len()) != (plain, full) {
-            *self = Weights { full: filled((0.0, Form::default()), full), plain: filled(0.0, plain) };
+            *self =
+                Weights { full: filled((0.0, QuadraticForm::default()), full), plain: filled(0.0, plain) };
         }
     }
 
@@ -184,7 +185,7 @@ impl Block {
 
     /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
     pub(super) fn is_plain(&self, strength: &Strength) -> bool {
-        strength.kind == Kind::Pooled
+        strength.kind == StrengthKind::Pooled
             && self.design.is_bare()
             && self.design.e.is_empty()
             && self.spread.is_none()
@@ -477,7 +478,7 @@ impl Block {
             return Cow::Borrowed(&weights.plain);
         }
         let scale = &self.design.log_scale;
-        let of = |(cell, (_, form)): (usize, &(f64, Form))| {
+        let of = |(cell, (_, form)): (usize, &(f64, QuadraticForm))| {
             let sensitivity = match strength.is_by_judge() {
                 true => theta[strength.judge(self.design.judge(cell), 0)],
                 false => 1.0,
@@ -536,7 +537,7 @@ impl Block {
 
 /// Adds J' form J to the lower triangle.
 #[inline]
-fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
+fn scatter(form: &QuadraticForm, local: &Local, dimension: usize, out: &mut [f64]) {
     let rows = form.rows();
     for (place, a) in local.touched.iter().enumerate() {
         let flow = rows[a.part as usize].map(|weight| weight * a.along);

@@ -3,7 +3,7 @@
 use super::{Block, Curvature, Penalty, Scratch, Weights};
 use crate::interrupt::spend;
 use crate::room;
-use crate::strength::{Kind, Strength};
+use crate::strength::{Strength, StrengthKind};
 use crate::terms::{Entries, Local};
 use std::ops::Range;
 
@@ -211,7 +211,7 @@ impl Objective {
     /// negative log-likelihood is convex in predictors and thresholds.
     pub fn is_convex(&self) -> bool {
         let convex = |penalty: &Penalty| matches!(penalty, Penalty::Off { .. });
-        self.strength.kind == Kind::Pooled
+        self.strength.kind == StrengthKind::Pooled
             && self.data.spread.is_none()
             && self.data.design.log_scale.is_empty()
             && self.data.outcome.is_convex()

@@ -27,17 +27,17 @@ const ROUNDS: usize = 6;
 
 /// A matrix in sparse rows, with the lengths of its columns.
 #[derive(Debug, Clone, Default)]
-pub struct Design {
+pub struct NullDesign {
     rows: SparseRows,
     count: usize,
     /// Length of every column.
     pub lengths: Vec<f64>,
 }
 
-impl Design {
+impl NullDesign {
     /// No rows yet, of so many columns.
-    pub fn new(columns: usize) -> Design {
-        Design { rows: SparseRows::default(), count: 0, lengths: vec![0.0; columns] }
+    pub fn new(columns: usize) -> NullDesign {
+        NullDesign { rows: SparseRows::default(), count: 0, lengths: vec![0.0; columns] }
     }
 
     /// Adds an entry to the row being written; a column may come twice.
@@ -62,7 +62,7 @@ impl Design {
     }
 
     /// Takes roots of the sums of squares: to be called once, after the last row.
-    pub fn finish(mut self) -> Design {
+    pub fn finish(mut self) -> NullDesign {
         self.lengths.iter_mut().for_each(|length| *length = length.sqrt());
         self
     }
@@ -246,9 +246,9 @@ mod tests {
     use crate::threshold::{Basis, Form, Threshold};
 
     /// The design of a factored threshold of pairs, and the turns of its factors.
-    fn factored(pairs: &[(usize, usize)], items: usize, factors: usize) -> (Design, Vec<Vec<f64>>) {
+    fn factored(pairs: &[(usize, usize)], items: usize, factors: usize) -> (NullDesign, Vec<Vec<f64>>) {
         let threshold = Threshold::new(Form::Factored, Basis::Cosine, factors, items, 0);
-        let mut design = Design::new(threshold.len());
+        let mut design = NullDesign::new(threshold.len());
         for &(i, j) in pairs {
             threshold.terms(i, j, |at, w| design.push(at, w));
             design.end_row();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     /// The rank by the singular values of the matrix, with rows or columns of zeros to make it square.
-    fn rank(design: &Design, columns: usize) -> usize {
+    fn rank(design: &NullDesign, columns: usize) -> usize {
         let n = columns.max(design.count);
         let mut square = vec![0.0; n * n];
         for row in 0..design.count {

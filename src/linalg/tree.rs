@@ -10,7 +10,7 @@ const NONE: u32 = u32::MAX;
 
 /// A spanning forest, with the memory to grow it again for other weights.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub(crate) struct SpanningForest {
     /// Nodes, each after its parent; a root has none.
     order: Vec<u32>,
     parent: Vec<u32>,
@@ -27,14 +27,14 @@ pub(crate) struct Tree {
     flow: Vec<f64>,
 }
 
-impl Tree {
+impl SpanningForest {
     /// Memory for so many nodes and edges.
-    pub(crate) fn new(nodes: usize, edges: usize) -> Result<Tree> {
+    pub(crate) fn new(nodes: usize, edges: usize) -> Result<SpanningForest> {
         let fill = |count, value| reserve_filled(count, value);
         if edges >= NONE as usize {
             return Err(Error::Size("more pairs than 32 bits can number".into()));
         }
-        Ok(Tree {
+        Ok(SpanningForest {
             order: fill(nodes, NONE)?,
             parent: fill(nodes, NONE)?,
             edge: fill(nodes, NONE)?,
@@ -140,13 +140,13 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::Tree;
+    use super::SpanningForest;
 
     /// The heaviest edges are kept, and the Laplacian of what is kept is inverted.
     #[test]
     fn grows_and_solves() {
         let (left, right) = ([0, 1, 2, 0, 4], [1, 2, 3, 3, 5]);
-        let mut tree = Tree::new(6, 5).unwrap();
+        let mut tree = SpanningForest::new(6, 5).unwrap();
         for weights in [[3.0, 1.0, 2.0, 5.0, 7.0], [3.0, 9.0, 2.0, 0.5, 7.0]] {
             tree.grow(&left, &right, &weights);
             let lightest = if weights[1] == 1.0 { 1 } else { 3 };

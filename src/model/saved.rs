@@ -12,7 +12,7 @@ use crate::model::specification::{
 use crate::outcome::Outcome;
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::solve::Stop;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::Entries;
 use crate::threshold::{Basis, Form};
 use crate::words::crc32;
@@ -217,7 +217,7 @@ fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
 
 fn write_specification(out: &mut Writer, s: &Specification) {
     let flat = Flat::of(s);
-    out.int(code(&Kind::ALL, &flat.strength));
+    out.int(code(&StrengthKind::ALL, &flat.strength));
     out.int(flat.rank);
     out.int(code(&Position::ALL, &s.position));
     out.int(code(&Outcome::ALL, &s.outcome));
@@ -256,7 +256,7 @@ fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specifi
         WITH_RESOURCES => reader.int().map(drop),
         _ => Ok(()),
     };
-    let (strength, rank) = (reader.one_of(&Kind::ALL)?, reader.int()?);
+    let (strength, rank) = (reader.one_of(&StrengthKind::ALL)?, reader.int()?);
     let (position, outcome) = (reader.one_of(&Position::ALL)?, reader.one_of(&Outcome::ALL)?);
     let (ties, both_bad) = (reader.one_of(&Ties::ALL)?, reader.one_of(&BothBadKind::ALL)?);
     let (bad_threshold, threshold) = (reader.one_of(&Form::ALL)?, reader.one_of(&Form::ALL)?);

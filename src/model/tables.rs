@@ -2,7 +2,7 @@
 
 use super::fitted::{Model, Optimum};
 use crate::model::specification::Problems;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// An item of a model: its problems and its comparisons.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,22 +33,31 @@ pub static ITEMS: Schema<ItemRow> = Schema {
     name: "model_items",
     title: c"Items of a model",
     columns: &[
-        Column::item(c"item", c"The item.", |r| Some(r.item)),
-        Column::flags(c"problems", c"Problems of the fit that concern the item.", &Problems::LABELS, |r| {
-            r.problems.0
-        }),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons of the item (sum of weights).", |r| {
-            r.counts[0]
-        }),
-        Column::f64(c"wins", c"comparisons", c"Those that it won.", |r| r.counts[1]),
-        Column::f64(c"losses", c"comparisons", c"Those that it lost.", |r| r.counts[2]),
-        Column::f64(c"ties", c"comparisons", c"Those without a winner, votes both bad among them.", |r| {
-            r.counts[3]
-        }),
-        Column::i64(c"opponents", c"items", c"Items that it was compared with.", |r| {
+        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
+        SchemaColumn::flags(
+            c"problems",
+            c"Problems of the fit that concern the item.",
+            &Problems::LABELS,
+            |r| r.problems.0,
+        ),
+        SchemaColumn::f64(
+            c"comparisons",
+            c"comparisons",
+            c"Comparisons of the item (sum of weights).",
+            |r| r.counts[0],
+        ),
+        SchemaColumn::f64(c"wins", c"comparisons", c"Those that it won.", |r| r.counts[1]),
+        SchemaColumn::f64(c"losses", c"comparisons", c"Those that it lost.", |r| r.counts[2]),
+        SchemaColumn::f64(
+            c"ties",
+            c"comparisons",
+            c"Those without a winner, votes both bad among them.",
+            |r| r.counts[3],
+        ),
+        SchemaColumn::i64(c"opponents", c"items", c"Items that it was compared with.", |r| {
             Some(r.counts[4] as i64)
         }),
-        Column::f64(c"shown_first", c"comparisons", c"Comparisons in which it was shown first.", |r| {
+        SchemaColumn::f64(c"shown_first", c"comparisons", c"Comparisons in which it was shown first.", |r| {
             r.counts[5]
         }),
     ],
@@ -59,16 +68,25 @@ pub static VOTERS: Schema<VoterRow> = Schema {
     name: "model_voters",
     title: c"Judges of a model, the anonymous one last",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |r| Some(r.judge)),
-        Column::flags(c"problems", c"Problems of the fit that concern the judge.", &Problems::LABELS, |r| {
-            r.problems.0
-        }),
-        Column::f64(c"comparisons", c"comparisons", c"Comparisons by the judge (sum of weights).", |r| {
-            r.comparisons
-        }),
-        Column::f64(c"ties", c"comparisons", c"Those without a winner, votes both bad among them.", |r| {
-            r.ties
-        }),
+        SchemaColumn::judge(c"judge", c"The judge.", |r| Some(r.judge)),
+        SchemaColumn::flags(
+            c"problems",
+            c"Problems of the fit that concern the judge.",
+            &Problems::LABELS,
+            |r| r.problems.0,
+        ),
+        SchemaColumn::f64(
+            c"comparisons",
+            c"comparisons",
+            c"Comparisons by the judge (sum of weights).",
+            |r| r.comparisons,
+        ),
+        SchemaColumn::f64(
+            c"ties",
+            c"comparisons",
+            c"Those without a winner, votes both bad among them.",
+            |r| r.ties,
+        ),
     ],
 };
 
@@ -77,14 +95,17 @@ pub static OPTIMA: Schema<Optimum> = Schema {
     name: "model_optima",
     title: c"Optima that the starts of a fit met, the one taken first",
     columns: &[
-        Column::f64(c"log_likelihood", c"", c"Log-likelihood of the data.", |o| o.log_likelihood),
-        Column::f64(c"objective", c"", c"The objective, which was minimised.", |o| o.objective),
-        Column::f64(c"gradient", c"", c"Largest element of the gradient.", |o| o.gradient),
-        Column::i64(c"starts", c"starts", c"Starts that ended there.", |o| Some(o.starts as i64)),
-        Column::i64(c"first_start", c"", c"Number of the first of them; 0 is the one without chance.", |o| {
-            Some(o.first as i64)
-        }),
-        Column::bool(
+        SchemaColumn::f64(c"log_likelihood", c"", c"Log-likelihood of the data.", |o| o.log_likelihood),
+        SchemaColumn::f64(c"objective", c"", c"The objective, which was minimised.", |o| o.objective),
+        SchemaColumn::f64(c"gradient", c"", c"Largest element of the gradient.", |o| o.gradient),
+        SchemaColumn::i64(c"starts", c"starts", c"Starts that ended there.", |o| Some(o.starts as i64)),
+        SchemaColumn::i64(
+            c"first_start",
+            c"",
+            c"Number of the first of them; 0 is the one without chance.",
+            |o| Some(o.first as i64),
+        ),
+        SchemaColumn::bool(
             c"is_regular",
             c"Whether it is regular: the solver converged, and no pair of items has lost its spread.",
             |o| Some(o.is_regular),

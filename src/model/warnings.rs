@@ -5,7 +5,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::graph;
 use crate::model::specification::{list, CovarianceKind, Position, Problems, Trouble};
 use crate::summary;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use std::ffi::{CStr, CString};
 
 /// Judges whose share of left among decided votes is outside this follow the slot.
@@ -187,13 +187,15 @@ pub static WARNINGS: Schema<Warning> = Schema {
     name: "model_warnings",
     title: c"Warnings about the data and the model",
     columns: &[
-        Column::choice(c"code", c"The kind of the warning.", &WarningKind::LABELS, |w| Some(w.kind as usize)),
-        Column::text(
+        SchemaColumn::choice(c"code", c"The kind of the warning.", &WarningKind::LABELS, |w| {
+            Some(w.kind as usize)
+        }),
+        SchemaColumn::text(
             c"subject",
             c"The names of the items or judges it concerns, quoted; missing where it concerns the whole.",
             |w| w.subject.as_deref(),
         ),
-        Column::text(c"text", c"One or two sentences, with names and numbers.", |w| Some(&w.text)),
+        SchemaColumn::text(c"text", c"One or two sentences, with names and numbers.", |w| Some(&w.text)),
     ],
 };
 

@@ -1,7 +1,7 @@
 //! Bradley-Terry: p(left) = logistic(z). A tie is half a win for each side (a quasi-likelihood).
 
 use super::law::{Existence, Law};
-use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
+use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The law.
 pub(super) struct BradleyTerry;
@@ -38,22 +38,22 @@ impl Law for BradleyTerry {
         Derivatives {
             value,
             z: right * p - left * q,
-            second: Form::of_z(total * p * q),
+            second: QuadraticForm::of_z(total * p * q),
             ..Derivatives::default()
         }
     }
 
     #[inline]
-    fn information(total: f64, At { z, .. }: At) -> Form {
+    fn information(total: f64, At { z, .. }: At) -> QuadraticForm {
         let (p, q) = both(z);
-        Form::of_z(total * p * q)
+        QuadraticForm::of_z(total * p * q)
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, At { z, .. }: At) -> Form {
+    fn squared_scores(counts: &Counts, At { z, .. }: At) -> QuadraticForm {
         let (p, q) = both(z);
         let tie = 0.5 * (p - q);
-        Form::of_z(counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie)
+        QuadraticForm::of_z(counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie)
     }
 
     fn threshold_of(_: f64) -> f64 {

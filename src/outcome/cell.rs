@@ -98,7 +98,7 @@ pub struct Derivatives {
     /// Derivative in b.
     pub b: f64,
     /// Second derivative.
-    pub second: Form,
+    pub second: QuadraticForm,
 }
 
 impl Derivatives {
@@ -111,7 +111,7 @@ impl Derivatives {
 
 /// A symmetric form in (z, e, b).
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Form {
+pub struct QuadraticForm {
     /// Coefficient of z z.
     pub zz: f64,
     /// Coefficient of z e.
@@ -126,11 +126,11 @@ pub struct Form {
     pub bb: f64,
 }
 
-impl Form {
+impl QuadraticForm {
     /// The form of z alone.
     #[inline]
-    pub fn of_z(zz: f64) -> Form {
-        Form { zz, ..Form::default() }
+    pub fn of_z(zz: f64) -> QuadraticForm {
+        QuadraticForm { zz, ..QuadraticForm::default() }
     }
 
     /// The rows of the symmetric matrix.
@@ -165,7 +165,7 @@ impl Form {
     /// What the form says of z where e and b are unknown.
     pub fn of_z_alone(&self) -> f64 {
         // Eliminated one after the other, as far as they are there.
-        let Form { zz, ze, ee, zb, eb, bb } = *self;
+        let QuadraticForm { zz, ze, ee, zb, eb, bb } = *self;
         let of_e = |a: f64, b: f64| if ee > 0.0 { a * b / ee } else { 0.0 };
         let (zz, zb, bb) = (zz - of_e(ze, ze), zb - of_e(ze, eb), bb - of_e(eb, eb));
         if bb > 0.0 {

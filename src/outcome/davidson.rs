@@ -4,7 +4,7 @@
 //! the statistics (left less right) / 2, tie and both bad.
 
 use super::law::{Existence, Law};
-use super::{At, Counts, Derivatives, Form, Outcome};
+use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The law; `BAD`: with votes both bad.
 pub(super) struct Davidson<const BAD: bool>;
@@ -48,15 +48,15 @@ impl<const BAD: bool> Law for Davidson<BAD> {
     }
 
     #[inline]
-    fn information(total: f64, at: At) -> Form {
+    fn information(total: f64, at: At) -> QuadraticForm {
         second::<BAD>(total, law::<BAD>(at).0)
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, at: At) -> Form {
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
         let [win, loss, tie, bad] = law::<BAD>(at).0;
         let open = tie + bad;
-        let mut form = Form::default();
+        let mut form = QuadraticForm::default();
         form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
         form.add_square(counts.loss, [0.5 * (2.0 * win + open), tie, bad]);
         form.add_square(counts.tie, [0.5 * (win - loss), -(win + loss + bad), bad]);
@@ -108,18 +108,18 @@ fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
 }
 
 #[inline]
-fn second<const BAD: bool>(total: f64, [win, loss, tie, bad]: [f64; 4]) -> Form {
+fn second<const BAD: bool>(total: f64, [win, loss, tie, bad]: [f64; 4]) -> QuadraticForm {
     let (decided, gap) = (win + loss, win - loss);
     // win + loss - (win - loss)^2 = 4 win loss + (tie + bad) (win + loss).
-    let form = Form {
+    let form = QuadraticForm {
         zz: 0.25 * total * (4.0 * win * loss + open::<BAD>(tie, bad) * decided),
         ze: -0.5 * total * tie * gap,
         ee: total * tie * open::<BAD>(decided, bad),
-        ..Form::default()
+        ..QuadraticForm::default()
     };
     if BAD {
         let (zb, eb, bb) = (-0.5 * total * bad * gap, -total * tie * bad, total * bad * (decided + tie));
-        Form { zb, eb, bb, ..form }
+        QuadraticForm { zb, eb, bb, ..form }
     } else {
         form
     }

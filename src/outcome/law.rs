@@ -1,6 +1,6 @@
 //! What a law of outcomes is made of.
 
-use super::{At, Counts, Derivatives, Form, Outcome};
+use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// When a finite estimate exists for differences of scores under a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,10 +49,10 @@ pub(super) trait Law {
     fn derivatives(counts: &Counts, at: At) -> Derivatives;
 
     /// Expected second derivatives of `total` comparisons.
-    fn information(total: f64, at: At) -> Form;
+    fn information(total: f64, at: At) -> QuadraticForm;
 
     /// Sum over single comparisons of the squared score in (z, e, b).
-    fn squared_scores(counts: &Counts, at: At) -> Form;
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm;
 
     /// The threshold of pairs whose parameter is e.
     fn threshold(e: f64) -> f64 {

@@ -18,7 +18,7 @@ mod softplus;
 #[cfg(test)]
 mod tests;
 
-pub use cell::{At, Counts, Derivatives, Form};
+pub use cell::{At, Counts, Derivatives, QuadraticForm};
 pub(crate) use kernel::{exp_negative, ln_1p_unit};
 pub use law::Existence;
 use law::Law;
@@ -175,14 +175,14 @@ impl Outcome {
 
     /// Expected second derivatives of `total` comparisons.
     #[inline]
-    pub fn information(self, total: f64, at: At) -> Form {
+    pub fn information(self, total: f64, at: At) -> QuadraticForm {
         of_law!(self, Chosen::information(total, at))
     }
 
     /// Sum over single comparisons of the squared score in (z, e, b): the middle of the sandwich.
     /// For importance weights pass the sums of squared weights as counts.
     #[inline]
-    pub fn squared_scores(self, counts: &Counts, at: At) -> Form {
+    pub fn squared_scores(self, counts: &Counts, at: At) -> QuadraticForm {
         of_law!(self, Chosen::squared_scores(counts, at))
     }
 

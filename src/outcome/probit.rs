@@ -7,7 +7,7 @@
 //! convex in (z, e), since the normal density is log-concave (Prekopa 1973).
 
 use super::law::{Existence, Law};
-use super::{At, Counts, Derivatives, Form, Outcome};
+use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::distributions::normal;
 
 /// log sqrt(2 pi).
@@ -91,22 +91,22 @@ impl Law for ThurstoneMosteller {
         Derivatives {
             value: -(won * left.log + lost * right.log),
             z: lost * right.hazard - won * left.hazard,
-            second: Form::of_z(won * left.bend + lost * right.bend),
+            second: QuadraticForm::of_z(won * left.bend + lost * right.bend),
             ..Derivatives::default()
         }
     }
 
     #[inline]
-    fn information(total: f64, at: At) -> Form {
+    fn information(total: f64, at: At) -> QuadraticForm {
         let [left, right] = sides(at.z);
-        Form::of_z(total * left.hazard * right.hazard)
+        QuadraticForm::of_z(total * left.hazard * right.hazard)
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, at: At) -> Form {
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
         let [left, right] = sides(at.z).map(|side| side.hazard);
         let tie = 0.5 * (right - left);
-        Form::of_z(counts.win * left * left + counts.loss * right * right + counts.tie * tie * tie)
+        QuadraticForm::of_z(counts.win * left * left + counts.loss * right * right + counts.tie * tie * tie)
     }
 
     fn threshold_of(_: f64) -> f64 {
@@ -185,11 +185,11 @@ impl Ahead {
 
 /// A form of the item ahead as one of left.
 #[inline]
-fn turned(at: At, form: Form) -> Form {
+fn turned(at: At, form: QuadraticForm) -> QuadraticForm {
     if at.z >= 0.0 {
         form
     } else {
-        Form { ze: -form.ze, ..form }
+        QuadraticForm { ze: -form.ze, ..form }
     }
 }
 
@@ -229,11 +229,11 @@ impl Law for GlennDavid {
             value: -(win * won.log + loss * lost.log),
             z: loss * lost.hazard - win * won.hazard,
             e: loss * lost.hazard + win * won.hazard,
-            second: Form {
+            second: QuadraticForm {
                 zz: curve_win + curve_loss,
                 ze: curve_loss - curve_win,
                 ee: curve_win + curve_loss,
-                ..Form::default()
+                ..QuadraticForm::default()
             },
             ..Derivatives::default()
         };
@@ -258,7 +258,7 @@ impl Law for GlennDavid {
     }
 
     #[inline]
-    fn information(total: f64, at: At) -> Form {
+    fn information(total: f64, at: At) -> QuadraticForm {
         // A threshold held at zero is zero but for rounding, and has no ties to expect.
         let at = At::new(at.z, if at.e < 1e-8 { 0.0 } else { at.e });
         let counts = Counts::new(Self::probabilities(at).map(|p| total * p));
@@ -266,11 +266,11 @@ impl Law for GlennDavid {
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, at: At) -> Form {
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
         let ahead = Ahead::new(at);
         let Counts { win, loss, tie, .. } = Ahead::counts(at, counts);
         let (won, lost) = (ahead.win[0].hazard, ahead.loss[0].hazard);
-        let mut form = Form::default();
+        let mut form = QuadraticForm::default();
         form.add_square(win, [-won, won, 0.0]);
         form.add_square(loss, [lost, lost, 0.0]);
         if tie > 0.0 {

@@ -4,7 +4,7 @@
 //! go on smoothly: that lets a solver come back from there.
 
 use super::law::{Existence, Law};
-use super::{log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
+use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The law.
 pub(super) struct RaoKupper;
@@ -51,11 +51,11 @@ impl Law for RaoKupper {
             value,
             z: right * not_b - left * not_a,
             e: left * not_a + right * not_b,
-            second: Form {
+            second: QuadraticForm {
                 zz: curve_left + curve_right,
                 ze: curve_right - curve_left,
                 ee: curve_left + curve_right,
-                ..Form::default()
+                ..QuadraticForm::default()
             },
             ..Derivatives::default()
         };
@@ -68,7 +68,7 @@ impl Law for RaoKupper {
     }
 
     #[inline]
-    fn information(total: f64, At { z, e, .. }: At) -> Form {
+    fn information(total: f64, At { z, e, .. }: At) -> QuadraticForm {
         // A threshold held at zero is zero but for rounding, and has no ties to expect.
         let at = At::new(z, if e < 1e-8 { 0.0 } else { e });
         let counts = Counts::new(Self::probabilities(at).map(|p| total * p));
@@ -76,9 +76,9 @@ impl Law for RaoKupper {
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, At { z, e, .. }: At) -> Form {
+    fn squared_scores(counts: &Counts, At { z, e, .. }: At) -> QuadraticForm {
         let (not_a, not_b) = (logistic(e - z), logistic(z + e));
-        let mut form = Form::default();
+        let mut form = QuadraticForm::default();
         form.add_square(counts.win, [-not_a, not_a, 0.0]);
         form.add_square(counts.loss, [not_b, not_b, 0.0]);
         if counts.tie > 0.0 {

@@ -1,7 +1,7 @@
 //! A law with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
 
 use super::law::{Existence, Law};
-use super::{log1p_exp, logistic, At, Counts, Derivatives, Form, Outcome};
+use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 use std::marker::PhantomData;
 
 /// A law whose floor is zero, softened.
@@ -9,8 +9,8 @@ pub(super) struct Soft<L>(PhantomData<L>);
 
 /// A form in (z, e) as one in (z, raw), without the bend of the link.
 #[inline]
-fn chain(form: Form, slope: f64) -> Form {
-    Form { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
+fn chain(form: QuadraticForm, slope: f64) -> QuadraticForm {
+    QuadraticForm { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
 }
 
 /// Where the law itself is looked at.
@@ -48,17 +48,17 @@ impl<L: Law> Law for Soft<L> {
     }
 
     #[inline]
-    fn information(total: f64, at: At) -> Form {
+    fn information(total: f64, at: At) -> QuadraticForm {
         let law = hard(at);
         // A threshold of zero has no ties, and says nothing of raw.
         if law.e == 0.0 {
-            return Form { ze: 0.0, ee: 0.0, ..L::information(total, law) };
+            return QuadraticForm { ze: 0.0, ee: 0.0, ..L::information(total, law) };
         }
         chain(L::information(total, law), logistic(at.e))
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, at: At) -> Form {
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
         chain(L::squared_scores(counts, hard(at)), logistic(at.e))
     }
 

@@ -11,7 +11,7 @@ fn near(law: Outcome, a: f64, b: f64, tolerance: f64) {
     assert!((a - b).abs() <= tolerance * (1.0 + a.abs()), "{law:?}: {a} against {b}");
 }
 
-fn entries(form: &Form) -> [f64; 6] {
+fn entries(form: &QuadraticForm) -> [f64; 6] {
     [form.zz, form.ze, form.ee, form.zb, form.eb, form.bb]
 }
 
@@ -61,7 +61,7 @@ fn squared_scores_are_those_of_single_comparisons() {
         let counts = counts(law);
         for (z, e, b) in [(0.4, 0.5, 0.1), (-3.0, 1.2, 0.4), (9.0, 0.2, 2.0)] {
             let at = At { z, e, b };
-            let mut sum = Form::default();
+            let mut sum = QuadraticForm::default();
             for (which, &weight) in counts.numbers().iter().enumerate().filter(|(_, w)| **w > 0.0) {
                 sum.add_square(weight, law.derivatives(&Counts::single(which), at).slopes());
             }
@@ -124,8 +124,8 @@ fn forms_by_hand() {
     let whole = form.zz * minor - form.ze * (form.ze * form.bb - form.eb * form.zb)
         + form.zb * (form.ze * form.eb - form.ee * form.zb);
     assert!((form.of_z_alone() - whole / minor).abs() < 1e-14);
-    assert_eq!(Form::of_z(2.0).of_z_alone(), 2.0);
-    assert_eq!(Form::of_z(4.0).root(), [[2.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+    assert_eq!(QuadraticForm::of_z(2.0).of_z_alone(), 2.0);
+    assert_eq!(QuadraticForm::of_z(4.0).root(), [[2.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
 }
 
 #[test]

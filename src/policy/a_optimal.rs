@@ -6,13 +6,13 @@
 
 use super::budget::search;
 use super::kernel::{Apply, Prices, Spend};
-use super::{Budget, Multiplier, Outcome, Weights};
+use super::{Budget, LabelValues, Multiplier, Outcome};
 use crate::error::Result;
 use crate::progress::Watch;
 
 /// The multiplier of the budget, exact: no probabilities are kept.
 pub fn a_optimal(
-    weights: &Weights<'_>,
+    weights: &LabelValues<'_>,
     budget: Budget,
     threads: usize,
     watch: Watch<'_>,
@@ -61,7 +61,7 @@ pub(super) fn spend(t: f64, cost: f64, m: f64, floor: f64) -> (f64, f64) {
 /// The probabilities at a multiplier, into contexts x pairs: for the weights it was found with, or for
 /// others of the same population (a shard, new contexts).
 pub fn a_optimal_at(
-    weights: &Weights<'_>,
+    weights: &LabelValues<'_>,
     floor: f64,
     lambda: f64,
     threads: usize,
@@ -84,7 +84,7 @@ mod tests {
     use crate::policy::Status;
     use crate::progress::unwatched;
 
-    fn solved(weights: &Weights<'_>, budget: Budget, threads: usize) -> (Multiplier, Vec<f64>, Outcome) {
+    fn solved(weights: &LabelValues<'_>, budget: Budget, threads: usize) -> (Multiplier, Vec<f64>, Outcome) {
         let found = a_optimal(weights, budget, threads, &mut unwatched()).unwrap();
         let mut pi = vec![f64::NAN; weights.contexts() * weights.pairs()];
         let (floor, lambda) = (budget.floor, found.lambda);
@@ -98,7 +98,7 @@ mod tests {
     fn the_optimum_satisfies_its_conditions() {
         for (seed, contexts, pairs) in [(1, 1, 1), (2, 40, 6), (3, 3000, 30)] {
             let (values, costs) = problem(contexts, pairs, seed);
-            let weights = Weights::new(&values, pairs, Some(&costs)).unwrap();
+            let weights = LabelValues::new(&values, pairs, Some(&costs)).unwrap();
             for (floor, share) in [(0.0, 0.1), (0.05, 0.3), (0.2, 0.5), (0.01, 0.85)] {
                 let budget = Budget { floor, spend: share * costs.iter().sum::<f64>() };
                 let (found, pi, outcome) = solved(&weights, budget, 1);
@@ -125,14 +125,14 @@ mod tests {
 
     #[test]
     fn floor_and_slack() {
-        let weights = Weights::new(&[4.0, 0.0, 1.0, 2.0], 2, Some(&[1.0, 2.0])).unwrap();
+        let weights = LabelValues::new(&[4.0, 0.0, 1.0, 2.0], 2, Some(&[1.0, 2.0])).unwrap();
         let (found, pi, _) = solved(&weights, Budget { floor: 0.25, spend: 0.75 }, 1);
         assert!(found.status == Status::Floor && pi == [0.25; 4]);
         let (found, pi, outcome) = solved(&weights, Budget { floor: 0.25, spend: 2.25 }, 1);
         assert!(found.status == Status::Slack && pi == [1.0, 0.25, 1.0, 1.0]);
         assert!((outcome.spend - 2.25).abs() < 1e-15);
         assert!(a_optimal(&weights, Budget { floor: 0.5, spend: 1.0 }, 1, &mut unwatched()).is_err());
-        let nothing = Weights::new(&[0.0; 4], 2, None).unwrap();
+        let nothing = LabelValues::new(&[0.0; 4], 2, None).unwrap();
         let (found, pi, outcome) = solved(&nothing, Budget { floor: 0.1, spend: 1.0 }, 1);
         assert!(found.status == Status::Slack && pi == [0.1; 4] && outcome.variance == 0.0);
     }
@@ -142,7 +142,7 @@ mod tests {
         for scale in [1e-280, 1e-30, 1e30, 1e280] {
             let (mut values, costs) = problem(30, 5, 9);
             values.iter_mut().for_each(|w| *w *= scale);
-            let weights = Weights::new(&values, 5, Some(&costs)).unwrap();
+            let weights = LabelValues::new(&values, 5, Some(&costs)).unwrap();
             let budget = Budget { floor: 0.05, spend: 2.0 };
             let (found, _, outcome) = solved(&weights, budget, 1);
             assert!(found.status == Status::Active && (outcome.spend / 2.0 - 1.0).abs() < 1e-12);

@@ -1,6 +1,6 @@
 //! Floor and budget, and the search for the multiplier that spends the budget exactly.
 
-use super::Weights;
+use super::LabelValues;
 use crate::error::{Error, Result};
 
 /// What may be spent.
@@ -78,7 +78,7 @@ impl Budget {
     }
 
     /// The same for weights.
-    pub(super) fn floor_of(&self, weights: &Weights<'_>) -> Result<bool> {
+    pub(super) fn floor_of(&self, weights: &LabelValues<'_>) -> Result<bool> {
         self.is_the_floor(weights.dearness)
     }
 }

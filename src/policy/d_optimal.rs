@@ -5,7 +5,7 @@
 //! the weights tr(Sigma^-1 M_p) at the last Sigma never raises it: each step majorises, and is a minimum.
 //! log det Sigma is convex in log pi and the budget is a convex set in it, so the limit is the optimum.
 
-use super::{a_optimal, a_optimal_at, Budget, Multiplier, Outcome, Weights};
+use super::{a_optimal, a_optimal_at, Budget, LabelValues, Multiplier, Outcome};
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
 use crate::progress::Watch;
@@ -120,7 +120,7 @@ const CONVERGED: f64 = 1e-13;
 const STEPS: usize = 2000;
 
 /// The D-optimal policy. `fixed` is Cov F(mu(X)), square; `constant` are directions v with v'F constant,
-/// one after the other; costs as in [`Weights::new`].
+/// one after the other; costs as in [`LabelValues::new`].
 pub fn d_optimal(
     information: &mut dyn Information,
     fixed: &[f64],
@@ -136,7 +136,7 @@ pub fn d_optimal(
     let mut pi = reserve(weights.len())?;
     // The uniform policy to begin with.
     let (dearness, floored) = {
-        let first = Weights::new(&weights, pairs, costs)?;
+        let first = LabelValues::new(&weights, pairs, costs)?;
         (first.dearness, budget.floor_of(&first)?)
     };
     let uniform = (budget.spend / dearness).min(1.0);
@@ -160,7 +160,7 @@ pub fn d_optimal(
         for (context, own) in weights.chunks_mut(pairs).enumerate() {
             information.weights(context, &q, own)?;
         }
-        let weighed = Weights::new(&weights, pairs, costs)?;
+        let weighed = LabelValues::new(&weights, pairs, costs)?;
         let multiplier =
             if floored { Multiplier::FLOOR } else { a_optimal(&weighed, budget, threads, watch)? };
         let before = crate::room::copied(&pi);

@@ -1,6 +1,6 @@
 //! Drawing labels from probabilities, and mixing these with uniform ones.
 
-use super::{check_probabilities, Weights};
+use super::{check_probabilities, LabelValues};
 use crate::error::{Error, Result};
 use crate::random::Random;
 
@@ -69,7 +69,7 @@ pub fn draw(
 
 /// (1 - share) pi + share u in place, u the uniform probability that spends as much on every context: it
 /// keeps the floor and the budget, and guards against weights that are wrong. `most` is the largest u.
-pub fn mix(weights: &Weights<'_>, spend: f64, share: f64, most: f64, pi: &mut [f64]) -> Result<()> {
+pub fn mix(weights: &LabelValues<'_>, spend: f64, share: f64, most: f64, pi: &mut [f64]) -> Result<()> {
     if !(0.0..=1.0).contains(&share) {
         return Err(Error::Argument(format!("mix is {share}; it must be between 0 and 1")));
     }

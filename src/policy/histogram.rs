@@ -4,7 +4,7 @@
 
 use super::a_optimal::spend;
 use super::budget::search;
-use super::{Budget, Multiplier, Weights};
+use super::{Budget, LabelValues, Multiplier};
 use crate::error::{Error, Result};
 
 /// Bins of one octave: t within a bin differs by 1/64 at most.
@@ -28,7 +28,7 @@ impl<'a> Histogram<'a> {
     }
 
     /// Adds contexts.
-    pub fn push(&mut self, weights: &Weights<'_>) {
+    pub fn push(&mut self, weights: &LabelValues<'_>) {
         self.0[0] += weights.contexts() as f64;
         self.0[1] += weights.contexts() as f64 * weights.dearness;
         for row in weights.values.chunks(weights.pairs()) {
@@ -113,11 +113,11 @@ mod tests {
     fn shards_add_up() {
         const PAIRS: usize = 12;
         let (values, costs) = problem(2000, PAIRS, 4);
-        let weights = Weights::new(&values, PAIRS, Some(&costs)).unwrap();
+        let weights = LabelValues::new(&values, PAIRS, Some(&costs)).unwrap();
         let mut total = vec![0.0; HISTOGRAM_LENGTH];
         for shard in values.chunks(PAIRS * 300) {
             let mut own = vec![0.0; HISTOGRAM_LENGTH];
-            Histogram::new(&mut own).unwrap().push(&Weights::new(shard, PAIRS, Some(&costs)).unwrap());
+            Histogram::new(&mut own).unwrap().push(&LabelValues::new(shard, PAIRS, Some(&costs)).unwrap());
             total.iter_mut().zip(own).for_each(|(a, b)| *a += b);
         }
         let all: f64 = costs.iter().sum();

@@ -38,7 +38,7 @@ use std::sync::Mutex;
 
 /// What a label of every pair of every context is worth, and what it costs.
 #[derive(Debug, Clone)]
-pub struct Weights<'a> {
+pub struct LabelValues<'a> {
     values: &'a [f64],
     costs: Vec<f64>,
     offered: usize,
@@ -57,11 +57,11 @@ pub struct Outcome {
     pub uniform: f64,
 }
 
-impl<'a> Weights<'a> {
+impl<'a> LabelValues<'a> {
     /// Weights of contexts x pairs, row after row, and the cost of each pair, 1 where none are given. A
     /// pair of cost 0 is not on offer (the diagonal of items x items, or its lower half): its weight is not
     /// looked at and its probability is 0.
-    pub fn new(values: &'a [f64], pairs: usize, costs: Option<&[f64]>) -> Result<Weights<'a>> {
+    pub fn new(values: &'a [f64], pairs: usize, costs: Option<&[f64]>) -> Result<LabelValues<'a>> {
         if pairs == 0 || values.is_empty() {
             return Err(Error::Argument("weights: there are no contexts or no pairs".into()));
         }
@@ -89,7 +89,7 @@ impl<'a> Weights<'a> {
                 return Err(Error::row(context, message));
             }
         }
-        Ok(Weights { values, costs, offered, dearness })
+        Ok(LabelValues { values, costs, offered, dearness })
     }
 
     /// Number of contexts.
@@ -212,8 +212,9 @@ mod tests {
 
     #[test]
     fn what_are_no_weights_is_named() {
-        let refused =
-            |values: &[f64], pairs, costs: Option<&[f64]>| Weights::new(values, pairs, costs).unwrap_err();
+        let refused = |values: &[f64], pairs, costs: Option<&[f64]>| {
+            LabelValues::new(values, pairs, costs).unwrap_err()
+        };
         assert!(matches!(refused(&[], 2, None), Error::Argument(_)));
         assert!(matches!(refused(&[1.0; 4], 0, None), Error::Argument(_)));
         assert!(matches!(refused(&[1.0; 5], 2, None), Error::Size(_)));
@@ -223,13 +224,13 @@ mod tests {
         for bad in [f64::NAN, -1.0, f64::INFINITY] {
             let values = [1.0, 1.0, 1.0, bad];
             assert_eq!(refused(&values, 2, None).row_number(), Some(1));
-            assert!(Weights::new(&values, 2, Some(&[1.0, 0.0])).is_ok());
+            assert!(LabelValues::new(&values, 2, Some(&[1.0, 0.0])).is_ok());
         }
     }
 
     #[test]
     fn outcomes_by_hand() {
-        let weights = Weights::new(&[4.0, 0.0, 9.0, 1.0, 2.0, 9.0], 3, Some(&[1.0, 2.0, 0.0])).unwrap();
+        let weights = LabelValues::new(&[4.0, 0.0, 9.0, 1.0, 2.0, 9.0], 3, Some(&[1.0, 2.0, 0.0])).unwrap();
         let pi = [0.5, 0.0, 0.0, 0.25, 1.0, 0.0];
         let found = weights.outcome_of(&pi, 1, &mut unwatched()).unwrap();
         // Spent: 0.5 and 2.25; W / pi: 8 and 4 + 2; W: 4 and 3; uniform 1.375 / 3.

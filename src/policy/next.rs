@@ -16,7 +16,7 @@ use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 use crate::room::{copied, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::threads;
 
 /// What is to become small.
@@ -63,17 +63,17 @@ pub static NEXT: Schema<Next> = Schema {
     name: "model_next",
     title: c"Comparisons to ask for next, each given those before",
     columns: &[
-        Column::item(c"left", c"The item to be shown first, which matters with position effects only.", |n| {
+        SchemaColumn::item(c"left", c"The item to be shown first, which matters with position effects only.", |n| {
             Some(n.left)
         }),
-        Column::item(c"right", c"The item to be shown second.", |n| Some(n.right)),
-        Column::f64(
+        SchemaColumn::item(c"right", c"The item to be shown second.", |n| Some(n.right)),
+        SchemaColumn::f64(
             c"before",
             c"",
             c"The criterion before the comparison: a variance or a sum of variances of scores, or the logarithm of a determinant.",
             |n| n.before,
         ),
-        Column::f64(c"after", c"", c"The criterion that is expected after it.", |n| n.after),
+        SchemaColumn::f64(c"after", c"", c"The criterion that is expected after it.", |n| n.after),
     ],
 };
 

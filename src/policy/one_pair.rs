@@ -5,7 +5,7 @@
 //! makes them sum to 1. The spend does not increase with lambda.
 
 use super::budget::search;
-use super::{add, Budget, Multiplier, Outcome, Weights};
+use super::{add, Budget, LabelValues, Multiplier, Outcome};
 use crate::error::{Error, Result};
 use crate::progress::Watch;
 
@@ -25,7 +25,7 @@ struct Problem<'a> {
 
 /// The multiplier of the budget, and nu of every context.
 pub fn one_pair(
-    weights: &Weights<'_>,
+    weights: &LabelValues<'_>,
     budget: Budget,
     threads: usize,
     watch: Watch<'_>,
@@ -67,7 +67,7 @@ pub fn one_pair(
 
 /// The probabilities at a multiplier, into contexts x pairs, and nu into one number for each context.
 pub fn one_pair_at(
-    weights: &Weights<'_>,
+    weights: &LabelValues<'_>,
     floor: f64,
     lambda: f64,
     threads: usize,
@@ -105,7 +105,7 @@ fn free(weight: f64, price: f64) -> f64 {
 
 impl<'a> Problem<'a> {
     /// None where the floors sum to one.
-    fn new(weights: &'a Weights<'_>, floor: f64) -> Result<Option<Problem<'a>>> {
+    fn new(weights: &'a LabelValues<'_>, floor: f64) -> Result<Option<Problem<'a>>> {
         let pairs = weights.offered as f64;
         if floor * pairs > 1.0 + FULL {
             return Err(Error::Argument(format!(
@@ -120,7 +120,7 @@ impl<'a> Problem<'a> {
     /// Total spend at lambda and its derivative in lambda; `nu` is where every context starts, and ends.
     fn spend(
         &self,
-        weights: &Weights<'_>,
+        weights: &LabelValues<'_>,
         lambda: f64,
         nu: &mut [f64],
         threads: usize,
@@ -198,7 +198,7 @@ mod tests {
     fn the_optimum_satisfies_its_conditions() {
         for (seed, contexts, pairs) in [(1, 30, 3), (2, 400, 15), (3, 50, 190)] {
             let (values, costs) = problem(contexts, pairs, seed);
-            let weights = Weights::new(&values, pairs, Some(&costs)).unwrap();
+            let weights = LabelValues::new(&values, pairs, Some(&costs)).unwrap();
             let mean = costs.iter().sum::<f64>() / pairs as f64;
             let mut seen = [false; 2];
             for (floor, share) in [(0.0, 0.1), (0.1, 0.5), (0.3, 0.75), (0.05, 0.9), (0.0, 5.0)] {
@@ -240,7 +240,7 @@ mod tests {
         let budget = Budget { floor: 0.01, spend: 0.2 * costs.iter().sum::<f64>() / 6.0 };
         let propensities = |unit: f64| {
             let scaled: Vec<f64> = values.iter().map(|w| unit * w).collect();
-            let weights = Weights::new(&scaled, 6, Some(&costs)).unwrap();
+            let weights = LabelValues::new(&scaled, 6, Some(&costs)).unwrap();
             let (found, mut nu) = one_pair(&weights, budget, 1, &mut unwatched()).unwrap();
             let mut pi = vec![f64::NAN; values.len()];
             let to = (pi.as_mut_slice(), nu.as_mut_slice());
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn floors_that_leave_no_choice() {
-        let weights = Weights::new(&[4.0, 0.0, 1.0, 1.0, 2.0, 3.0], 3, None).unwrap();
+        let weights = LabelValues::new(&[4.0, 0.0, 1.0, 1.0, 2.0, 3.0], 3, None).unwrap();
         let solve = |floor, spend| one_pair(&weights, Budget { floor, spend }, 1, &mut unwatched());
         let (found, nu) = solve(1.0 / 3.0, 1.5).unwrap();
         assert!(found.status == Status::Slack && nu.iter().all(|nu| nu.is_nan()));

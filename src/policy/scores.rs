@@ -2,7 +2,7 @@
 
 use super::{d_optimal, Budget, DOptimal, Information};
 use crate::error::{Error, Result};
-use crate::gars::{Cells, Evaluator, Judged, Pairs, Specification};
+use crate::gars::{Evaluator, GarsSpecification, Judged, PairMatrix, Pairs};
 use crate::progress::Watch;
 use crate::room::reserve;
 
@@ -21,7 +21,7 @@ pub struct ScoreInformation<'a> {
 impl<'a> ScoreInformation<'a> {
     /// Of a functional at contexts x items x items x categories probabilities.
     pub fn new(
-        specification: &Specification,
+        specification: &GarsSpecification,
         functional: usize,
         mu: &'a [f64],
     ) -> Result<ScoreInformation<'a>> {
@@ -43,7 +43,7 @@ impl<'a> ScoreInformation<'a> {
     fn visit(&mut self, context: usize) -> Result<()> {
         let row = self.items * self.items * self.categories;
         let own = &self.mu[context * row..(context + 1) * row];
-        let mu = Cells::dense(own, self.items, self.categories);
+        let mu = PairMatrix::dense(own, self.items, self.categories);
         self.evaluator.visit(&Judged { mu, judge: None, propensities: None }).map_err(|error| match error {
             Error::Data { row: None, message } => Error::row(context, message),
             other => other,
@@ -98,7 +98,7 @@ impl Information for ScoreInformation<'_> {
 /// The D-optimal policy for a functional, in items x items pairs. Pairs of an item with itself are not on
 /// offer, nor the lower half where pairs are unordered, whatever they cost.
 pub fn d_optimal_of_scores(
-    specification: &Specification,
+    specification: &GarsSpecification,
     functional: usize,
     mu: &[f64],
     costs: Option<&[f64]>,
@@ -140,7 +140,7 @@ mod tests {
     /// Both orders are on offer where the order counts, whether or not it has been checked that both occur.
     #[test]
     fn orders_are_on_offer_where_they_count() {
-        let mut specification = Specification::new(3, 2, vec![Functional::Borda]).unwrap();
+        let mut specification = GarsSpecification::new(3, 2, vec![Functional::Borda]).unwrap();
         let mu = [0.5, 0.5, 0.7, 0.3, 0.6, 0.4, 0.2, 0.8, 0.5, 0.5, 0.9, 0.1, 0.3, 0.7, 0.4, 0.6, 0.5, 0.5];
         let mut found = |pairs| {
             specification.pairs = pairs;

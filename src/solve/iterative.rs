@@ -6,7 +6,7 @@ use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Limits, Proof, Stop, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective, Scratch, Weights};
-use crate::linalg::Tree;
+use crate::linalg::SpanningForest;
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 use crate::vectors::{dot, largest};
@@ -50,7 +50,7 @@ struct Conjugate {
     product: Vec<f64>,
     scratch: Vec<f64>,
     /// The preconditioner where the comparison graph is sparse.
-    tree: Option<Tree>,
+    tree: Option<SpanningForest>,
     /// The one that takes the place of the others once they have been slow, where there is any.
     preconditioner: Option<Preconditioner>,
     is_slow: bool,
@@ -74,7 +74,7 @@ impl Conjugate {
             direction: zeros()?,
             product: zeros()?,
             scratch: zeros()?,
-            tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
+            tree: if is_sparse { Some(SpanningForest::new(objective.dimension, edges)?) } else { None },
             preconditioner: None,
             is_slow: false,
             room: [Vec::new(), Vec::new()],

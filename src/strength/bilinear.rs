@@ -319,10 +319,10 @@ pub(super) fn ridge_hessian(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Kind, Strength};
+    use super::super::{Strength, StrengthKind};
 
     fn example(columns: usize) -> (Strength, Vec<f64>) {
-        let strength = Strength { kind: Kind::Disagreement, items: 4, judges: 3, columns };
+        let strength = Strength { kind: StrengthKind::Disagreement, items: 4, judges: 3, columns };
         let theta = (0..strength.dimension()).map(|k| (1.7 * k as f64).sin() + 0.1).collect();
         (strength, theta)
     }

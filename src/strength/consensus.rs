@@ -171,14 +171,14 @@ fn product(x: &[f64], y: &[f64], r: usize) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Kind, Strength};
+    use super::super::{Strength, StrengthKind};
     use super::Condition;
 
     #[test]
     fn the_canonical_form_keeps_the_strengths_and_meets_its_condition() {
         for (columns, ghost) in [(1, 0), (2, 0), (3, 1), (4, 0)] {
             let (own, judges) = (7, 5);
-            let strength = Strength { kind: Kind::Disagreement, items: own + ghost, judges, columns };
+            let strength = Strength { kind: StrengthKind::Disagreement, items: own + ghost, judges, columns };
             let mut random = crate::random::Random::new(9, columns as u64);
             let theta: Vec<f64> = (0..strength.dimension()).map(|_| random.normal() + 0.2).collect();
             let everyone: Vec<u32> = (0..strength.items as u32).collect();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn judges_who_cancel_have_no_consensus() {
-        let strength = Strength { kind: Kind::Disagreement, items: 3, judges: 2, columns: 1 };
+        let strength = Strength { kind: StrengthKind::Disagreement, items: 3, judges: 2, columns: 1 };
         let mut theta = vec![1.0, 0.0, -1.0, 1.0, -1.0];
         let groups = [vec![0, 1, 2]];
         let condition = Condition { items: 3, groups: &groups, active: vec![true; 2] };

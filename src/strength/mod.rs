@@ -18,7 +18,7 @@ pub use consensus::{Columns, Condition};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strength {
     /// Which strength.
-    pub kind: Kind,
+    pub kind: StrengthKind,
     /// Number of scores, a pseudo-item included.
     pub items: usize,
     /// Number of judges of the model.
@@ -29,7 +29,7 @@ pub struct Strength {
 
 /// The variants of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum StrengthKind {
     /// S_k(i) = mu_i. Parameters: mu.
     Pooled,
     /// S_k(i) = gamma_k mu_i. Parameters: mu, then gamma (signed).
@@ -38,21 +38,22 @@ pub enum Kind {
     Disagreement,
 }
 
-impl Kind {
+impl StrengthKind {
     /// All by their numbers.
-    pub const ALL: [Kind; 3] = [Kind::Pooled, Kind::Sensitivity, Kind::Disagreement];
+    pub const ALL: [StrengthKind; 3] =
+        [StrengthKind::Pooled, StrengthKind::Sensitivity, StrengthKind::Disagreement];
 }
 
 impl Strength {
     /// The strength of all judges alike, with the same items.
     pub fn pooled(&self) -> Strength {
-        Strength { kind: Kind::Pooled, columns: 1, ..*self }
+        Strength { kind: StrengthKind::Pooled, columns: 1, ..*self }
     }
 
     /// Whether judges have parameters of their own.
     #[inline]
     pub fn is_by_judge(&self) -> bool {
-        self.kind != Kind::Pooled
+        self.kind != StrengthKind::Pooled
     }
 
     /// Number of parameters.
@@ -120,7 +121,7 @@ impl Strength {
 
     /// Gives (mu, gamma) the sign under which sensitivities are positive on the whole.
     pub fn orient(&self, theta: &mut [f64]) {
-        if self.kind != Kind::Sensitivity {
+        if self.kind != StrengthKind::Sensitivity {
             return;
         }
         let (scores, rest) = theta.split_at_mut(self.items);
@@ -209,7 +210,7 @@ mod tests {
             let theta = (0..count).map(|k| ((k * k + 3 * k) % 11) as f64 / 4.0 - 1.2).collect();
             (Strength { kind, items: 4, judges: 3, columns }, theta)
         };
-        [(Kind::Pooled, 1, 4), (Kind::Sensitivity, 1, 7), (Kind::Disagreement, 3, 21)]
+        [(StrengthKind::Pooled, 1, 4), (StrengthKind::Sensitivity, 1, 7), (StrengthKind::Disagreement, 3, 21)]
             .into_iter()
             .map(|(kind, columns, count)| of(kind, columns, count))
             .collect()

@@ -22,7 +22,7 @@ mod words;
 
 pub use labels::{LabelSource, Labels};
 pub use print::DIGITS;
-pub use schema::{Cell, Column, Described, Description, Refers, Schema, Type};
+pub use schema::{Cell, Described, Description, Refers, Schema, SchemaColumn, Type};
 pub use values::{Data, Values};
 pub use words::{status_of, PROBLEMS, STATUS};
 
@@ -32,7 +32,7 @@ use std::ffi::CString;
 
 /// What a table was computed with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Facts {
+pub struct TableFacts {
     /// Level of the intervals; NaN where there are none.
     pub level: f64,
     /// How intervals share the level, by its number in the C interface; None where there are none.
@@ -49,9 +49,9 @@ pub struct Facts {
     pub notes: CString,
 }
 
-impl Default for Facts {
+impl Default for TableFacts {
     fn default() -> Self {
-        Facts {
+        TableFacts {
             level: f64::NAN,
             intervals: None,
             covariance: None,
@@ -81,13 +81,13 @@ pub struct Table {
     rows: usize,
     columns: Vec<Filled>,
     labels: Vec<Labels>,
-    facts: Facts,
+    facts: TableFacts,
 }
 
 impl Table {
     /// Reads every column of a schema from the rows of a result. `set` holds the names of items, judges and
     /// contexts; it is shared, not copied.
-    pub fn new<R>(schema: &'static Schema<R>, rows: &[R], set: &Set, facts: Facts) -> Result<Table> {
+    pub fn new<R>(schema: &'static Schema<R>, rows: &[R], set: &Set, facts: TableFacts) -> Result<Table> {
         let mut columns = Vec::new();
         columns.try_reserve_exact(schema.columns.len()).map_err(|_| no_memory(rows.len()))?;
         let mut labels: Vec<Labels> = Vec::new();
@@ -134,7 +134,7 @@ impl Table {
     }
 
     /// What it was computed with.
-    pub fn facts(&self) -> &Facts {
+    pub fn facts(&self) -> &TableFacts {
         &self.facts
     }
 

@@ -71,22 +71,22 @@ pub enum Cell<R> {
 
 /// A column of a schema.
 #[derive(Debug)]
-pub struct Column<R: 'static> {
+pub struct SchemaColumn<R: 'static> {
     /// What it is.
     pub about: Description,
     /// How to read it.
     pub cell: Cell<R>,
 }
 
-impl<R> Column<R> {
+impl<R> SchemaColumn<R> {
     /// A column of numbers.
     pub const fn f64(
         name: &'static CStr,
         unit: &'static CStr,
         text: &'static CStr,
         read: fn(&R) -> f64,
-    ) -> Column<R> {
-        Column::plain(name, unit, text, Type::F64, Cell::F64(read))
+    ) -> SchemaColumn<R> {
+        SchemaColumn::plain(name, unit, text, Type::F64, Cell::F64(read))
     }
 
     /// A column of whole numbers.
@@ -95,28 +95,44 @@ impl<R> Column<R> {
         unit: &'static CStr,
         text: &'static CStr,
         read: fn(&R) -> Option<i64>,
-    ) -> Column<R> {
-        Column::plain(name, unit, text, Type::I64, Cell::I64(read))
+    ) -> SchemaColumn<R> {
+        SchemaColumn::plain(name, unit, text, Type::I64, Cell::I64(read))
     }
 
     /// A column of truth values.
-    pub const fn bool(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<bool>) -> Column<R> {
-        Column::plain(name, c"", text, Type::Bool, Cell::Bool(read))
+    pub const fn bool(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<bool>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::plain(name, c"", text, Type::Bool, Cell::Bool(read))
     }
 
     /// A column of free text.
-    pub const fn text(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<&CStr>) -> Column<R> {
-        Column::plain(name, c"", text, Type::Text, Cell::Text(read))
+    pub const fn text(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<&CStr>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::plain(name, c"", text, Type::Text, Cell::Text(read))
     }
 
     /// A column of items.
-    pub const fn item(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<usize>) -> Column<R> {
-        Column::code(name, text, Refers::Item, LabelSource::Items, read)
+    pub const fn item(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<usize>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Item, LabelSource::Items, read)
     }
 
     /// A column of judges.
-    pub const fn judge(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<usize>) -> Column<R> {
-        Column::code(name, text, Refers::Judge, LabelSource::Judges, read)
+    pub const fn judge(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<usize>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Judge, LabelSource::Judges, read)
     }
 
     /// A column of contexts.
@@ -124,15 +140,19 @@ impl<R> Column<R> {
         name: &'static CStr,
         text: &'static CStr,
         read: fn(&R) -> Option<usize>,
-    ) -> Column<R> {
-        Column::code(name, text, Refers::Context, LabelSource::Contexts, read)
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Context, LabelSource::Contexts, read)
     }
 
     /// A column of numbers of rows of the input, from zero.
-    pub const fn row(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<i64>) -> Column<R> {
+    pub const fn row(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<i64>,
+    ) -> SchemaColumn<R> {
         let labels = LabelSource::Nothing;
         let about = Description { name, unit: c"", text, kind: Type::I64, refers: Refers::Row, labels };
-        Column { about, cell: Cell::I64(read) }
+        SchemaColumn { about, cell: Cell::I64(read) }
     }
 
     /// A column of values of an enumeration, whose labels are `labels` from zero on.
@@ -141,8 +161,8 @@ impl<R> Column<R> {
         text: &'static CStr,
         labels: &'static [&'static CStr],
         read: fn(&R) -> Option<usize>,
-    ) -> Column<R> {
-        Column::code(name, text, Refers::Nothing, LabelSource::Listed(labels), read)
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Nothing, LabelSource::Listed(labels), read)
     }
 
     /// A column of bits, each with a label.
@@ -151,7 +171,7 @@ impl<R> Column<R> {
         text: &'static CStr,
         labels: &'static [&'static CStr],
         read: fn(&R) -> i32,
-    ) -> Column<R> {
+    ) -> SchemaColumn<R> {
         let about = Description {
             name,
             unit: c"",
@@ -160,7 +180,7 @@ impl<R> Column<R> {
             refers: Refers::Nothing,
             labels: LabelSource::Listed(labels),
         };
-        Column { about, cell: Cell::Flags(read) }
+        SchemaColumn { about, cell: Cell::Flags(read) }
     }
 
     const fn code(
@@ -169,9 +189,9 @@ impl<R> Column<R> {
         refers: Refers,
         labels: LabelSource,
         read: fn(&R) -> Option<usize>,
-    ) -> Column<R> {
+    ) -> SchemaColumn<R> {
         let about = Description { name, unit: c"", text, kind: Type::Code, refers, labels };
-        Column { about, cell: Cell::Code(read) }
+        SchemaColumn { about, cell: Cell::Code(read) }
     }
 
     const fn plain(
@@ -180,9 +200,9 @@ impl<R> Column<R> {
         text: &'static CStr,
         kind: Type,
         cell: Cell<R>,
-    ) -> Column<R> {
+    ) -> SchemaColumn<R> {
         let labels = LabelSource::Nothing;
-        Column { about: Description { name, unit, text, kind, refers: Refers::Nothing, labels }, cell }
+        SchemaColumn { about: Description { name, unit, text, kind, refers: Refers::Nothing, labels }, cell }
     }
 }
 
@@ -194,7 +214,7 @@ pub struct Schema<R: 'static> {
     /// A title for readers.
     pub title: &'static CStr,
     /// The columns, in order; new ones come last.
-    pub columns: &'static [Column<R>],
+    pub columns: &'static [SchemaColumn<R>],
 }
 
 /// A table as it is described.

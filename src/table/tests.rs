@@ -1,4 +1,4 @@
-use super::{Cell, Column, Data, Facts, Refers, Schema, Table, Type};
+use super::{Cell, Data, Refers, Schema, SchemaColumn, Table, TableFacts, Type};
 use crate::comparisons::{Kind, Set};
 use std::ffi::CStr;
 
@@ -16,13 +16,13 @@ static SCHEMA: Schema<Row> = Schema {
     name: "test_rows",
     title: c"Rows of a test",
     columns: &[
-        Column::item(c"item", c"The item.", |r| r.item),
-        Column::f64(c"estimate", c"log odds", c"The score.", |r| r.score),
-        Column::i64(c"comparisons", c"comparisons", c"How many.", |r| r.votes),
-        Column::bool(c"is_open", c"Whether it is open.", |r| r.open),
-        Column::choice(c"state", c"The state.", &[c"estimated", c"held"], |r| r.state),
-        Column::flags(c"verdicts", c"Verdicts.", &[c"weak", c"opposed"], |r| r.bits),
-        Column::text(c"note", c"A note.", |r| r.note),
+        SchemaColumn::item(c"item", c"The item.", |r| r.item),
+        SchemaColumn::f64(c"estimate", c"log odds", c"The score.", |r| r.score),
+        SchemaColumn::i64(c"comparisons", c"comparisons", c"How many.", |r| r.votes),
+        SchemaColumn::bool(c"is_open", c"Whether it is open.", |r| r.open),
+        SchemaColumn::choice(c"state", c"The state.", &[c"estimated", c"held"], |r| r.state),
+        SchemaColumn::flags(c"verdicts", c"Verdicts.", &[c"weak", c"opposed"], |r| r.bits),
+        SchemaColumn::text(c"note", c"A note.", |r| r.note),
     ],
 };
 
@@ -49,7 +49,7 @@ fn row(k: usize) -> Row {
 fn every_type_is_read_and_what_is_missing_is_marked() {
     for rows in [0, 1, 2, 8, 9, 1000] {
         let data: Vec<Row> = (0..rows).map(row).collect();
-        let table = Table::new(&SCHEMA, &data, &set(), Facts::default()).unwrap();
+        let table = Table::new(&SCHEMA, &data, &set(), TableFacts::default()).unwrap();
         assert_eq!((table.rows(), table.columns().len()), (rows, 7));
         let missing = (0..rows).filter(|k| k % 3 == 1).count();
         for column in table.columns() {
@@ -89,7 +89,7 @@ fn every_type_is_read_and_what_is_missing_is_marked() {
 
 #[test]
 fn labels_are_names_by_code_and_outlive_the_set() {
-    let table = Table::new(&SCHEMA, &[row(0)], &set(), Facts::default()).unwrap();
+    let table = Table::new(&SCHEMA, &[row(0)], &set(), TableFacts::default()).unwrap();
     let labels = table.labels(&table.columns()[0]).unwrap();
     assert_eq!(labels.len(), 3);
     assert_eq!(labels.get(1), Some(c"a"));
@@ -102,7 +102,7 @@ fn labels_are_names_by_code_and_outlive_the_set() {
 
 #[test]
 fn an_unknown_column_is_told_with_the_nearest_one_and_all() {
-    let table = Table::new(&SCHEMA, &[row(0)], &set(), Facts::default()).unwrap();
+    let table = Table::new(&SCHEMA, &[row(0)], &set(), TableFacts::default()).unwrap();
     assert_eq!(table.find("estimate"), Ok(1));
     let message = table.find("estimat").unwrap_err().to_string();
     assert!(message.contains("\"estimate\"") && message.contains("verdicts"), "{message}");
@@ -126,7 +126,7 @@ fn schemas_agree_on_types() {
 #[test]
 fn a_printed_table_is_aligned_and_says_what_is_missing() {
     let data: Vec<Row> = (0..3).map(row).collect();
-    let table = Table::new(&SCHEMA, &data, &set(), Facts::default()).unwrap();
+    let table = Table::new(&SCHEMA, &data, &set(), TableFacts::default()).unwrap();
     let text = table.print(3, 10);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "item  estimate  comparisons  is_open  state      verdicts  note");
@@ -134,6 +134,6 @@ fn a_printed_table_is_aligned_and_says_what_is_missing() {
     assert_eq!(lines[2], "-            -            -        -  -          weak      -");
     assert_eq!(lines[3], "c         2.00            2      yes  estimated  opposed   seen");
     assert_eq!(table.print(3, 1).lines().last(), Some("... and 2 more rows"));
-    let none = Table::new(&SCHEMA, &data[..0], &set(), Facts::default()).unwrap();
+    let none = Table::new(&SCHEMA, &data[..0], &set(), TableFacts::default()).unwrap();
     assert_eq!(none.print(3, 10).lines().count(), 1);
 }

@@ -7,7 +7,7 @@ pub use rows::{Entries, SparseRows};
 
 /// What a parameter of a cell moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Coordinate {
     /// The difference u (or z, once scaled by a spread).
     U,
     /// The tie threshold.
@@ -21,7 +21,7 @@ pub(crate) enum Part {
 pub struct Touch {
     /// Which parameter.
     pub index: u32,
-    pub(crate) part: Part,
+    pub(crate) part: Coordinate,
     /// Derivative in it of what it moves.
     pub along: f64,
 }
@@ -46,23 +46,23 @@ impl Local {
     /// A parameter that moves u; returns its place.
     #[inline]
     pub fn push_u(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::U, derivative)
+        self.push(index, Coordinate::U, derivative)
     }
 
     /// A parameter that moves e.
     #[inline]
     pub fn push_e(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::E, derivative)
+        self.push(index, Coordinate::E, derivative)
     }
 
     /// A parameter that moves b.
     #[inline]
     pub fn push_b(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Part::B, derivative)
+        self.push(index, Coordinate::B, derivative)
     }
 
     #[inline]
-    fn push(&mut self, index: usize, part: Part, along: f64) -> u32 {
+    fn push(&mut self, index: usize, part: Coordinate, along: f64) -> u32 {
         self.touched.push(Touch { index: index as u32, part, along });
         self.touched.len() as u32 - 1
     }

@@ -4,10 +4,10 @@ use crate::contrasts::differences;
 use crate::experiment::{Demand, Experiment};
 use crate::looks::{Said, NEVER_ABOVE};
 use crate::truth::{probabilities, Law};
-use duel::claims::{Design, Plan};
+use duel::claims::{MonitorDesign, MonitorPlan};
 use duel::estimate::Estimate;
 use duel::gars::{
-    Accumulator, Array, Batch, Clustering, Estimate as Estimator, Functional, Labels, Pairs, Specification,
+    Accumulator, Array, Batch, Clustering, Estimator, Functional, GarsSpecification, LabelColumns, Pairs,
 };
 use duel::inference::Options;
 use duel::progress::unwatched;
@@ -80,13 +80,13 @@ impl Rounds<'_> {
             propensity.push(chosen);
         }
         let context: Vec<u64> = (0..BATCH as u64).collect();
-        let labels = Labels {
+        let labels = LabelColumns {
             context: &context,
             first: &first,
             second: &second,
             category: &category,
             propensity: &propensity,
-            ..Labels::none()
+            ..LabelColumns::none()
         };
         let batch = Batch {
             contexts: BATCH,
@@ -105,11 +105,11 @@ fn experiment(name: &'static str, scores: &'static [f64], by_chance: f64, replic
         let k = scores.len();
         let rounds = Rounds { scores, by_chance };
         let truth = rounds.borda();
-        let specification = Specification::new(k, 2, vec![Functional::Borda]).expect("specification");
-        let specification = Specification { pairs: Pairs::Unordered, ..specification };
+        let specification = GarsSpecification::new(k, 2, vec![Functional::Borda]).expect("specification");
+        let specification = GarsSpecification { pairs: Pairs::Unordered, ..specification };
         let mut accumulator = Accumulator::new(&specification, Clustering::None).expect("accumulator");
         let mut seen = Seen { wins: vec![0.0; k * k], total: vec![0.0; k * k] };
-        let plan = Plan { design: Design::Drawn, ..Plan::default() };
+        let plan = MonitorPlan { design: MonitorDesign::Drawn, ..MonitorPlan::default() };
         let mut said = Said::new(plan, differences(&truth));
         let mut closest = None;
         for _ in 0..BATCHES {

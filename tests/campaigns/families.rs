@@ -9,7 +9,7 @@ use crate::truth::Law;
 use duel::comparisons::{Unit, NONE};
 use duel::inference::{
     contrasts, estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Interval,
-    Options, Weights,
+    Options, WeightLaw,
 };
 use duel::model::{fit, Model, Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -138,7 +138,7 @@ fn bootstrap(name: &'static str, family: Family) -> Experiment {
         let model = fit(&family.draw(random), &family.specification(), &mut unwatched()).expect("a fit");
         let options = BootstrapOptions {
             unit: Some(Unit::Row),
-            weights: Weights::Parametric,
+            weights: WeightLaw::Parametric,
             replicates: DRAWS,
             seed: random.below(u64::MAX),
             ..BootstrapOptions::default()

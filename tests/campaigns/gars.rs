@@ -3,13 +3,13 @@
 
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::simulators::{Data, Law, Simulator};
-use duel::gars::learner::{Learner, Nuisance, Options, TrainingSet};
+use duel::gars::learner::{Learner, LearnerOptions, Nuisance, TrainingSet};
 use duel::gars::{
-    Accumulator, Array, Batch, Cells, ChainForm, Clustering, EdgeForm, Estimate, Evaluator, Functional,
-    Judged, Labels, RestrictedForm, Specification,
+    Accumulator, Array, Batch, ChainForm, Clustering, EdgeForm, Estimator, Evaluator, Functional,
+    GarsSpecification, Judged, LabelColumns, PairMatrix, RestrictedForm,
 };
 use duel::inference::{Method, Options as Asked};
-use duel::policy::{a_optimal, a_optimal_at, draw, Budget, Drawing, Weights};
+use duel::policy::{a_optimal, a_optimal_at, draw, Budget, Drawing, LabelValues};
 use duel::progress::unwatched;
 use duel::random::Random;
 use std::sync::{Arc, OnceLock};
@@ -21,25 +21,25 @@ const SHOWN: usize = 100;
 const MARGINAL: Demand = Demand::Each(0.93, 0.97);
 const ALL_AT_ONCE: Demand = Demand::Mean(0.94, 1.0);
 
-fn scores(items: usize, categories: usize) -> Specification {
+fn scores(items: usize, categories: usize) -> GarsSpecification {
     let functionals = vec![
         Functional::Borda,
         Functional::BradleyTerry(EdgeForm::Antisymmetric),
         Functional::RankCentrality(ChainForm::Row),
     ];
-    Specification::new(items, categories, functionals).expect("specification")
+    GarsSpecification::new(items, categories, functionals).expect("specification")
 }
 
 /// The truth of a simulator, computed when an experiment first asks for it: many may share it, and not all
 /// are run.
 struct Truth {
     simulator: Simulator,
-    specification: Specification,
+    specification: GarsSpecification,
     found: OnceLock<Vec<f64>>,
 }
 
 impl Truth {
-    fn of(simulator: &Simulator, specification: &Specification) -> Arc<Truth> {
+    fn of(simulator: &Simulator, specification: &GarsSpecification) -> Arc<Truth> {
         let (simulator, specification) = (simulator.clone(), specification.clone());
         Arc::new(Truth { simulator, specification, found: OnceLock::new() })
     }
@@ -52,8 +52,8 @@ impl Truth {
 const NAMES: [&str; 3] = ["Borda", "Bradley-Terry", "rank centrality"];
 
 impl Data {
-    fn labels(&self) -> Labels<'_> {
-        Labels {
+    fn labels(&self) -> LabelColumns<'_> {
+        LabelColumns {
             context: &self.context,
             first: &self.first,
             second: &self.second,
@@ -67,12 +67,12 @@ impl Data {
 
 /// A spline logit of ridge 1, where it is not the choice of the ridge that is looked at: that takes sixteen
 /// times as long.
-fn plain() -> Options {
-    Options { ridge: Some(1.0), ..Options::default() }
+fn plain() -> LearnerOptions {
+    LearnerOptions { ridge: Some(1.0), ..LearnerOptions::default() }
 }
 
 /// mu learnt from the labels, cross-fitted; `predictions` are log-odds of judges.
-fn learn(simulator: &Simulator, data: &Data, options: &Options, predictions: &[f64]) -> Vec<f64> {
+fn learn(simulator: &Simulator, data: &Data, options: &LearnerOptions, predictions: &[f64]) -> Vec<f64> {
     let wide = |column: &[u32]| column.iter().map(|v| *v as usize).collect::<Vec<_>>();
     let [first, second, category] = [&data.first, &data.second, &data.category].map(|c| wide(c));
     let context: Vec<usize> = data.context.iter().map(|c| *c as usize).collect();
@@ -100,7 +100,7 @@ fn learn(simulator: &Simulator, data: &Data, options: &Options, predictions: &[f
 }
 
 /// What is estimated from labels and probabilities.
-fn estimate(specification: &Specification, data: &Data, mu: &[f64], pi: Option<&[f64]>) -> Accumulator {
+fn estimate(specification: &GarsSpecification, data: &Data, mu: &[f64], pi: Option<&[f64]>) -> Accumulator {
     let (k, c) = (specification.items, specification.categories);
     let mut accumulator = Accumulator::new(specification, Clustering::None).expect("accumulator");
     let batch = Batch {
@@ -116,7 +116,12 @@ fn estimate(specification: &Specification, data: &Data, mu: &[f64], pi: Option<&
 }
 
 /// Intervals of a functional.
-fn intervals(accumulator: &Accumulator, functional: usize, which: Estimate, method: Method) -> Vec<[f64; 4]> {
+fn intervals(
+    accumulator: &Accumulator,
+    functional: usize,
+    which: Estimator,
+    method: Method,
+) -> Vec<[f64; 4]> {
     let options = Asked { method, draws: 4000, ..Asked::default() };
     let given = accumulator.functional(functional, which).expect("estimates");
     given.estimate(&options, &mut unwatched()).expect("intervals")
@@ -134,9 +139,9 @@ fn answers(accumulator: &Accumulator, truth: &[f64], demanded: [bool; 3]) -> Vec
         let truth = &truth[from..to];
         let [marginal, at_once] =
             if demanded[functional] { [MARGINAL, ALL_AT_ONCE] } else { [Demand::Shown; 2] };
-        let debiased = intervals(accumulator, functional, Estimate::Debiased, Method::Marginal);
-        let wide = intervals(accumulator, functional, Estimate::Debiased, Method::Simultaneous);
-        let plugin = intervals(accumulator, functional, Estimate::PlugIn, Method::Marginal);
+        let debiased = intervals(accumulator, functional, Estimator::Debiased, Method::Marginal);
+        let wide = intervals(accumulator, functional, Estimator::Debiased, Method::Simultaneous);
+        let plugin = intervals(accumulator, functional, Estimator::PlugIn, Method::Marginal);
         let bias: Vec<f64> = debiased.iter().zip(truth).map(|(row, t)| row[0] - t).collect();
         answers.extend([
             Answer::held(format!("{name}: marginal"), marginal, &debiased, truth),
@@ -203,7 +208,9 @@ fn predictor(name: &'static str, setting: Setting, replicates: usize) -> Experim
         simulator.label(&mut data, random);
         let mu = match learner {
             None => data.mu.clone(),
-            Some(learner) => learn(&simulator, &data, &Options { learner, ..Options::default() }, &[]),
+            Some(learner) => {
+                learn(&simulator, &data, &LearnerOptions { learner, ..LearnerOptions::default() }, &[])
+            }
         };
         answers(&estimate(&specification, &data, &mu, None), truth.get(), demanded)
     };
@@ -254,7 +261,7 @@ fn cycles(name: &'static str, gamma: f64) -> Experiment {
         Functional::Restricted(RestrictedForm::Corrected),
         Functional::Restricted(RestrictedForm::Printed),
     ];
-    let specification = Specification::new(4, 2, functionals).expect("specification");
+    let specification = GarsSpecification::new(4, 2, functionals).expect("specification");
     let truth = Truth::of(&simulator, &specification);
     let replicate = move |random: &mut Random| {
         let mut data = simulator.contexts(2000, random);
@@ -266,12 +273,12 @@ fn cycles(name: &'static str, gamma: f64) -> Experiment {
         for (functional, name) in names.iter().enumerate() {
             let (from, to) = found.range(functional).expect("range");
             let truth = &truth.get()[from..to];
-            let table = intervals(&found, functional, Estimate::Debiased, Method::Simultaneous);
+            let table = intervals(&found, functional, Estimator::Debiased, Method::Simultaneous);
             answers.push(Answer::all_held(format!("{name}: all at once"), Demand::Shown, &table, truth));
             let squared = vec![error(&table, truth)];
             answers.push(Answer::new(format!("{name}: squared error x 1000"), Demand::Shown, squared));
             if functional == 0 {
-                let plugin = intervals(&found, 0, Estimate::PlugIn, Method::Simultaneous);
+                let plugin = intervals(&found, 0, Estimator::PlugIn, Method::Simultaneous);
                 answers.push(Answer::all_held("plug-in: all at once", Demand::Shown, &plugin, truth));
                 let squared = vec![error(&plugin, truth)];
                 answers.push(Answer::new("plug-in: squared error x 1000", Demand::Shown, squared));
@@ -310,11 +317,11 @@ fn policies(name: &'static str) -> Experiment {
         for (functional, name) in NAMES.iter().enumerate() {
             let mut weights = vec![0.0; CONTEXTS * 9];
             for (own, mu) in weights.chunks_mut(9).zip(pilot.chunks(simulator.row())) {
-                let mu = Cells::dense(mu, 3, 2);
+                let mu = PairMatrix::dense(mu, 3, 2);
                 evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
                 evaluator.weights(functional, None, own).expect("weights");
             }
-            let weights = Weights::new(&weights[PILOT * 9..], 9, Some(&costs)).expect("weights");
+            let weights = LabelValues::new(&weights[PILOT * 9..], 9, Some(&costs)).expect("weights");
             let found = a_optimal(&weights, budget, 1, &mut unwatched()).expect("policy");
             let mut planned = uniform.clone();
             let out = &mut planned[PILOT * 9..];
@@ -336,7 +343,7 @@ fn policies(name: &'static str) -> Experiment {
                 let mu = learn(&simulator, &data, &plain(), &[]);
                 let found = estimate(&specification, &data, &mu, None);
                 let (from, to) = found.range(functional).expect("range");
-                let table = intervals(&found, functional, Estimate::Debiased, Method::Marginal);
+                let table = intervals(&found, functional, Estimator::Debiased, Method::Marginal);
                 *squared = error(&table, &truth.get()[from..to]);
             }
             let value =

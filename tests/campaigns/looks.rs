@@ -6,7 +6,7 @@ use crate::contrasts::{differences, pairs};
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::multiplicity::hold;
 use crate::truth::{probabilities, Law};
-use duel::claims::{Design, Monitor, Plan, MONITOR_PAIRS, MONITOR_RANKS};
+use duel::claims::{Monitor, MonitorDesign, MonitorPlan, MONITOR_PAIRS, MONITOR_RANKS};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::estimate::{look, Estimate};
 use duel::inference::{adjust, Adjustment, Options, Rank};
@@ -125,7 +125,7 @@ pub struct Said {
 }
 
 impl Said {
-    pub fn new(plan: Plan, truth: Vec<f64>) -> Said {
+    pub fn new(plan: MonitorPlan, truth: Vec<f64>) -> Said {
         let missed = [vec![false; truth.len()], vec![false; truth.len()]];
         Said { monitor: Monitor::new(plan).expect("a monitor"), now: vec![false; truth.len()], truth, missed }
     }
@@ -243,10 +243,11 @@ fn fitted(set: &Set) -> Estimate {
 
 /// A history, looked at by a monitor of each design; with contexts, by one that knows them and one that does not.
 fn watched(history: &History, random: &mut Random) -> [Said; 2] {
-    let said = |design| Said::new(Plan { design, ..Plan::default() }, differences(&history.scores));
+    let said =
+        |design| Said::new(MonitorPlan { design, ..MonitorPlan::default() }, differences(&history.scores));
     let in_contexts = history.context > 0;
-    let mut fixed = said(Design::Fixed);
-    let mut other = said(if in_contexts { Design::Fixed } else { Design::Adaptive });
+    let mut fixed = said(MonitorDesign::Fixed);
+    let mut other = said(if in_contexts { MonitorDesign::Fixed } else { MonitorDesign::Adaptive });
     let (mut set, mut plain, mut effects) = (Set::new(), Set::new(), Vec::new());
     let [first, step, last] = history.sizes;
     let (mut from, mut to, mut closest) = (0, first, None);
@@ -346,7 +347,7 @@ fn closest_pairs(name: &'static str, scores: Vec<f64>, sizes: [usize; 3], naive:
 fn exact(name: &'static str, scores: Vec<f64>, rule: Rule, replicates: usize) -> Experiment {
     let history = History { scores, rule, sizes: [100, 50, 600], context: 0 };
     let replicate = move |random: &mut Random| {
-        let plan = Plan { design: Design::Adaptive, is_exact: true, ..Plan::default() };
+        let plan = MonitorPlan { design: MonitorDesign::Adaptive, is_exact: true, ..MonitorPlan::default() };
         let mut said = Said::new(plan, differences(&history.scores));
         let (mut set, [first, step, last]) = (Set::new(), history.sizes);
         let (mut from, mut to, mut closest) = (0, first, None);

@@ -5,7 +5,7 @@ use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, with};
 use crate::truth::{Law, Truth};
 use duel::comparisons::Unit;
-use duel::inference::{contrasts, Bootstrap, BootstrapOptions, Interval, Method, Options, Weights};
+use duel::inference::{contrasts, Bootstrap, BootstrapOptions, Interval, Method, Options, WeightLaw};
 use duel::model::{fit, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -23,7 +23,7 @@ fn experiment(
     truth: Truth,
     specification: Specification,
     unit: Unit,
-    weights: Weights,
+    weights: WeightLaw,
 ) -> Experiment {
     let replicate = move |random: &mut Random| {
         let model = fit(&truth.draw(&[], random), &specification, &mut unwatched()).expect("a fit");
@@ -79,28 +79,28 @@ pub fn all() -> Vec<Experiment> {
             plain(),
             Specification::default(),
             Unit::Row,
-            Weights::Poisson,
+            WeightLaw::Poisson,
         ),
         experiment(
             "Bootstrap, ties as halves, multinomial weights on votes: contrasts of 5 scores, 600 votes",
             votes(Law::HalfTies, 0.0),
             Specification::default(),
             Unit::Row,
-            Weights::Multinomial,
+            WeightLaw::Multinomial,
         ),
         experiment(
             "Bootstrap, Davidson, Bayesian weights on votes: contrasts of 5 scores, 600 votes",
             ties(),
             davidson(),
             Unit::Row,
-            Weights::Bayesian,
+            WeightLaw::Bayesian,
         ),
         experiment(
             "Bootstrap, Davidson, parametric: contrasts of 5 scores, 600 votes",
             ties(),
             davidson(),
             Unit::Row,
-            Weights::Parametric,
+            WeightLaw::Parametric,
         ),
         experiment(
             "Bootstrap, votes of a context correlated, Poisson weights on 150 contexts: contrasts of 5 scores, \
@@ -108,7 +108,7 @@ pub fn all() -> Vec<Experiment> {
             correlated,
             Specification::default(),
             Unit::Context,
-            Weights::Poisson,
+            WeightLaw::Poisson,
         ),
     ]
 }

@@ -3,7 +3,7 @@
 //! phi as below, probabilities floored and then made to sum to one, parameters drawn once.
 
 use crate::replicates::replicate;
-use duel::gars::{Cells, Evaluator, Judged, Specification};
+use duel::gars::{Evaluator, GarsSpecification, Judged, PairMatrix};
 use duel::random::Random;
 use std::f64::consts::PI;
 
@@ -163,18 +163,18 @@ impl Simulator {
     }
 
     /// The mean of the functionals over a million contexts.
-    pub fn truth(&self, specification: &Specification) -> Vec<f64> {
+    pub fn truth(&self, specification: &GarsSpecification) -> Vec<f64> {
         const PARTS: usize = 100;
         const CONTEXTS: usize = 10_000;
         // A floor would move the probabilities, and the truth with them.
-        let specification = Specification { floor: 0.0, ..specification.clone() };
+        let specification = GarsSpecification { floor: 0.0, ..specification.clone() };
         let part = |random: &mut Random| {
             let mut evaluator = Evaluator::new(&specification).expect("evaluator");
             let mut mu = vec![0.0; self.row()];
             let mut sums: Vec<f64> = Vec::new();
             for _ in 0..CONTEXTS {
                 self.mu(&self.x(random), &mut mu);
-                let mu = Cells::dense(&mu, self.items, self.categories());
+                let mu = PairMatrix::dense(&mu, self.items, self.categories());
                 evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
                 let values = evaluator.values();
                 sums.resize(values.len(), 0.0);

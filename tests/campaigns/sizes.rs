@@ -3,7 +3,7 @@
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
-use duel::assess::{compare, goodness, Simulation, Test};
+use duel::assess::{compare, goodness, NestedTest, Simulation};
 use duel::inference::Options;
 use duel::model::{fit, Position, Specification};
 use duel::outcome::Outcome;
@@ -13,8 +13,11 @@ use duel::random::Random;
 const REPLICATES: usize = 4_000;
 const SIZE: Demand = Demand::Each(0.035, 0.065);
 
-const TESTS: [(&str, Test); 3] =
-    [("likelihood ratio", Test::LikelihoodRatio), ("Wald", Test::Wald), ("score", Test::Score)];
+const TESTS: [(&str, NestedTest); 3] = [
+    ("likelihood ratio", NestedTest::LikelihoodRatio),
+    ("Wald", NestedTest::Wald),
+    ("score", NestedTest::Score),
+];
 
 fn nested(
     name: &'static str,

@@ -6,7 +6,7 @@ use crate::truth::{Law, Truth};
 use duel::inference::{CovarianceKind as Kind, Method};
 use duel::model::{Position, Specification, StrengthModel};
 use duel::outcome::Outcome;
-use duel::strength::Kind as Strength;
+use duel::strength::StrengthKind as Strength;
 
 pub const SCORES: [f64; 8] = [1.15, 0.8, 0.5, 0.15, -0.2, -0.45, -0.75, -1.2];
 const SENSITIVITIES: [f64; 6] = [0.5, 0.7, 0.9, 1.1, 1.3, 1.5];

@@ -206,7 +206,7 @@ impl Case {
     pub fn composition(&self) -> String {
         let s = &self.specification;
         let mut text = format!("{:?}", s.strength.kind());
-        if s.strength.kind() == duel::strength::Kind::Sensitivity {
+        if s.strength.kind() == duel::strength::StrengthKind::Sensitivity {
             text.push_str(if s.strength.is_signed() { ", signed" } else { ", not negative" });
         }
         if is_of_two(s.outcome) {

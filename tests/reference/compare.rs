@@ -13,7 +13,7 @@ use crate::starts;
 use duel::comparisons::CovariateOf;
 use duel::model::{fit, BothBad, Model, Problems, Specification, StrengthModel};
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::Form;
 use duel::Error;
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ fn check_refusal(case: &Case, definition: &Definition<'_>, error: &Error, out: &
         Error::NotIdentified(_) if undecided => true,
         // A documented refusal: each component would have a scale of its own.
         Error::NotIdentified(_) if case.specification.spread.is_some() && is_apart(case) => true,
-        Error::NotIdentified(_) if case.specification.strength.kind() != Kind::Pooled => {
+        Error::NotIdentified(_) if case.specification.strength.kind() != StrengthKind::Pooled => {
             // Of judges: no point is better than one where all strengths are zero.
             let free = starts::flat(definition);
             let flat =
@@ -379,7 +379,7 @@ pub fn collinear(case: &Case) -> bool {
     let of_items =
         case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
     let judges: BTreeSet<usize> = case.used().map(|row| row.judge).collect();
-    let is_free = s.strength.kind() == Kind::Pooled || judges.len() <= 1 + s.strength.rank();
+    let is_free = s.strength.kind() == StrengthKind::Pooled || judges.len() <= 1 + s.strength.rank();
     of_items && is_free && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 

@@ -6,7 +6,7 @@ use crate::case::{is_of_differences, is_of_two, is_probit, Case, Row};
 use crate::jet::{Jet, MOST};
 use duel::model::{BothBad, Position, Specification};
 use duel::outcome::Outcome;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 use std::ops::Range;
 
@@ -89,7 +89,7 @@ impl<'a> Definition<'a> {
             count - n..count
         };
         let scores = take(everyone).start;
-        let by_judge = s.strength.kind() != Kind::Pooled;
+        let by_judge = s.strength.kind() != StrengthKind::Pooled;
         let sensitivities = by_judge.then(|| take(judges).start);
         let directions = (0..s.strength.rank()).map(|_| (take(everyone).start, take(judges).start)).collect();
         let positions = take(match s.position {

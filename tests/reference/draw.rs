@@ -8,7 +8,7 @@ use duel::model::{
     ThresholdModel, Ties,
 };
 use duel::outcome::Outcome;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 
 /// The case with normal for logistic noise; Davidson's law, which has none, becomes that of Glenn and David.
@@ -225,7 +225,7 @@ fn choices(random: &mut Random, case: &mut Case) {
             s.offsets.push("known".into());
         }
     }
-    if s.strength.kind() == Kind::Sensitivity && with_context && random.chance(0.12) {
+    if s.strength.kind() == StrengthKind::Sensitivity && with_context && random.chance(0.12) {
         case.covariates.push(covariate(random, case, "length", CovariateOf::Context));
         s.strength = std::mem::take(&mut s.strength).with_covariates(vec!["length".into()]);
     }

@@ -9,7 +9,7 @@
 use crate::case::is_of_differences;
 use crate::definition::{Definition, Face};
 use crate::linear::Matrix;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::Form;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
@@ -18,7 +18,7 @@ pub fn is_decided(definition: &Definition<'_>) -> bool {
     let s = definition.choices();
     let soft =
         is_of_differences(s.outcome) && s.threshold.form() != Form::Single && !s.threshold.link().is_linear();
-    s.strength.kind() == Kind::Pooled && s.spread.is_none() && !soft
+    s.strength.kind() == StrengthKind::Pooled && s.spread.is_none() && !soft
 }
 
 /// A margin that must not fall.

@@ -9,7 +9,7 @@ use duel::comparisons::NONE;
 use duel::inference::{contrasts, estimates, probabilities, CovarianceKind, Options};
 use duel::model::{Comparison as Asked, Model, Quantity};
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::Form;
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ fn centred(definition: &Definition<'_>, raw: &[f64], components: &[usize]) -> Ve
 fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Values {
     let s = definition.choices();
     let items = definition.items;
-    let is_pooled = s.strength.kind() == Kind::Pooled;
+    let is_pooled = s.strength.kind() == StrengthKind::Pooled;
     // A judge at a sensitivity of zero connects nothing.
     let (components, _) = definition.case.components_by(|judge| is_pooled || active.contains(&judge));
     let column = |first: usize| theta[first..first + items].to_vec();
@@ -149,11 +149,11 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
             .push(centred(definition, &raw, &components).iter().map(|x| scale * x).collect::<Vec<f64>>());
     }
     // The consensus: the mean of the strengths; gamma of mean one.
-    let judges = if s.strength.kind() == Kind::Pooled { vec![0] } else { active.to_vec() };
+    let judges = if s.strength.kind() == StrengthKind::Pooled { vec![0] } else { active.to_vec() };
     let mean = |i: usize| judges.iter().map(|&k| strengths[k][i]).sum::<f64>() / judges.len() as f64;
     let mu: Vec<f64> = (0..items).map(mean).collect();
     let mut out = vec![(Quantity::Scores, mu.clone())];
-    if s.strength.kind() != Kind::Pooled {
+    if s.strength.kind() != StrengthKind::Pooled {
         let size: f64 = mu.iter().filter(|m| !m.is_nan()).map(|m| m * m).sum();
         let along =
             |k: usize| (0..items).filter(|&i| !mu[i].is_nan()).map(|i| strengths[k][i] * mu[i]).sum::<f64>();
@@ -332,7 +332,7 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
         return out.notes.push("quantities not compared: a spread, and disconnected");
     }
     let active = active(definition, space);
-    if active.is_empty() && case.specification.strength.kind() != Kind::Pooled {
+    if active.is_empty() && case.specification.strength.kind() != StrengthKind::Pooled {
         return;
     }
     let expected = values(definition, theta, &active);
@@ -401,7 +401,7 @@ fn pairs(
     options: &Options,
     out: &mut Comparison,
 ) {
-    if case.specification.strength.kind() != Kind::Pooled || definition.spread.is_some() {
+    if case.specification.strength.kind() != StrengthKind::Pooled || definition.spread.is_some() {
         return;
     }
     let n = case.items;

@@ -14,7 +14,7 @@ use crate::optimum::Search;
 use crate::starts;
 use duel::model::{fit, Model, Problems, Specification};
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 
 /// Models with several optima, or whose existence no theorem decides.
 pub fn check_general(
@@ -56,7 +56,7 @@ pub fn check_general(
         }
         let is_curved = has(model, Problems::UNDETERMINED);
         let stationary = is_stationary(case, definition, theta, (&space, is_curved), out);
-        if s.strength.kind() == Kind::Sensitivity && !s.strength.is_signed() {
+        if s.strength.kind() == StrengthKind::Sensitivity && !s.strength.is_signed() {
             held_at_zero(definition, theta, out);
         }
         if inside.is_none() {
@@ -113,7 +113,7 @@ pub fn check_general(
             return out.notes.push("not converged: a spread without a finite end");
         }
         // No optimum is finite: the iterations ended on the way, at the supremum, and the status says so.
-        let near = if s.strength.kind() == Kind::Pooled { slack } else { 0.05 };
+        let near = if s.strength.kind() == StrengthKind::Pooled { slack } else { 0.05 };
         if !best.is_finite && (value - best.objective).abs() <= near {
             return out.notes.push("not converged: the likelihood has no finite maximum");
         }
@@ -159,16 +159,16 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
     let s = &case.specification;
     let how = if is_finite { "" } else { " by a point that runs off" };
     let value = model.facts.objective;
-    let several = s.spread.is_some() || s.strength.kind() != Kind::Pooled;
+    let several = s.spread.is_some() || s.strength.kind() != StrengthKind::Pooled;
     if !several || lowered {
         out.differ("not the best optimum", format!("objective {value}, found {best}{how}"));
         return;
     }
     out.notes.push(match s.strength.kind() {
-        Kind::Pooled => "spread: beaten without restarts",
-        Kind::Disagreement => "disagreement: beaten without restarts",
-        Kind::Sensitivity if s.strength.is_signed() => "sensitivity, signed: beaten without restarts",
-        Kind::Sensitivity => "sensitivity, not negative: beaten without restarts",
+        StrengthKind::Pooled => "spread: beaten without restarts",
+        StrengthKind::Disagreement => "disagreement: beaten without restarts",
+        StrengthKind::Sensitivity if s.strength.is_signed() => "sensitivity, signed: beaten without restarts",
+        StrengthKind::Sensitivity => "sensitivity, not negative: beaten without restarts",
     });
     let again = Specification { restarts: 20, seed: 1, ..s.clone() };
     match fit(&case.set(), &again, &mut unwatched()) {

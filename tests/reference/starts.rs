@@ -3,7 +3,7 @@
 use crate::definition::Definition;
 use crate::optimum::{End, Search};
 use crate::random::Random;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use std::collections::BTreeSet;
 
 /// Parameters that are estimated: scores that are not fixed.
@@ -16,7 +16,7 @@ pub fn free_at(definition: &Definition<'_>, theta: &[f64]) -> Vec<usize> {
     let s = definition.choices();
     let mut free = free(definition);
     if let (Some(first), false) =
-        (definition.sensitivities, s.strength.is_signed() || s.strength.kind() == Kind::Disagreement)
+        (definition.sensitivities, s.strength.is_signed() || s.strength.kind() == StrengthKind::Disagreement)
     {
         let judge = first..first + definition.judges;
         free.retain(|at| !judge.contains(at) || theta[*at] != 0.0);
@@ -121,7 +121,7 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
         }
     };
     let (Some(first), true) =
-        (definition.sensitivities, s.strength.kind() == Kind::Sensitivity && !s.strength.is_signed())
+        (definition.sensitivities, s.strength.kind() == StrengthKind::Sensitivity && !s.strength.is_signed())
     else {
         return run(&theta, &all, rough);
     };

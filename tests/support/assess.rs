@@ -2,7 +2,9 @@
 
 use crate::peers::{paired, with};
 use crate::support::*;
-use duel::assess::{accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test};
+use duel::assess::{
+    accuracy, calibration, compare, criteria, residuals, triads, Criteria, NestedTest, ResidualsBy, Space,
+};
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{log_likelihood, Options};
 use duel::model::{Model, Position, Problems, Quantity, Specification};
@@ -92,7 +94,7 @@ fn residuals_of_r() {
     let case = &reference("peers.json")["R/baseball"];
     let set = baseball(case);
     let model = fitted(&set, &with_position(Position::Shared));
-    let found = residuals(&model, By::Cell).expect("residuals");
+    let found = residuals(&model, ResidualsBy::Cell).expect("residuals");
     let (share, pearson) = (numbers(&case["fitted_home"]), numbers(&case["pearson_residuals_home"]));
     for (at, counts) in rows(&case["home_away_counts"]).iter().enumerate() {
         let key = |r: &&duel::assess::Residual| r.key[2..] == [counts[0] as u32, counts[1] as u32];
@@ -144,30 +146,30 @@ fn residuals_of_three_outcomes_add_up() {
     let model = fitted(&set, &Specification { position: Position::Shared, ..with(Outcome::Davidson) });
     let all = criteria(&model).expect("criteria");
     let of = |by| residuals(&model, by).expect("residuals");
-    let cells = of(By::Cell);
+    let cells = of(ResidualsBy::Cell);
     assert_eq!(cells.len(), 60);
     near("X^2", cells.iter().map(|r| r.pearson.powi(2)).sum(), all.pearson, absolute(1e-8));
     near("G^2", cells.iter().map(|r| r.deviance.powi(2)).sum(), all.deviance, absolute(1e-8));
     assert_eq!(all.df, 120.0 - 6.0);
-    for by in [By::Cell, By::Pair, By::Judge, By::Item] {
+    for by in [ResidualsBy::Cell, ResidualsBy::Pair, ResidualsBy::Judge, ResidualsBy::Item] {
         let rows = of(by);
-        let twice = if by == By::Item { 2.0 } else { 1.0 };
+        let twice = if by == ResidualsBy::Item { 2.0 } else { 1.0 };
         let sum = |of: fn(&duel::assess::Residual) -> f64| rows.iter().map(of).sum::<f64>();
         near("comparisons", sum(|r| r.comparisons), twice * 540.0, absolute(1e-9));
         near("ties", sum(|r| r.expected_ties), sum(|r| r.ties), absolute(1e-5));
-        if by != By::Pair {
+        if by != ResidualsBy::Pair {
             // A pair folds two orders, and so has fewer cells of its own; its deviance is theirs.
             near("cells", sum(|r| r.cells as f64), twice * 60.0, absolute(0.0));
         }
         near("G^2", sum(|r| r.deviance.powi(2)), twice * all.deviance, absolute(1e-7));
     }
     // The score equations: every item has the score that is expected, and the slot too.
-    for item in of(By::Item) {
+    for item in of(ResidualsBy::Item) {
         near("score", item.expected, item.observed, absolute(1e-5));
         assert!(item.standardised.is_nan(), "{item:?}");
     }
     // Three judges of unequal care, in a model that takes them as equal: the slot is their own.
-    let judges = of(By::Judge);
+    let judges = of(ResidualsBy::Judge);
     near("slot", judges.iter().map(|r| r.observed - r.expected).sum(), 0.0, absolute(1e-5));
     assert!(judges.iter().all(|r| r.standardised.is_finite()));
 }
@@ -179,12 +181,12 @@ fn standardised_residuals_have_variance_one() {
     for seed in 0..40 {
         let set = set_of(&simulated(seed, 12, &[1.0], 0.2, -0.5));
         let model = fitted(&set, &Specification { position: Position::Shared, ..with(Outcome::Davidson) });
-        for row in residuals(&model, By::Cell).expect("cells") {
+        for row in residuals(&model, ResidualsBy::Cell).expect("cells") {
             cells[0] += row.standardised.powi(2);
             cells[1] += 1.0;
             plain += (row.observed - row.expected).powi(2);
         }
-        for row in residuals(&model, By::Pair).expect("pairs") {
+        for row in residuals(&model, ResidualsBy::Pair).expect("pairs") {
             pairs[0] += row.standardised.powi(2);
             pairs[1] += 1.0;
         }
@@ -225,16 +227,16 @@ fn residuals_over_contexts() {
     let model =
         fitted(&set, &Specification { covariates: vec!["length".into()], ..Specification::default() });
     let plain = fitted(&set, &Specification::default());
-    let rows = residuals(&model, By::Cell).expect("cells");
+    let rows = residuals(&model, ResidualsBy::Cell).expect("cells");
     assert_eq!(rows.len(), 20);
     assert!(rows.iter().all(|r| r.cells == 4), "four contexts each");
-    assert!(residuals(&plain, By::Cell).expect("cells").iter().all(|r| r.cells == 1));
-    let contexts = residuals(&model, By::Context).expect("contexts");
+    assert!(residuals(&plain, ResidualsBy::Cell).expect("cells").iter().all(|r| r.cells == 1));
+    let contexts = residuals(&model, ResidualsBy::Context).expect("contexts");
     assert_eq!(contexts.iter().map(|r| r.key[0]).collect::<Vec<_>>(), [0, 1, 2, 3]);
     let sum = |rows: &[duel::assess::Residual]| rows.iter().map(|r| r.expected).sum::<f64>();
     near("expected", sum(&rows), sum(&contexts), absolute(1e-9));
     let none = fitted(&paired(&reference("peers.json")["R/citations"]), &Specification::default());
-    assert!(matches!(residuals(&none, By::Context), Err(Error::Unsupported(_))));
+    assert!(matches!(residuals(&none, ResidualsBy::Context), Err(Error::Unsupported(_))));
 }
 
 #[test]
@@ -246,11 +248,11 @@ fn importance_weights_are_refused() {
     let unsupported =
         |result: Result<(), Error>| assert!(matches!(result, Err(Error::Unsupported(_))), "{result:?}");
     unsupported(criteria(&model).map(drop));
-    unsupported(residuals(&model, By::Cell).map(drop));
+    unsupported(residuals(&model, ResidualsBy::Cell).map(drop));
     unsupported(accuracy(&model, None).map(drop));
     unsupported(triads(&model, 10, &Options::default(), &mut unwatched()).map(drop));
-    unsupported(compare(&model, &full, Test::LikelihoodRatio, &Options::default()).map(drop));
-    assert!(compare(&model, &full, Test::Wald, &Options::default()).is_ok());
+    unsupported(compare(&model, &full, NestedTest::LikelihoodRatio, &Options::default()).map(drop));
+    assert!(compare(&model, &full, NestedTest::Wald, &Options::default()).is_ok());
 }
 
 #[test]

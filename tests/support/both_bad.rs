@@ -3,13 +3,13 @@
 
 use crate::support::*;
 use duel::assess::{
-    accuracy, compare, criteria, goodness, marginals, matrix, metrics, residuals, vuong, By, Independent,
-    Matrix, Penalty, Simulation, Space, Test,
+    accuracy, compare, criteria, goodness, marginals, matrix, metrics, residuals, vuong, Independent, Matrix,
+    NestedTest, ResidualsBy, Simulation, Space, VuongPenalty,
 };
 use duel::comparisons::Set;
 use duel::inference::{
     estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
-    Comparison, CovarianceKind, Options, Question, Weights,
+    Comparison, CovarianceKind, Options, PlanningQuestion, WeightLaw,
 };
 use duel::model::{fit_from, BothBad, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
@@ -134,12 +134,12 @@ fn moments_are_fitted() {
         near("both bad", bad[1], bad[0], relative(1e-8));
         let cells = matrix(&model, Matrix::Counts, 3).expect("matrix");
         near("all bad votes, twice", cells.iter().sum(), bad[0], relative(1e-12));
-        let by_outcome = metrics(&model, None, By::Cell).expect("metrics").by_outcome;
+        let by_outcome = metrics(&model, None, ResidualsBy::Cell).expect("metrics").by_outcome;
         assert_eq!(by_outcome.len(), 4);
         near("bad votes", by_outcome[3].observed, 0.5 * bad[0], relative(1e-12));
         near("bad votes expected", by_outcome[3].predicted, 0.5 * bad[1], relative(1e-12));
         // Of a score model by item nothing is left: its residual is none.
-        for row in residuals(&model, By::Item).expect("residuals") {
+        for row in residuals(&model, ResidualsBy::Item).expect("residuals") {
             near("score", row.observed, row.expected, relative(1e-8));
         }
         let score = accuracy(&model, None).expect("accuracy").log_score;
@@ -166,7 +166,7 @@ fn probabilities_of_four_outcomes() {
         near("probability", row[4 * k], weight / sum, relative(1e-12));
         assert!(row[4 * k + 2] < row[4 * k] && row[4 * k] < row[4 * k + 3]);
     }
-    for weights in [Weights::Poisson, Weights::Parametric] {
+    for weights in [WeightLaw::Poisson, WeightLaw::Parametric] {
         let options = BootstrapOptions { weights, replicates: 1500, seed: 5, ..BootstrapOptions::default() };
         let replicates = Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates");
         let found = of(&Options { bootstrap: Some(replicates.into()), ..Options::default() });
@@ -326,11 +326,11 @@ fn what_is_refused() {
     let tie = fitted(&set, &Specification { both_bad: BothBad::Tie, ..four(Form::Single) });
     let (single, additive) = (fitted(&set, &four(Form::Single)), fitted(&set, &four(Form::Additive)));
     let options = Options::default();
-    for test in [Test::LikelihoodRatio, Test::Wald, Test::Score] {
+    for test in [NestedTest::LikelihoodRatio, NestedTest::Wald, NestedTest::Score] {
         assert!(compare(&tie, &additive, test, &options).is_err());
         assert!(compare(&additive, &single, test, &options).is_err());
     }
-    assert!(vuong(&tie, &single, Penalty::None, Independent::Auto).is_err());
+    assert!(vuong(&tie, &single, VuongPenalty::None, Independent::Auto).is_err());
 }
 
 /// One threshold against one of each item: the ratio by hand, the Wald test near it.
@@ -338,20 +338,20 @@ fn what_is_refused() {
 fn nested_thresholds() {
     let set = drawn(60.0, 9);
     let (single, additive) = (fitted(&set, &four(Form::Single)), fitted(&set, &four(Form::Additive)));
-    let ratio = compare(&single, &additive, Test::LikelihoodRatio, &expected()).expect("ratio");
+    let ratio = compare(&single, &additive, NestedTest::LikelihoodRatio, &expected()).expect("ratio");
     let gain = 2.0 * (additive.facts.log_likelihood - single.facts.log_likelihood);
     near("ratio", ratio.statistic, gain, relative(1e-12));
     assert_eq!(ratio.df, ITEMS - 1);
-    let wald = compare(&single, &additive, Test::Wald, &expected()).expect("Wald");
+    let wald = compare(&single, &additive, NestedTest::Wald, &expected()).expect("Wald");
     assert_eq!(wald.df, ITEMS - 1);
     near("Wald", wald.statistic, ratio.statistic, relative(0.2));
     let by_judge = fitted(&set, &Specification { threshold_by_judge: true, ..four(Form::Additive) });
     let statistic = |test| compare(&additive, &by_judge, test, &expected()).expect("test").statistic;
-    let ratio = statistic(Test::LikelihoodRatio);
-    near("score", statistic(Test::Score), ratio, absolute(0.05));
+    let ratio = statistic(NestedTest::LikelihoodRatio);
+    near("score", statistic(NestedTest::Score), ratio, absolute(0.05));
     // Models of different judges' thresholds, neither a case of the other.
     let other = fitted(&set, &Specification { threshold_by_judge: true, ..four(Form::Single) });
-    let found = vuong(&other, &additive, Penalty::None, Independent::Auto).expect("Vuong");
+    let found = vuong(&other, &additive, VuongPenalty::None, Independent::Auto).expect("Vuong");
     near("gain", found.gain, other.facts.log_likelihood - additive.facts.log_likelihood, relative(1e-6));
 }
 
@@ -366,7 +366,7 @@ fn goodness_and_planning() {
     assert!(found.pearson.p > 0.01 && found.deviance.p > 0.01 && found.failed == 0, "{found:?}");
     let df = criteria(&model).expect("criteria").df;
     near("X^2 of a right model", found.pearson.expected, df, relative(0.05));
-    let question = Question { pairs: &[[0, 1]], gaps: &[0.2], power: 0.8 };
+    let question = PlanningQuestion { pairs: &[[0, 1]], gaps: &[0.2], power: 0.8 };
     let need = more_comparisons(&model, &question, &expected()).expect("need")[0];
     assert!(need.pair > 0.0 && need.pair.is_finite() && need.design > need.pair, "{need:?}");
 }

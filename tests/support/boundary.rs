@@ -7,7 +7,7 @@ use duel::model::{fit, fit_from, Model, Position, Problems, Quantity, Specificat
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
 use duel::random::Random;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::terms::Local;
 
 const ITEMS: u32 = 5;
@@ -199,7 +199,7 @@ fn the_sign_of_the_consensus() {
     let expected = 100.0 * 0.5f64.ln() + 35.0 * 0.875f64.ln() + 5.0 * 0.125f64.ln();
     for restarts in [0, 10] {
         let accept = Problems::BOUNDARY;
-        let strength = Kind::Sensitivity;
+        let strength = StrengthKind::Sensitivity;
         let specification = Specification {
             strength: StrengthModel::of(strength, 0, false),
             accept,
@@ -266,7 +266,7 @@ fn judges_who_run_off_are_named() {
         let cells: Vec<Cell> = rows.iter().map(of).collect();
         for signed in [false, true] {
             let accept = Problems::BOUNDARY;
-            let strength = Kind::Sensitivity;
+            let strength = StrengthKind::Sensitivity;
             let specification = Specification {
                 strength: StrengthModel::of(strength, 0, signed),
                 accept,
@@ -329,8 +329,8 @@ fn the_best_end_of_all_starts() {
     let mut irregular = 0;
     for seed in 0..25 {
         let (cells, _) = opposed(seed);
-        for (strength, rank) in [(Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
-            let signed = strength == Kind::Sensitivity;
+        for (strength, rank) in [(StrengthKind::Sensitivity, 0), (StrengthKind::Disagreement, 1)] {
+            let signed = strength == StrengthKind::Sensitivity;
             let (accept, restarts) = (Problems::ANY, 6);
             let specification = Specification {
                 strength: StrengthModel::of(strength, rank, signed),

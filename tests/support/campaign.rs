@@ -7,7 +7,7 @@ use duel::model::{
     BothBad, Model, Position, Problems, Specification, SpreadModel, StrengthModel, ThresholdModel, Ties,
 };
 use duel::outcome::Outcome;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 
 /// Rows as the reference prints them: (context,judge,left,right:wins,losses,ties,good,bad), without the context where there
 /// are three numbers before the colon.
@@ -124,7 +124,7 @@ fn ties_under_offsets_tell_scores() {
     }
     let mut set = set_of(&cells(&rows));
     item_covariate(&mut set, "known", &known);
-    for strength in [Kind::Sensitivity, Kind::Disagreement] {
+    for strength in [StrengthKind::Sensitivity, StrengthKind::Disagreement] {
         let offsets = vec!["known".to_string()];
         let model = fitted(
             &set,

@@ -5,7 +5,7 @@ use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::model::{BothBad, Link, Position, Specification, SpreadModel, StrengthModel, ThresholdModel, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -40,14 +40,18 @@ pub const FIXED: [f64; ITEMS] = [0.0, f64::NAN, 0.3, f64::NAN, -0.2];
 /// All compositions that make sense.
 pub fn choices() -> Vec<Choice> {
     let mut all = Vec::new();
-    for strength in [Kind::Pooled, Kind::Sensitivity] {
+    for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         for position in [Position::None, Position::Shared, Position::ByJudge] {
             for law in laws() {
                 for both_bad in readings(&law) {
                     for covariates in some_covariates(strength, position) {
                         for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                             let specification = Specification {
-                                strength: StrengthModel::of(strength, 0, strength == Kind::Sensitivity),
+                                strength: StrengthModel::of(
+                                    strength,
+                                    0,
+                                    strength == StrengthKind::Sensitivity,
+                                ),
                                 position,
                                 both_bad,
                                 covariates: names(covariates),
@@ -134,9 +138,9 @@ fn of_items() -> Vec<Choice> {
     let mut all = Vec::new();
     let position = Position::ByJudge;
     for law in item_laws() {
-        for strength in [Kind::Pooled, Kind::Sensitivity] {
+        for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
             for covariates in [Covariates::None, Covariates::JudgeItem] {
-                let signed = strength == Kind::Sensitivity;
+                let signed = strength == StrengthKind::Sensitivity;
                 let covariate_names = names(covariates);
                 let law = law.clone();
                 let specification = Specification {
@@ -170,9 +174,12 @@ fn of_items() -> Vec<Choice> {
 /// Disagreement, and sensitivities that depend on a covariate of contexts.
 fn of_judges() -> Vec<Choice> {
     let mut all = Vec::new();
-    for (strength, rank) in
-        [(Kind::Sensitivity, 0), (Kind::Disagreement, 0), (Kind::Disagreement, 1), (Kind::Disagreement, 2)]
-    {
+    for (strength, rank) in [
+        (StrengthKind::Sensitivity, 0),
+        (StrengthKind::Disagreement, 0),
+        (StrengthKind::Disagreement, 1),
+        (StrengthKind::Disagreement, 2),
+    ] {
         for law in laws() {
             for (position, covariates) in [
                 (Position::None, Covariates::None),
@@ -181,12 +188,16 @@ fn of_judges() -> Vec<Choice> {
             ] {
                 for (ridge, pseudo) in [(0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                     for slopes in [Vec::new(), vec!["context".to_string()]] {
-                        if strength == Kind::Sensitivity && slopes.is_empty() {
+                        if strength == StrengthKind::Sensitivity && slopes.is_empty() {
                             continue;
                         }
                         let specification = Specification {
-                            strength: StrengthModel::of(strength, rank, strength == Kind::Sensitivity)
-                                .with_covariates(slopes),
+                            strength: StrengthModel::of(
+                                strength,
+                                rank,
+                                strength == StrengthKind::Sensitivity,
+                            )
+                            .with_covariates(slopes),
                             position,
                             covariates: names(covariates),
                             ridge,
@@ -203,9 +214,9 @@ fn of_judges() -> Vec<Choice> {
 }
 
 /// Scores are fixed under pooled strength only; a covariate of contexts adds to a position effect.
-fn some_covariates(strength: Kind, position: Position) -> Vec<Covariates> {
+fn some_covariates(strength: StrengthKind, position: Position) -> Vec<Covariates> {
     let mut some = vec![Covariates::None, Covariates::ContextItem, Covariates::JudgeItem];
-    if strength == Kind::Pooled {
+    if strength == StrengthKind::Pooled {
         some.push(Covariates::Item);
     }
     if position != Position::None {

@@ -6,8 +6,8 @@ use crate::support::*;
 use duel::assess::judges::{outliers, Departure, Screening};
 use duel::assess::{fragile_votes, fragility, Assault, Attack, Fragile, FragileVote};
 use duel::claims::{
-    at_rank, best_ratio, sprt, Decision, Design, Ellipsoid, Elo, Mixture, Monitor, Plan, Side, Sprt, Winner,
-    MONITOR_PAIRS, MONITOR_RANKS,
+    at_rank, best_ratio, sprt, Decision, Ellipsoid, Elo, Mixture, Monitor, MonitorDesign, MonitorPlan, Side,
+    Sprt, Winner, MONITOR_PAIRS, MONITOR_RANKS,
 };
 use duel::comparisons::{Set, Unit};
 use duel::error::Error;
@@ -526,7 +526,11 @@ fn scores_of(model: Model) -> Estimate {
 #[test]
 fn looks_at_growing_data() {
     let case = reference("claims.json")["monitor_mtbench"].clone();
-    let plan = Plan { alpha: number(&case["alpha"]), mixture: number(&case["tau"]), ..Plan::default() };
+    let plan = MonitorPlan {
+        alpha: number(&case["alpha"]),
+        mixture: number(&case["tau"]),
+        ..MonitorPlan::default()
+    };
     let mut monitor = Monitor::new(plan).expect("monitor");
     let mut signs = Vec::new();
     for expected in cases(&case["looks"]) {
@@ -590,7 +594,7 @@ fn looks_at_growing_data() {
     }
     assert_eq!(signs.len(), 15);
     // The contexts repeat, and ties count as half.
-    let adaptive = Plan { design: Design::Adaptive, ..Plan::default() };
+    let adaptive = MonitorPlan { design: MonitorDesign::Adaptive, ..MonitorPlan::default() };
     let model = fitted(&votes("judge_mtbench.csv"), &Specification::default());
     let refused =
         look(&mut Monitor::new(adaptive).expect("monitor"), &scores_of(model), None, &mut unwatched());
@@ -611,7 +615,8 @@ fn exact_evidence_by_predictions() {
     let (above, below) =
         (numbers(&case["log_e_first_above_second"]), numbers(&case["log_e_second_above_first"]));
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
-    let mut monitor = Monitor::new(Plan { is_exact: true, ..Plan::default() }).expect("monitor");
+    let mut monitor =
+        Monitor::new(MonitorPlan { is_exact: true, ..MonitorPlan::default() }).expect("monitor");
     let mut all: Vec<Cell> = Vec::new();
     for (at, batch) in cases(&case["batches"]).iter().enumerate() {
         let cells: Vec<Cell> = pairs
@@ -666,11 +671,11 @@ fn pairs_that_count_equally() {
         |refused: Result<(), Error>| assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
     unsupported(duel::assess::criteria(&model).map(drop));
     unsupported(
-        duel::assess::compare(&plain, &model, duel::assess::Test::LikelihoodRatio, &Options::default())
+        duel::assess::compare(&plain, &model, duel::assess::NestedTest::LikelihoodRatio, &Options::default())
             .map(drop),
     );
     unsupported(look(
-        &mut Monitor::new(Plan::default()).expect("monitor"),
+        &mut Monitor::new(MonitorPlan::default()).expect("monitor"),
         &scores_of(model),
         None,
         &mut unwatched(),
@@ -838,7 +843,7 @@ fn claims_where_standard_errors_are_sampled() {
     };
     assert_eq!(sets(&sampled), sets(&exact));
     let watched = |options: &Options| {
-        let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+        let mut monitor = Monitor::new(MonitorPlan::default()).expect("monitor");
         look(&mut monitor, &scores(options), None, &mut unwatched()).expect("look");
         column(&MONITOR_PAIRS, "log_e", &monitor.pairs())
     };
@@ -862,7 +867,7 @@ fn claims_where_standard_errors_are_sampled() {
     let many = large_ring(80);
     let wide = Arc::new(fitted(&many, &Specification::default()));
     let wide = Estimate::of_model(wide, Quantity::Scores, sampled.clone()).expect("estimate");
-    let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+    let mut monitor = Monitor::new(MonitorPlan::default()).expect("monitor");
     for refused in [
         wide.winner(&[], 1, &mut unwatched()).err(),
         wide.rank_sets(&RankQuestion::default(), &mut unwatched()).err(),
@@ -945,7 +950,7 @@ fn claims_of_six_thousand_items() {
         scores.e_values(&weights, count, &[], &mut unwatched())
     };
     assert!(contrasts(64).expect("e-values").iter().all(|row| row.value.evidence.two_sided.is_finite()));
-    let mut monitor = Monitor::new(Plan::default()).expect("monitor");
+    let mut monitor = Monitor::new(MonitorPlan::default()).expect("monitor");
     for refused in [
         contrasts(65).err(),
         scores.winner(&[], 1, &mut unwatched()).err(),

@@ -6,7 +6,7 @@ use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{
     groups, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority, test_contrasts,
-    test_pairs, Adjustment, CovarianceKind, Family, Options, Question, Test,
+    test_pairs, Adjustment, CovarianceKind, Family, Options, PlanningQuestion, Test,
 };
 use duel::model::{Model, Position, Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -169,7 +169,7 @@ fn planned_comparisons_reach_the_error_aimed_at() {
     let model = fitted(&set_of(&cells), &Specification::default());
     for (kind, design_only) in [(CovarianceKind::Expected, false), (CovarianceKind::SandwichExpected, true)] {
         let options = zero_sum(kind);
-        let question = Question { pairs: &[[0, 1], [6, 5]], gaps: &[0.3, -0.2], power: 0.9 };
+        let question = PlanningQuestion { pairs: &[[0, 1], [6, 5]], gaps: &[0.3, -0.2], power: 0.9 };
         let needs = more_comparisons(&model, &question, &options).unwrap();
         for (need, (&[i, j], gap)) in needs.iter().zip(question.pairs.iter().zip(question.gaps)) {
             // Normal quantiles at 0.975 and 0.9.
@@ -194,7 +194,7 @@ fn planned_comparisons_reach_the_error_aimed_at() {
             }
         }
     }
-    let question = Question { pairs: &[[0, 1], [0, 7]], gaps: &[0.0, 50.0], power: 0.8 };
+    let question = PlanningQuestion { pairs: &[[0, 1], [0, 7]], gaps: &[0.0, 50.0], power: 0.8 };
     let needs = more_comparisons(&model, &question, &Options::default()).unwrap();
     assert_eq!((needs[0].pair, needs[0].design), (f64::INFINITY, f64::INFINITY));
     assert_eq!((needs[1].pair, needs[1].design), (0.0, 0.0));
@@ -234,7 +234,7 @@ fn between_components_nothing_is_known() {
     assert!((0..8).all(|i| (8..11).all(|j| together(i, j))));
     let error = quasi_variances(&model, &options).unwrap_err();
     assert!(matches!(error, Error::NotIdentified(_)), "{error}");
-    let question = Question { pairs: &[[0, 9]], gaps: &[], power: 0.8 };
+    let question = PlanningQuestion { pairs: &[[0, 9]], gaps: &[], power: 0.8 };
     let needs = more_comparisons(&model, &question, &options).unwrap();
     assert!(needs[0].difference.is_nan() && needs[0].pair.is_nan() && needs[0].design.is_nan());
 }

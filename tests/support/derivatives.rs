@@ -5,7 +5,7 @@ use duel::comparisons::Set;
 use duel::likelihood::{Block, Curvature, Objective, Penalty, Scratch};
 use duel::model::{Frame, Specification};
 use duel::outcome::Counts;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::terms::Local;
 use proptest::prelude::*;
 
@@ -64,7 +64,7 @@ fn objective(set: &Set, specification: &Specification) -> Option<(Frame, Objecti
         objective.fixed[item] = !score.is_nan();
     }
     // One more parameter that does not move, as at a boundary.
-    if specification.strength.kind() == Kind::Sensitivity {
+    if specification.strength.kind() == StrengthKind::Sensitivity {
         objective.fixed[frame.sensitivity(1)] = true;
     }
     Some((frame, objective))
@@ -178,7 +178,7 @@ fn with_counts(block: &Block, counts: Vec<Counts>) -> Block {
 /// Adds ridge J'J, where J are the derivatives of the centred strengths; none on fixed parameters.
 fn add_ridge(objective: &Objective, theta: &[f64], matrix: &mut [f64]) {
     let (strength, p) = (&objective.strength, theta.len());
-    let judges = if strength.kind == Kind::Pooled { 1 } else { strength.judges };
+    let judges = if strength.kind == StrengthKind::Pooled { 1 } else { strength.judges };
     let centred = |t: &[f64]| -> Vec<f64> {
         let of =
             |k: usize| -> Vec<f64> { (0..strength.items).map(|i| strength.difference(t, k, i, 0)).collect() };

@@ -4,9 +4,9 @@
 use crate::support::*;
 use duel::assess::judges::{
     consistency, counts, judges, krippendorff, learning_curve, order, pairwise_agreement, report,
-    with_majority, Draws, Metric, Orientation, Report, Thresholds, Verdicts,
+    with_majority, LearningDraws, Metric, Orientation, Report, Thresholds, Verdicts,
 };
-use duel::assess::{residuals, By};
+use duel::assess::{residuals, ResidualsBy};
 use duel::comparisons::{Kind as Names, Set, Unit};
 use duel::inference::Options;
 use duel::model::{Position, Problems, Specification, StrengthModel};
@@ -133,9 +133,9 @@ fn the_heat_map_adds_up() {
     let set = votes(FILES[1]);
     let specification = Specification { position: Position::Shared, ..Specification::default() };
     let model = fitted(&set, &specification);
-    let heat = residuals(&model, By::JudgeItem).expect("heat map");
+    let heat = residuals(&model, ResidualsBy::JudgeItem).expect("heat map");
     assert_eq!(heat.len(), 20 * 6);
-    for item in residuals(&model, By::Item).expect("items") {
+    for item in residuals(&model, ResidualsBy::Item).expect("items") {
         let of_item = || heat.iter().filter(|row| row.key[2] == item.key[2]);
         near("comparisons", of_item().map(|row| row.comparisons).sum(), item.comparisons, absolute(1e-9));
         near("expected", of_item().map(|row| row.expected).sum(), item.expected, absolute(1e-8));
@@ -156,7 +156,7 @@ fn the_heat_map_adds_up() {
 #[test]
 fn learning_from_the_bundled_votes() {
     let set = votes(FILES[1]);
-    let draws = Draws {
+    let draws = LearningDraws {
         shares: vec![0.1, 0.5],
         judges: vec![5, 20],
         unit: Unit::Row,

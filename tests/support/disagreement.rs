@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use duel::assess::{
-    consensus, leave_one_judge_out, select_rank, Consensus, Part, Plan, Rank, Selection, Simulation,
+    consensus, leave_one_judge_out, select_rank, Consensus, HeldOut, Plan, RankChoice, Selection, Simulation,
 };
 use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
@@ -216,10 +216,10 @@ fn disagreement_goes_with_positions_ties_and_restarts() {
 fn the_rank_is_found() {
     let reference = &reference("judges.json")["mtbench"];
     let set = votes("judge_mtbench.csv");
-    let plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: 1, threads: 1 };
+    let plan = Plan { unit: Unit::Row, part: HeldOut::Folds(5), repeats: 1, seed: 1, threads: 1 };
     let selection = Selection { most: 3, plan: Some(plan), simulation: None };
     let rows = select_rank(&set, &Specification::default(), &selection, &mut unwatched()).expect("ranks");
-    let best = |value: &dyn Fn(&Rank) -> f64| {
+    let best = |value: &dyn Fn(&RankChoice) -> f64| {
         (0..rows.len()).min_by(|&a, &b| value(&rows[a]).total_cmp(&value(&rows[b])))
     };
     assert_eq!(best(&|row| row.bic), Some(1));

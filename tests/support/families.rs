@@ -5,7 +5,7 @@
 use crate::support::*;
 use duel::comparisons::{Column, Kind as Names, Rows, Set, Unit, NONE};
 use duel::inference::{
-    estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
+    estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, WeightLaw,
 };
 use duel::likelihood::Curvature;
 use duel::linalg::symmetric_eigen;
@@ -481,7 +481,7 @@ fn warm_fits_with_a_spread() {
     }
     let options = BootstrapOptions {
         unit: Some(Unit::Row),
-        weights: Weights::Parametric,
+        weights: WeightLaw::Parametric,
         replicates: 100,
         seed: 2,
         ..BootstrapOptions::default()
@@ -516,7 +516,7 @@ fn a_variance_of_zero() {
     all_near("errors", &errors(CovarianceKind::Expected), &observed, relative(0.1));
     let options = BootstrapOptions {
         unit: Some(Unit::Row),
-        weights: Weights::Parametric,
+        weights: WeightLaw::Parametric,
         replicates: 100,
         seed: 2,
         ..BootstrapOptions::default()

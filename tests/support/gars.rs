@@ -2,8 +2,9 @@
 
 use crate::support::*;
 use duel::gars::{
-    Accumulator, Array, Batch, Cells, ChainForm, Clustering, CopelandForm, EdgeForm, Estimate, Evaluator,
-    Functional, Judged, KemenyForm, Label, Labels, Loss, Pairs, RestrictedForm, Specification,
+    Accumulator, Array, Batch, ChainForm, Clustering, CopelandForm, EdgeForm, Estimator, Evaluator,
+    Functional, GarsSpecification, Judged, KemenyForm, Label, LabelColumns, Loss, PairMatrix, Pairs,
+    RestrictedForm,
 };
 use duel::inference::{CovarianceKind, Method, Options};
 use duel::model::{Quantity, Scale, ScoreGauge};
@@ -65,7 +66,7 @@ fn values_jacobians_and_weights() {
     for (at, case) in file["fj"].as_array().expect("cases").iter().enumerate() {
         let (k, c) = (size(case, "K"), size(case, "C"));
         for (name, expected) in case["functionals"].as_object().expect("functionals") {
-            let specification = Specification {
+            let specification = GarsSpecification {
                 items: k,
                 categories: c,
                 first: numbers(&case["w1"]),
@@ -81,8 +82,8 @@ fn values_jacobians_and_weights() {
             let what = format!("{name} of case {at}");
             let (mu, judge) = (numbers(&case["mu"]), numbers(&case["judge"]));
             let mut evaluator = Evaluator::new(&specification).expect("evaluator");
-            let judge = Cells::dense(&judge, k, c);
-            let context = Judged { mu: Cells::dense(&mu, k, c), judge: Some(judge), propensities: None };
+            let judge = PairMatrix::dense(&judge, k, c);
+            let context = Judged { mu: PairMatrix::dense(&mu, k, c), judge: Some(judge), propensities: None };
             evaluator.visit(&context).expect("context");
             let values = evaluator.values().to_vec();
             let numbers_of = |key: &str| numbers(&expected[key]);
@@ -137,8 +138,8 @@ impl Selections {
         }
     }
 
-    fn labels(&self) -> Labels<'_> {
-        Labels {
+    fn labels(&self) -> LabelColumns<'_> {
+        LabelColumns {
             context: &self.context,
             first: &self.items[0],
             second: &self.items[1],
@@ -155,7 +156,7 @@ fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>
     let (n, functional) = (size(case, "n") as f64, given.functional);
     let options = Options { draws: 50_000, ..Options::default() };
     for (which, theta, sigma) in
-        [(Estimate::Debiased, "theta", "Sigma"), (Estimate::PlugIn, "plugin_theta", "plugin_Sigma")]
+        [(Estimator::Debiased, "theta", "Sigma"), (Estimator::PlugIn, "plugin_theta", "plugin_Sigma")]
     {
         if expected[theta].is_null() {
             continue;
@@ -168,7 +169,7 @@ fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>
         let sigma = numbers(&expected[sigma]);
         all_near(what, &covariance, &sigma, within(case, &sigma));
     }
-    let found = given.accumulator.functional(functional, Estimate::Debiased).expect("estimates");
+    let found = given.accumulator.functional(functional, Estimator::Debiased).expect("estimates");
     let se = numbers(&expected["se"]);
     let table = |method| {
         let options = Options { method, ..options.clone() };
@@ -190,7 +191,7 @@ fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>
     }
     if !expected["ellipsoid_df"].is_null() {
         let plugin = numbers(&expected["plugin_theta"]);
-        let wald = given.accumulator.ellipsoid(functional, Estimate::Debiased, &plugin, &options);
+        let wald = given.accumulator.ellipsoid(functional, Estimator::Debiased, &plugin, &options);
         let wald = wald.expect("ellipsoid");
         let statistic = number(&expected["ellipsoid_stat_vs_plugin"]);
         near(what, wald.statistic, statistic, relative(1e2 * within(case, &[1.0]).relative));
@@ -217,7 +218,7 @@ fn one_step_estimates() {
             .filter(|name| !is_refused(name, k))
             .collect();
         let functionals = names.iter().map(|name| functional(name, case)).collect();
-        let mut specification = Specification::new(k, c, functionals).expect("specification");
+        let mut specification = GarsSpecification::new(k, c, functionals).expect("specification");
         specification.floor = 0.0;
         if case["kind"] == "folded" {
             specification.pairs = Pairs::Unordered;
@@ -269,12 +270,12 @@ fn a_model_as_nuisance() {
     let model = fitted(&set, &duel::model::Specification::default());
     let functionals =
         ["bt:antisym", "rc:generator", "softmax:paper"].map(|name| functional(name, &Value::Null));
-    let mut specification = Specification::new(3, 2, functionals.to_vec()).expect("specification");
+    let mut specification = GarsSpecification::new(3, 2, functionals.to_vec()).expect("specification");
     specification.floor = 0.0;
     let none = duel::comparisons::NONE;
     let mu = duel::gars::of_model(&specification, &model, none, none, &Options::default()).expect("mu");
     let mut evaluator = Evaluator::new(&specification).expect("evaluator");
-    let context = Judged { mu: Cells::dense(&mu, 3, 2), judge: None, propensities: None };
+    let context = Judged { mu: PairMatrix::dense(&mu, 3, 2), judge: None, propensities: None };
     evaluator.visit(&context).expect("context");
     let options = options(CovarianceKind::Auto, ScoreGauge::Sum, Scale::Arithmetic);
     let (scores, _) = table(&model, Quantity::Scores, &options);
@@ -282,6 +283,6 @@ fn a_model_as_nuisance() {
     let shares: Vec<f64> = scores.iter().map(|s| s.exp() / total).collect();
     let expected = [scores, shares.clone(), shares].concat();
     all_near("scores", &evaluator.values(), &expected, absolute(1e-12));
-    let four = Specification::new(3, 4, vec![Functional::Borda]).expect("specification");
+    let four = GarsSpecification::new(3, 4, vec![Functional::Borda]).expect("specification");
     assert!(duel::gars::of_model(&four, &model, none, none, &Options::default()).is_err());
 }

@@ -14,7 +14,7 @@ use duel::inference::{
 use duel::model::{Model, Position, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::Error;
 use serde_json::Value;
 
@@ -108,7 +108,7 @@ fn agreement_of_scipy() {
 }
 
 /// Judged comparisons of six items: a position effect, ties, a covariate of items.
-fn judged(strength: Kind, outcome: Outcome) -> Model {
+fn judged(strength: StrengthKind, outcome: Outcome) -> Model {
     let mut cells = Vec::new();
     for judge in 0..4u32 {
         for left in 0..6u32 {
@@ -144,7 +144,7 @@ fn neutral(scale: Scale) -> Options {
 /// |z| is the log odds of a neutral comparison, and differences of scores are those of the scores.
 #[test]
 fn distances_of_models() {
-    for strength in [Kind::Pooled, Kind::Sensitivity] {
+    for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
             for scale in [Scale::Arithmetic, Scale::Reference(1)] {
                 let model = judged(strength, outcome);
@@ -246,8 +246,10 @@ fn rounding_is_no_direction() {
 
 #[test]
 fn adjacent_differences_are_contrasts() {
-    let models =
-        [judged(Kind::Sensitivity, Outcome::Davidson), fitted(&arena_counts(), &Specification::default())];
+    let models = [
+        judged(StrengthKind::Sensitivity, Outcome::Davidson),
+        fitted(&arena_counts(), &Specification::default()),
+    ];
     for model in &models {
         let n = model.frame.items;
         let base =
@@ -324,7 +326,7 @@ fn labels(rows: Vec<Tier>) -> Vec<f64> {
 #[test]
 fn tiers_by_significance_follow_the_tests() {
     let arena = fitted(&arena_counts(), &Specification::default());
-    for model in [arena, judged(Kind::Pooled, Outcome::BradleyTerry)] {
+    for model in [arena, judged(StrengthKind::Pooled, Outcome::BradleyTerry)] {
         let n = model.frame.items;
         let options = Options { correction: Correction::None, level: 0.8, ..expected() };
         let found = labels(tiers(&model, Tiers::Significance, &options, &mut unwatched()).expect("tiers"));
@@ -351,7 +353,7 @@ fn tiers_by_significance_follow_the_tests() {
 
 #[test]
 fn tiers_by_number_and_by_gap() {
-    let model = judged(Kind::Sensitivity, Outcome::BradleyTerry);
+    let model = judged(StrengthKind::Sensitivity, Outcome::BradleyTerry);
     let options = Options { view: View { unit: 100.0, ..View::default() }, ..expected() };
     let (scores, _) = table(&model, Quantity::Scores, &options);
     let find = |by| tiers(&model, by, &options, &mut unwatched()).map(labels);

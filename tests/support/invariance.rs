@@ -13,7 +13,7 @@ use duel::model::{Model, Position, Quantity, Scale, ScoreGauge, Specification, S
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
 use duel::random::Random;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::threshold::Form;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -209,7 +209,7 @@ proptest! {
             ScoreGauge::Weighted(vec![1.0, 0.0, 2.5, 1.0, 0.5]),
         ];
         let scales = [Scale::Arithmetic, Scale::Geometric, Scale::Reference(1)];
-        let sensitive = choice.specification.strength.kind() == Kind::Sensitivity;
+        let sensitive = choice.specification.strength.kind() == StrengthKind::Sensitivity;
         for covariance in KINDS {
             for scale in scales {
                 let found = gauges.clone().map(|gauge| {
@@ -359,8 +359,10 @@ fn units_and_origin() {
 #[test]
 fn units_of_covariates() {
     let values: Vec<f64> = (0..VALUES).map(|k| (1.3 * k as f64).cos()).collect();
-    for (strength, rank) in [(Kind::Pooled, 0), (Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
-        let own = if strength == Kind::Pooled { Vec::new() } else { vec!["context".to_string()] };
+    for (strength, rank) in
+        [(StrengthKind::Pooled, 0), (StrengthKind::Sensitivity, 0), (StrengthKind::Disagreement, 1)]
+    {
+        let own = if strength == StrengthKind::Pooled { Vec::new() } else { vec!["context".to_string()] };
         let specification = Specification {
             strength: StrengthModel::of(strength, rank, false).with_covariates(own),
             covariates: vec!["context-item".into()],

@@ -5,7 +5,9 @@ use crate::assess::simulated;
 use crate::paired::specification;
 use crate::peers::with;
 use crate::support::*;
-use duel::assess::{accuracy, criteria, marginals, matrix, metrics, observed, By, Errors, Matrix, Metrics};
+use duel::assess::{
+    accuracy, criteria, marginals, matrix, metrics, observed, ErrorMeasures, Matrix, Metrics, ResidualsBy,
+};
 use duel::comparisons::{Kind, Set};
 use duel::model::{Model, Position, Problems, Specification};
 use duel::outcome::Outcome;
@@ -27,7 +29,7 @@ fn check(what: &str, found: &Metrics, expected: &Value, within: Within) {
     ] {
         near(&format!("{what}: {name}"), value, of(name), within);
     }
-    let column = |of: fn(&Errors) -> f64| -> Vec<f64> {
+    let column = |of: fn(&ErrorMeasures) -> f64| -> Vec<f64> {
         found.by_outcome.iter().map(|outcome| of(&outcome.errors)).collect()
     };
     let entropies: Vec<f64> = found.by_outcome.iter().map(|outcome| outcome.cross_entropy).collect();
@@ -59,11 +61,11 @@ fn unit_checks() {
         let specification = specification(case);
         let what = format!("{} {} {} {}", case["family"], case["k_cov"], case["k_tie"], case["ties"]);
         let model = Model::given(&set, &specification, &numbers(&case["theta"])).expect(&what);
-        let found = metrics(&model, None, By::Pair).expect(&what);
+        let found = metrics(&model, None, ResidualsBy::Pair).expect(&what);
         check(&what, &found, &case["metrics"], relative(1e-11));
         near(&what, -found.log_likelihood, number(&case["total_nll"]), relative(1e-13));
         // Nothing distinguishes the comparisons of a pair, which were all shown in one order.
-        assert_eq!(metrics(&model, Some(&set), By::Cell).expect(&what), found);
+        assert_eq!(metrics(&model, Some(&set), ResidualsBy::Cell).expect(&what), found);
         seen += 1;
     }
     assert_eq!(seen, 24);
@@ -78,12 +80,17 @@ fn models_of_the_arena() {
         let specification = specification(case);
         let what = format!("model {}", case["number"]);
         let given = Model::given(&set, &specification, &numbers(&case["param"])).expect(&what);
-        let found = metrics(&given, None, By::Pair).expect(&what);
+        let found = metrics(&given, None, ResidualsBy::Pair).expect(&what);
         check(&what, &found, &case["metrics"], relative(1e-9));
         near(&what, found.log_coefficient, number(&case["log_multinomial_constant"]), relative(1e-11));
 
         let model = fitted(&set, &specification);
-        check(&what, &metrics(&model, None, By::Pair).expect(&what), &case["metrics"], relative(1e-6));
+        check(
+            &what,
+            &metrics(&model, None, ResidualsBy::Pair).expect(&what),
+            &case["metrics"],
+            relative(1e-6),
+        );
         let found = criteria(&model).expect(&what);
         let expected = &case["criteria_identifiable"];
         assert_eq!(found.dimension as f64, number(&case["identified_dimension"]), "{what}");
@@ -122,7 +129,7 @@ fn pairs_held_out() {
     let expected = &reference["held_out"][0];
     let model = fitted(&rest, &with(Outcome::Davidson));
     near("train", model.facts.log_likelihood, number(&expected["train_loglik"]), relative(1e-12));
-    let found = metrics(&model, Some(&held), By::Pair).expect("metrics");
+    let found = metrics(&model, Some(&held), ResidualsBy::Pair).expect("metrics");
     assert_eq!((found.comparisons, found.unpredicted), (number(&expected["test_n"]), 0.0));
     near("nll", found.cross_entropy, number(&expected["test_mean_nll"]), relative(1e-9));
     near("kl", found.kl_mean, number(&expected["kl_pair_mean"]), relative(1e-9));
@@ -229,7 +236,7 @@ fn comparisons_across_components_are_not_predicted() {
     let specification = Specification { accept: Problems::DISCONNECTED, ..with(Outcome::Davidson) };
     let (set, other) = (set_of(&cells), set_of(&other));
     let model = fitted(&set, &specification);
-    let found = metrics(&model, Some(&other), By::Pair).expect("metrics");
+    let found = metrics(&model, Some(&other), ResidualsBy::Pair).expect("metrics");
     assert_eq!((found.rows, found.comparisons, found.unpredicted), (1, 2.0, 7.0));
     let measured = accuracy(&model, Some(&other)).expect("accuracy");
     assert_eq!((measured.comparisons, measured.unpredicted), (2.0, 7.0));
@@ -237,7 +244,7 @@ fn comparisons_across_components_are_not_predicted() {
     assert!(wins[1].is_finite() && wins[2].is_nan() && wins[13].is_nan() && wins[14].is_finite());
     // A ridge connects them.
     let model = fitted(&set, &Specification { ridge: 1.0, ..with(Outcome::Davidson) });
-    assert_eq!(metrics(&model, Some(&other), By::Pair).expect("metrics").unpredicted, 0.0);
+    assert_eq!(metrics(&model, Some(&other), ResidualsBy::Pair).expect("metrics").unpredicted, 0.0);
     assert!(matrix(&model, Matrix::Predicted, 0).expect("wins")[2].is_finite());
-    assert!(matches!(metrics(&model, None, By::Item), Err(Error::Argument(_))));
+    assert!(matches!(metrics(&model, None, ResidualsBy::Item), Err(Error::Argument(_))));
 }

@@ -3,7 +3,7 @@
 use crate::assess::{baseball, simulated, with_position};
 use crate::peers::with;
 use crate::support::*;
-use duel::assess::{accuracy, compare, criteria, residuals, By, Nested, Test};
+use duel::assess::{accuracy, compare, criteria, residuals, Nested, NestedTest, ResidualsBy};
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
 use duel::model::{Model, Position, Problems, Quantity, Specification, StrengthModel, Ties};
@@ -13,7 +13,7 @@ use duel::Error;
 /// R's iterations stop at a relative change of the deviance of 1e-8.
 const R: Within = absolute(1e-6);
 
-fn test(null: &Model, full: &Model, which: Test, covariance: CovarianceKind) -> Nested {
+fn test(null: &Model, full: &Model, which: NestedTest, covariance: CovarianceKind) -> Nested {
     let options = Options { covariance, ..Options::default() };
     compare(null, full, which, &options).unwrap_or_else(|e| panic!("{which:?}: {e}"))
 }
@@ -24,13 +24,13 @@ fn home_advantage_of_baseball() {
     let set = baseball(case);
     let null = fitted(&set, &with_position(Position::None));
     let full = fitted(&set, &with_position(Position::Shared));
-    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
+    let ratio = test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Auto);
     let deviance = |name: &str| number(&case[name]["deviance"]);
     near("ratio", ratio.statistic, deviance("standard") - deviance("with_home_advantage"), R);
     assert_eq!((ratio.df, ratio.adjusted, ratio.boundary), (1, false, false));
     // pchisq(5.410609, 1, lower = FALSE).
     near("p", ratio.p, 0.020_014_731_366, absolute(1e-9));
-    let wald = test(&null, &full, Test::Wald, CovarianceKind::Expected);
+    let wald = test(&null, &full, NestedTest::Wald, CovarianceKind::Expected);
     let z = number(&case["with_home_advantage"]["coef"]["at.home"])
         / numbers(&case["with_home_advantage"]["se"])[6];
     near("Wald", wald.statistic, z * z, absolute(1e-4));
@@ -54,10 +54,10 @@ fn two_items_in_two_orders() {
     let variance = 1.0 / (n1 * a * (1.0 - a)) + 1.0 / (n2 * b * (1.0 - b));
     let wald = (logit(a) + logit(b)).powi(2) / variance;
     let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-    near("ratio", found(Test::LikelihoodRatio).statistic, g2, absolute(1e-8));
-    near("Wald", found(Test::Wald).statistic, wald, absolute(1e-6));
-    near("score", found(Test::Score).statistic, x2, absolute(1e-8));
-    assert_eq!(found(Test::Score).df, 1);
+    near("ratio", found(NestedTest::LikelihoodRatio).statistic, g2, absolute(1e-8));
+    near("Wald", found(NestedTest::Wald).statistic, wald, absolute(1e-6));
+    near("score", found(NestedTest::Score).statistic, x2, absolute(1e-8));
+    assert_eq!(found(NestedTest::Score).df, 1);
     // The larger model is saturated: its deviance is the ratio that null lacks.
     near("deviance", criteria(&null).expect("criteria").deviance, g2, absolute(1e-8));
 }
@@ -68,7 +68,7 @@ fn halves_of_ties_are_adjusted() {
     let set = set_of(&simulated(5, 20, &[1.0], 0.2, 0.3));
     let null = fitted(&set, &with_position(Position::None));
     let full = fitted(&set, &with_position(Position::Shared));
-    let found = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Sandwich);
+    let found = test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Sandwich);
     let error = |kind| {
         let options = Options { covariance: kind, ..Options::default() };
         table(&full, Quantity::Positions, &options).1[0]
@@ -78,12 +78,12 @@ fn halves_of_ties_are_adjusted() {
     near("adjusted", found.statistic, raw / shrink, relative(1e-9));
     assert!(found.adjusted && shrink < 0.9, "ties as halves have less variance: {shrink}");
     // A plain covariance says nothing of the law of a quasi-likelihood.
-    assert_eq!(test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Expected), found);
+    assert_eq!(test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Expected), found);
     // Without ties it is a likelihood.
     let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::None) };
     let null = fitted(&set, &dropped);
     let full = fitted(&set, &Specification { position: Position::Shared, ..dropped });
-    assert!(!test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto).adjusted);
+    assert!(!test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Auto).adjusted);
 }
 
 /// Two items: the generalised score test by hand.
@@ -101,7 +101,7 @@ fn score_test_of_halves() {
     // The slope in the score is zero; its share is taken out of the variance.
     let a = (n1 - n2) / (n1 + n2);
     let variance = (m1 + m2) * (1.0 + a * a) - 2.0 * a * (m1 - m2);
-    let found = test(&null, &full, Test::Score, CovarianceKind::Auto);
+    let found = test(&null, &full, NestedTest::Score, CovarianceKind::Auto);
     near("score", found.statistic, slope * slope / variance, absolute(1e-7));
     assert_eq!(found.df, 1);
 }
@@ -126,7 +126,8 @@ fn three_tests_of_halves_agree() {
     for (at, (null, full, df, close)) in nested.iter().enumerate() {
         let (null, full) = (fitted(&set, null), fitted(&set, full));
         let found = |which| test(&null, &full, which, CovarianceKind::Sandwich);
-        let (wald, ratio, score) = (found(Test::Wald), found(Test::LikelihoodRatio), found(Test::Score));
+        let (wald, ratio, score) =
+            (found(NestedTest::Wald), found(NestedTest::LikelihoodRatio), found(NestedTest::Score));
         assert!([wald.df, ratio.df, score.df] == [*df; 3] && ratio.adjusted, "case {at}");
         let what = format!("case {at}");
         near(&what, score.statistic, wald.statistic, Within { absolute: 0.02, relative: *close });
@@ -183,10 +184,10 @@ fn three_tests_agree() {
     for (at, (null, full, df)) in nested.iter().enumerate() {
         let (null, full) = (fitted(&set, null), fitted(&set, full));
         let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-        let ratio = found(Test::LikelihoodRatio);
+        let ratio = found(NestedTest::LikelihoodRatio);
         assert_eq!(ratio.df, *df, "case {at}");
         assert!(ratio.statistic > 0.01, "case {at}: {ratio:?}");
-        for which in [Test::Wald, Test::Score] {
+        for which in [NestedTest::Wald, NestedTest::Score] {
             let other = found(which);
             assert_eq!(other.df, *df, "case {at}, {which:?}");
             let what = format!("case {at}, {which:?}");
@@ -209,13 +210,23 @@ fn covariates_are_tested() {
     let null = fitted(&set, &of(&["age"]));
     let full = fitted(&set, &of(&["size", "age"]));
     let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-    let ratio = found(Test::LikelihoodRatio);
+    let ratio = found(NestedTest::LikelihoodRatio);
     assert_eq!(ratio.df, 1);
-    near("Wald", found(Test::Wald).statistic, ratio.statistic, Within { absolute: 0.01, relative: 0.05 });
-    near("score", found(Test::Score).statistic, ratio.statistic, Within { absolute: 0.01, relative: 0.05 });
+    near(
+        "Wald",
+        found(NestedTest::Wald).statistic,
+        ratio.statistic,
+        Within { absolute: 0.01, relative: 0.05 },
+    );
+    near(
+        "score",
+        found(NestedTest::Score).statistic,
+        ratio.statistic,
+        Within { absolute: 0.01, relative: 0.05 },
+    );
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
     let (effects, errors) = table(&full, Quantity::Effects, &options);
-    near("Wald", found(Test::Wald).statistic, (effects[0] / errors[0]).powi(2), relative(1e-9));
+    near("Wald", found(NestedTest::Wald).statistic, (effects[0] / errors[0]).powi(2), relative(1e-9));
 }
 
 /// Under the null hypothesis a test at 5 % rejects in 5 % of the samples.
@@ -229,7 +240,7 @@ fn tests_keep_their_level() {
         let full =
             Specification { strength: StrengthModel::SENSITIVITY, threshold_by_judge: true, ..null.clone() };
         let (null, full) = (fitted(&set, &null), fitted(&set, &full));
-        for (count, which) in rejected.iter_mut().zip(Test::ALL) {
+        for (count, which) in rejected.iter_mut().zip(NestedTest::ALL) {
             *count += usize::from(test(&null, &full, which, CovarianceKind::Observed).p < 0.05);
         }
     }
@@ -239,7 +250,7 @@ fn tests_keep_their_level() {
     let null = fitted(&set, &with(Outcome::Davidson));
     let full =
         fitted(&set, &Specification { strength: StrengthModel::SENSITIVITY, ..with(Outcome::Davidson) });
-    for which in Test::ALL {
+    for which in NestedTest::ALL {
         assert!(
             test(&null, &full, which, CovarianceKind::Observed).p < 1e-6,
             "{which:?} sees unequal judges"
@@ -273,7 +284,7 @@ fn what_does_not_nest_is_refused() {
     ];
     for (a, null, b, full, part) in refusals {
         let (null, full) = (fitted(a, null), fitted(b, full));
-        for which in [Test::LikelihoodRatio, Test::Score] {
+        for which in [NestedTest::LikelihoodRatio, NestedTest::Score] {
             let error = compare(&null, &full, which, &Options::default()).expect_err(part);
             assert!(matches!(error, Error::Unsupported(_)), "{error:?}");
             assert!(error.to_string().contains(part), "{error} does not say {part}");
@@ -284,10 +295,10 @@ fn what_does_not_nest_is_refused() {
     append(&mut again, &cells[..7], false);
     append(&mut again, &cells[7..], false);
     let (null, full) = (fitted(&again, &davidson), fitted(&set, &shared));
-    assert!(compare(&null, &full, Test::LikelihoodRatio, &Options::default()).is_ok());
+    assert!(compare(&null, &full, NestedTest::LikelihoodRatio, &Options::default()).is_ok());
     // A penalty does not keep the Wald test away.
     let (null, full) = (fitted(&set, &davidson), fitted(&set, &ridge));
-    assert!(compare(&null, &full, Test::Wald, &Options::default()).is_ok());
+    assert!(compare(&null, &full, NestedTest::Wald, &Options::default()).is_ok());
 }
 
 /// Judges who never tie and who only tie, and a judge at the boundary: the ends of ranges are said, and
@@ -310,16 +321,16 @@ fn ends_of_ranges() {
     // Twenty cells of the first judge with two free outcomes, twenty of the second with one.
     assert_eq!((found.cells, found.df), (40, 60.0 - found.dimension as f64));
     assert!(found.deviance.is_finite() && found.pearson.is_finite());
-    let rows = residuals(&full, By::Judge).expect("residuals");
+    let rows = residuals(&full, ResidualsBy::Judge).expect("residuals");
     assert_eq!(rows.iter().map(|r| r.key[1]).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(rows[1].expected_ties, 0.0);
-    assert!(residuals(&full, By::Cell).expect("cells").iter().all(|r| r.pearson.is_finite()));
+    assert!(residuals(&full, ResidualsBy::Cell).expect("cells").iter().all(|r| r.pearson.is_finite()));
     assert!(accuracy(&full, None).expect("accuracy").log_score.is_finite());
     // Both thresholds at their ends are taken as known, so that no free parameter is added.
-    let error = compare(&null, &full, Test::Wald, &Options::default()).expect_err("no hypothesis");
+    let error = compare(&null, &full, NestedTest::Wald, &Options::default()).expect_err("no hypothesis");
     assert!(matches!(error, Error::Unsupported(_)), "{error:?}");
     // The score test stands at the estimate of null, where nothing is at its end.
-    let score = test(&null, &full, Test::Score, CovarianceKind::Auto);
+    let score = test(&null, &full, NestedTest::Score, CovarianceKind::Auto);
     assert!(score.df == 2 && score.p < 1e-9 && !score.boundary, "{score:?}");
 
     let mut cells = simulated(32, 20, &[1.0, 1.0, 1.0], 0.1, -20.0);
@@ -334,12 +345,12 @@ fn ends_of_ranges() {
         &set,
         &Specification { strength: StrengthModel::SENSITIVITY, accept, ..Specification::default() },
     );
-    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
+    let ratio = test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Auto);
     assert!(ratio.boundary && ratio.p < 1e-6, "{ratio:?}");
-    let wald = test(&null, &full, Test::Wald, CovarianceKind::Observed);
+    let wald = test(&null, &full, NestedTest::Wald, CovarianceKind::Observed);
     assert_eq!((wald.df, ratio.df, wald.boundary), (1, 1, true));
     // From null all sensitivities are free.
-    assert_eq!(test(&null, &full, Test::Score, CovarianceKind::Auto).df, 2);
+    assert_eq!(test(&null, &full, NestedTest::Score, CovarianceKind::Auto).df, 2);
 }
 
 /// Whoever is shown first wins: the position effect runs off. The ratio is finite and says so; the Wald
@@ -350,14 +361,19 @@ fn a_position_that_runs_off() {
     let null = fitted(&set, &with_position(Position::None));
     let accept = Problems::SEPARATED;
     let full = fitted(&set, &Specification { accept, ..with_position(Position::Shared) });
-    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
+    let ratio = test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Auto);
     near("ratio", ratio.statistic, 36.0 * 2f64.ln(), absolute(1e-3));
     assert!(ratio.boundary);
-    let error = compare(&null, &full, Test::Wald, &Options::default()).expect_err("Wald");
+    let error = compare(&null, &full, NestedTest::Wald, &Options::default()).expect_err("Wald");
     assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
-    near("score", test(&null, &full, Test::Score, CovarianceKind::Auto).statistic, 18.0, absolute(1e-6));
+    near(
+        "score",
+        test(&null, &full, NestedTest::Score, CovarianceKind::Auto).statistic,
+        18.0,
+        absolute(1e-6),
+    );
     assert!(criteria(&full).expect("criteria").boundary);
-    assert_eq!(residuals(&full, By::Cell).expect("residuals").len(), 2);
+    assert_eq!(residuals(&full, ResidualsBy::Cell).expect("residuals").len(), 2);
     let found = accuracy(&full, None).expect("accuracy");
     assert!(found.accuracy == 1.0 && found.slope.is_nan(), "{found:?}");
 }

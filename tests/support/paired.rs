@@ -2,7 +2,7 @@
 
 use crate::peers::with;
 use crate::support::*;
-use duel::assess::{metrics, By};
+use duel::assess::{metrics, ResidualsBy};
 use duel::comparisons::{Column, Kind, Rows, Set};
 use duel::model::{BelowZero, Link, Model, Problems, Specification, SpreadModel, ThresholdModel, Ties};
 use duel::outcome::Outcome;
@@ -189,7 +189,7 @@ fn pairs_held_out() {
         };
         let model = fitted(&train, &specification);
         near(what, model.facts.log_likelihood, number(&case["train_loglik"]), absolute(2e-4));
-        let found = metrics(&model, Some(&test), By::Pair).expect(what);
+        let found = metrics(&model, Some(&test), ResidualsBy::Pair).expect(what);
         let mean = -found.log_likelihood / found.comparisons;
         near(what, mean, number(&case["test_mean_nll"]), absolute(1e-7));
     }

@@ -2,10 +2,10 @@
 
 use crate::gars::functional;
 use crate::support::*;
-use duel::gars::Specification;
+use duel::gars::GarsSpecification;
 use duel::policy::{
     a_optimal, a_optimal_at, d_optimal_of_scores, mix, one_pair, one_pair_at, Budget, Information,
-    ScoreInformation, Status, Weights,
+    LabelValues, ScoreInformation, Status,
 };
 use duel::progress::unwatched;
 use duel::Error;
@@ -33,7 +33,7 @@ fn check_all(what: &str, found: &[f64], expected: &[f64]) {
     found.iter().zip(expected).for_each(|(a, b)| near(what, *a, *b, WITHIN));
 }
 
-fn check_independent(what: &str, weights: &Weights<'_>, budget: Budget, policy: &Value) {
+fn check_independent(what: &str, weights: &LabelValues<'_>, budget: Budget, policy: &Value) {
     let found = match a_optimal(weights, budget, 2, &mut unwatched()) {
         Err(Error::Argument(_)) if policy["status"] == "infeasible" => return,
         found => found.unwrap_or_else(|e| panic!("{what}: {e}")),
@@ -54,7 +54,7 @@ fn check_independent(what: &str, weights: &Weights<'_>, budget: Budget, policy: 
     }
 }
 
-fn check_one_pair(what: &str, weights: &Weights<'_>, budget: Budget, policy: &Value) {
+fn check_one_pair(what: &str, weights: &LabelValues<'_>, budget: Budget, policy: &Value) {
     let (found, nu) =
         one_pair(weights, budget, 2, &mut unwatched()).unwrap_or_else(|e| panic!("{what}: {e}"));
     check_multiplier(what, found, policy);
@@ -82,8 +82,8 @@ fn policies_agree_with_the_references() {
         for entry in case["functionals"].as_array().expect("functionals") {
             let name = entry["functional"].as_str().expect("name");
             let specification =
-                Specification::new(k, c, vec![functional(name, entry)]).expect("specification");
-            let specification = Specification { floor: 0.0, ..specification };
+                GarsSpecification::new(k, c, vec![functional(name, entry)]).expect("specification");
+            let specification = GarsSpecification { floor: 0.0, ..specification };
             let values = numbers(&entry["W"]);
             // The weights are those of the functional.
             let mut information = ScoreInformation::new(&specification, 0, &mu).expect("information");
@@ -100,7 +100,7 @@ fn policies_agree_with_the_references() {
                 let what = format!("{name}, C = {c}, {kind}, {budget:?}");
                 match kind {
                     "A" => {
-                        let weights = Weights::new(&values, k * k, Some(&costs)).expect("weights");
+                        let weights = LabelValues::new(&values, k * k, Some(&costs)).expect("weights");
                         check_independent(&what, &weights, budget, policy);
                         seen[0] += 1;
                     }
@@ -128,7 +128,7 @@ fn policies_agree_with_the_references() {
                             false => off_diagonal(&values, k),
                         };
                         let costs = numbers(&policy["cost"]);
-                        let weights = Weights::new(&own, costs.len(), Some(&costs)).expect("weights");
+                        let weights = LabelValues::new(&own, costs.len(), Some(&costs)).expect("weights");
                         check_one_pair(&what, &weights, budget, policy);
                         seen[2] += 1;
                     }

@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{Model, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View};
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -96,7 +96,7 @@ fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f
 
 /// Read-outs of disagreement are of parameters in canonical form.
 fn canonical(model: &mut Model) {
-    if model.frame.strength.kind == Kind::Disagreement {
+    if model.frame.strength.kind == StrengthKind::Disagreement {
         let condition = model.frame.condition(&model.gauge.shifts, &model.objective.fixed);
         assert!(model.frame.strength.bring(&mut model.theta, &condition).expect("canonical form"));
     }
@@ -172,7 +172,7 @@ fn of_accepted_troubles() {
     };
     let opposed = set_of(&judged(&data["synthetic"]["negative_gamma"]["counts"]));
     let islands = set_of(&judged(&data["edge"]["pooled_disconnected"]["counts"]));
-    let strength = duel::strength::Kind::Sensitivity;
+    let strength = duel::strength::StrengthKind::Sensitivity;
     let accepting = Specification { accept: Problems::ANY, ..Specification::default() };
     for (set, specification, outcome) in [
         (

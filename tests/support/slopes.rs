@@ -6,7 +6,7 @@ use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{pair_probabilities, Options};
 use duel::model::{Model, Problems, Quantity, Specification, StrengthModel};
 use duel::random::Random;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 
 const ITEMS: u32 = 4;
 const JUDGES: u32 = 3;
@@ -62,7 +62,7 @@ fn set_with(cells: &[Cell], x: impl Fn(u32) -> f64) -> Set {
     set
 }
 
-fn specification(strength: Kind, rank: usize, signed: bool, ridge: f64) -> Specification {
+fn specification(strength: StrengthKind, rank: usize, signed: bool, ridge: f64) -> Specification {
     let sensitivity_covariates = vec!["x".to_string()];
     Specification {
         strength: StrengthModel::of(strength, rank, signed).with_covariates(sensitivity_covariates),
@@ -80,13 +80,13 @@ fn of_judges_whose_votes_come_out_even() {
     for counts in [[1.0, 1.0, 0.0], [0.0, 0.0, 2.0]] {
         let set = set_with(&with_another(votes(), 0..5, counts), covariate);
         for (strength, rank, ridge) in [
-            (Kind::Sensitivity, 0, 0.0),
-            (Kind::Sensitivity, 0, 0.3),
-            (Kind::Disagreement, 0, 0.0),
-            (Kind::Disagreement, 1, 0.0),
-            (Kind::Disagreement, 1, 0.3),
+            (StrengthKind::Sensitivity, 0, 0.0),
+            (StrengthKind::Sensitivity, 0, 0.3),
+            (StrengthKind::Disagreement, 0, 0.0),
+            (StrengthKind::Disagreement, 1, 0.0),
+            (StrengthKind::Disagreement, 1, 0.3),
         ] {
-            let plain = specification(strength, rank, strength == Kind::Sensitivity, ridge);
+            let plain = specification(strength, rank, strength == StrengthKind::Sensitivity, ridge);
             let error = refused(&set, &plain);
             assert_eq!(error.code(), 8, "{error}");
             assert_eq!(error.to_string(), "the sensitivity of \"3\" is zero: its slopes are not determined");
@@ -104,7 +104,11 @@ fn of_judges_whose_votes_come_out_even() {
 #[test]
 fn of_covariates_that_do_not_vary() {
     let set = set_with(&votes(), |_| 3.0);
-    for (strength, ridge) in [(Kind::Sensitivity, 0.0), (Kind::Sensitivity, 0.3), (Kind::Disagreement, 0.3)] {
+    for (strength, ridge) in [
+        (StrengthKind::Sensitivity, 0.0),
+        (StrengthKind::Sensitivity, 0.3),
+        (StrengthKind::Disagreement, 0.3),
+    ] {
         let plain = specification(strength, 0, false, ridge);
         let error = refused(&set, &plain).to_string();
         let expected =
@@ -135,20 +139,21 @@ fn of_covariates_that_do_not_vary() {
     }
     // A judge who saw one context only.
     let one = set_with(&with_another(votes(), 7..8, [2.0, 1.0, 0.0]), covariate);
-    let error = refused(&one, &specification(Kind::Sensitivity, 0, false, 0.0)).to_string();
+    let error = refused(&one, &specification(StrengthKind::Sensitivity, 0, false, 0.0)).to_string();
     assert!(error.contains("comparisons of \"3\":"), "{error}");
     let year = set_with(&votes(), |context| 2020.0 + covariate(context));
-    let error = refused(&year, &specification(Kind::Sensitivity, 0, false, 0.0)).to_string();
+    let error = refused(&year, &specification(StrengthKind::Sensitivity, 0, false, 0.0)).to_string();
     assert!(error.contains("(mean 2020.") && error.contains("standardise it"), "{error}");
 }
 
 /// Where zero is far from the data sensitivities there differ by many powers of ten, and are none the worse.
 #[test]
 fn of_covariates_far_from_zero() {
-    let near_zero = fitted(&set_with(&votes(), covariate), &specification(Kind::Sensitivity, 0, false, 0.0));
+    let near_zero =
+        fitted(&set_with(&votes(), covariate), &specification(StrengthKind::Sensitivity, 0, false, 0.0));
     for shift in [5.0, 10.0, -10.0] {
         let set = set_with(&votes(), |context| shift + covariate(context));
-        let model = fitted(&set, &specification(Kind::Sensitivity, 0, false, 0.0));
+        let model = fitted(&set, &specification(StrengthKind::Sensitivity, 0, false, 0.0));
         near("likelihood", model.facts.log_likelihood, near_zero.facts.log_likelihood, absolute(1e-7));
         let [found, expected] =
             [&model, &near_zero].map(|m| table(m, Quantity::SensitivitySlopes, &Options::default()));

@@ -15,7 +15,7 @@ use duel::outcome::Outcome;
 use duel::progress::unwatched;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 
 const CORE: u32 = 580;
 const HANGING: u32 = 70;
@@ -94,7 +94,7 @@ fn sensitivities() {
 #[test]
 fn contrasts_by_products() {
     let set: Set = set_of(&core());
-    for strength in [Kind::Pooled, Kind::Sensitivity] {
+    for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         let model = fitted(
             &set,
             &Specification { strength: StrengthModel::of(strength, 0, false), ..Specification::default() },
@@ -121,7 +121,7 @@ fn contrasts_by_products() {
 #[test]
 fn optima_without_a_matrix() {
     let set = set_of(&[core(), hanging()].concat());
-    for strength in [Kind::Pooled, Kind::Sensitivity] {
+    for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         for (outcome, threshold_by_judge) in [
             (Outcome::BradleyTerry, false),
             (Outcome::RaoKupper, false),

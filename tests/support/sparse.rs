@@ -7,7 +7,7 @@ use duel::comparisons::Set;
 use duel::inference::{estimates, probabilities, rank_ranges, Comparison, CovarianceKind, Options};
 use duel::model::{Model, Problems, Quantity, Specification};
 use duel::progress::unwatched;
-use duel::strength::Kind;
+use duel::strength::StrengthKind;
 use duel::terms::Local;
 use proptest::prelude::*;
 
@@ -87,7 +87,7 @@ fn complaint(model: &Model) -> Option<String> {
 }
 
 fn expected_of_judges(model: &Model, covariance: CovarianceKind) -> bool {
-    covariance == CovarianceKind::Expected && model.specification.strength.kind() == Kind::Sensitivity
+    covariance == CovarianceKind::Expected && model.specification.strength.kind() == StrengthKind::Sensitivity
 }
 
 /// Estimate, standard error and interval that cannot be together.

@@ -3,7 +3,7 @@
 use crate::assess::simulated;
 use crate::peers::with;
 use crate::support::*;
-use duel::assess::{accuracy, cross_validate, metrics, By, Fold, Part, Plan, Validation};
+use duel::assess::{accuracy, cross_validate, metrics, Fold, HeldOut, Plan, ResidualsBy, Validation};
 use duel::comparisons::{Set, Unit};
 use duel::model::{Position, Problems, Specification, StrengthModel};
 use duel::outcome::Outcome;
@@ -11,7 +11,7 @@ use duel::progress::unwatched;
 use duel::progress::Progress;
 use duel::Error;
 
-const PLAN: Plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: 3, threads: 1 };
+const PLAN: Plan = Plan { unit: Unit::Row, part: HeldOut::Folds(5), repeats: 1, seed: 3, threads: 1 };
 
 fn of(set: &Set, specification: &Specification, plan: &Plan) -> Validation {
     cross_validate(set, specification, plan, &mut unwatched()).unwrap_or_else(|e| panic!("{e}: {plan:?}"))
@@ -43,7 +43,7 @@ fn folds_one_by_one() {
                 let (rest, held) = set.split(unit, 5, fold.fold, PLAN.seed).expect("split");
                 let model = fitted(&rest, specification);
                 let scores = accuracy(&model, Some(&held)).expect("accuracy");
-                let m = metrics(&model, Some(&held), By::Pair).expect("metrics");
+                let m = metrics(&model, Some(&held), ResidualsBy::Pair).expect("metrics");
                 let by_hand = [
                     scores.log_score,
                     scores.brier,
@@ -76,7 +76,7 @@ fn folds_one_by_one() {
 #[test]
 fn the_same_bits_for_any_number_of_threads() {
     let set = set_of(&simulated(4, 12, &[1.0, 0.7], 0.3, 0.2));
-    for part in [Part::Folds(4), Part::Share(0.25)] {
+    for part in [HeldOut::Folds(4), HeldOut::Share(0.25)] {
         let plan = Plan { part, repeats: 3, ..PLAN };
         let one = of(&set, &with(Outcome::RaoKupper), &plan);
         for threads in [2, 7] {
@@ -95,7 +95,7 @@ fn the_same_bits_for_any_number_of_threads() {
 fn a_share_held_out() {
     let set = set_of(&simulated(4, 25, &[1.0, 0.7], 0.3, 0.2));
     let total: f64 = set.cells().counts.iter().flatten().sum();
-    let plan = Plan { part: Part::Share(0.1), repeats: 6, ..PLAN };
+    let plan = Plan { part: HeldOut::Share(0.1), repeats: 6, ..PLAN };
     let found = of(&set, &Specification::default(), &plan);
     assert!(found
         .folds
@@ -116,7 +116,7 @@ fn a_share_held_out() {
 #[test]
 fn held_out_comparisons_prefer_what_is_there() {
     let set = set_of(&simulated(6, 60, &[1.0], 0.8, 0.2));
-    let plan = Plan { part: Part::Folds(10), ..PLAN };
+    let plan = Plan { part: HeldOut::Folds(10), ..PLAN };
     let log_score =
         |position| of(&set, &Specification { position, ..with(Outcome::Davidson) }, &plan).averages[0];
     let (without, with) = (log_score(Position::None), log_score(Position::Shared));
@@ -129,7 +129,7 @@ fn items_that_a_fold_has_not_seen_are_counted() {
     let mut cells = simulated(2, 10, &[1.0], 0.2, 0.2);
     cells.push(Cell::new(Some(0), 5, 0, 3.0, 4.0, 1.0));
     let set = set_of(&cells);
-    let plan = Plan { unit: Unit::Pair, part: Part::Folds(11), ..PLAN };
+    let plan = Plan { unit: Unit::Pair, part: HeldOut::Folds(11), ..PLAN };
     let found = of(&set, &with(Outcome::Davidson), &plan);
     let lost: Vec<&Fold> = found.folds.iter().filter(|fold| fold.unpredicted > 0.0).collect();
     assert_eq!(lost.len(), 1);
@@ -150,7 +150,7 @@ fn folds_without_an_estimate_are_named() {
     cells.push(Cell::new(Some(0), 5, 0, 9.0, 0.0, 0.0));
     cells.push(Cell::new(Some(0), 1, 5, 1.0, 0.0, 0.0));
     let set = set_of(&cells);
-    let plan = Plan { unit: Unit::Pair, part: Part::Folds(12), ..PLAN };
+    let plan = Plan { unit: Unit::Pair, part: HeldOut::Folds(12), ..PLAN };
     let found = of(&set, &Specification::default(), &plan);
     let failed: Vec<&Fold> = found.folds.iter().filter(|fold| fold.failure.is_some()).collect();
     assert_eq!((failed.len(), failed[0].held + failed[1].held), (2, 10.0));
@@ -177,7 +177,7 @@ fn judges_held_out() {
     let set = set_of(&simulated(12, 40, &[1.0, 0.8, 1.3], 0.5, 0.3));
     let specification =
         Specification { position: Position::ByJudge, threshold_by_judge: true, ..with(Outcome::Davidson) };
-    let found = of(&set, &specification, &Plan { unit: Unit::Judge, part: Part::Folds(3), ..PLAN });
+    let found = of(&set, &specification, &Plan { unit: Unit::Judge, part: HeldOut::Folds(3), ..PLAN });
     for fold in &found.folds {
         let (rest, held) = set.split(Unit::Judge, 3, fold.fold, PLAN.seed).expect("split");
         // A fit to a set that never heard of the judge predicts the same.
@@ -199,9 +199,9 @@ fn plans_that_are_refused() {
         cross_validate(set, specification, plan, &mut unwatched()).expect_err("refused").to_string()
     };
     for (plan, part) in [
-        (Plan { part: Part::Folds(1), ..PLAN }, "folds is 1"),
-        (Plan { part: Part::Share(1.0), ..PLAN }, "share is 1"),
-        (Plan { part: Part::Share(f64::NAN), ..PLAN }, "share is NaN"),
+        (Plan { part: HeldOut::Folds(1), ..PLAN }, "folds is 1"),
+        (Plan { part: HeldOut::Share(1.0), ..PLAN }, "share is 1"),
+        (Plan { part: HeldOut::Share(f64::NAN), ..PLAN }, "share is NaN"),
         (Plan { repeats: 0, ..PLAN }, "repeats is 0"),
         (Plan { repeats: usize::MAX, ..PLAN }, "repeats is"),
         (Plan { unit: Unit::Context, ..PLAN }, "no contexts"),

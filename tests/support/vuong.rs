@@ -3,7 +3,7 @@
 use crate::assess::simulated;
 use crate::peers::with;
 use crate::support::*;
-use duel::assess::{vuong, Independent, Penalty};
+use duel::assess::{vuong, Independent, VuongPenalty};
 use duel::comparisons::Unit;
 use duel::inference::log_likelihood;
 use duel::outcome::Outcome;
@@ -19,7 +19,7 @@ fn contexts_are_units() {
     }
     let set = set_of(&cells);
     let (first, second) = (fitted(&set, &with(Outcome::RaoKupper)), fitted(&set, &with(Outcome::Davidson)));
-    let found = vuong(&first, &second, Penalty::None, Independent::Auto).expect("test");
+    let found = vuong(&first, &second, VuongPenalty::None, Independent::Auto).expect("test");
     let gains: Vec<f64> = (0..CONTEXTS)
         .map(|context| {
             let own: Vec<Cell> = cells.iter().copied().filter(|cell| cell.context == Some(context)).collect();
@@ -36,7 +36,7 @@ fn contexts_are_units() {
     near("statistic", found.statistic, sum / (n * variance).sqrt(), relative(1e-8));
     assert!(found.variance_p > 0.0 && found.variance_p < 1.0);
     // Asked for, comparisons are units; so they are where no context repeats.
-    let single = vuong(&first, &second, Penalty::None, Independent::Comparisons).expect("test");
+    let single = vuong(&first, &second, VuongPenalty::None, Independent::Comparisons).expect("test");
     assert!(!single.by_context && single.units == first.facts.comparisons);
     near("gain", single.gain, sum, absolute(1e-9));
     // Other votes, though as many.
@@ -44,7 +44,7 @@ fn contexts_are_units() {
     let (_, other) = set.split(Unit::Row, 2, 0, 2).expect("split");
     let (first, second) =
         (fitted(&rest, &with(Outcome::RaoKupper)), fitted(&other, &with(Outcome::Davidson)));
-    let error = vuong(&first, &second, Penalty::None, Independent::Auto).expect_err("refused");
+    let error = vuong(&first, &second, VuongPenalty::None, Independent::Auto).expect_err("refused");
     assert!(matches!(error, Error::Unsupported(_)), "{error:?}");
 }
 
@@ -58,11 +58,11 @@ fn ties_of_the_arena() {
     };
     let set = arena_counts();
     let (first, second) = (fitted(&set, &with(Outcome::RaoKupper)), fitted(&set, &with(Outcome::Davidson)));
-    let found = vuong(&first, &second, Penalty::Bic, Independent::Auto).expect("test");
+    let found = vuong(&first, &second, VuongPenalty::Bic, Independent::Auto).expect("test");
     let gain = number(&case(7)["loglik"]) - number(&case(19)["loglik"]);
     near("gain", found.gain, gain, absolute(1e-5));
     assert!(found.penalty == 0.0 && found.statistic > 10.0 && found.variance_p < 1e-10, "{found:?}");
     // Nothing distinguishes a model from itself.
-    let error = vuong(&first, &first, Penalty::None, Independent::Auto).expect_err("refused");
+    let error = vuong(&first, &first, VuongPenalty::None, Independent::Auto).expect_err("refused");
     assert!(error.to_string().contains("special case"), "{error}");
 }

@@ -13,7 +13,7 @@ use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Model, Quantity, Readout};
 use crate::progress::{Progress, Watch};
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use siege::{Siege, Taken};
 
 /// Predictions of pairs up to so many times the best are tried out for the first places.
@@ -115,43 +115,43 @@ pub static FRAGILITY: Schema<Fragile> = Schema {
     name: "model_fragility",
     title: c"How few changes of the data turn claims round",
     columns: &[
-        Column::item(c"first", c"The item with the higher score; missing where a sign is claimed.", |f| f.upper),
-        Column::item(c"second", c"The other item.", |f| f.lower),
-        Column::i64(c"value", c"", c"The number of the value whose sign is claimed, from 0; missing for scores.", |f| {
+        SchemaColumn::item(c"first", c"The item with the higher score; missing where a sign is claimed.", |f| f.upper),
+        SchemaColumn::item(c"second", c"The other item.", |f| f.lower),
+        SchemaColumn::i64(c"value", c"", c"The number of the value whose sign is claimed, from 0; missing for scores.", |f| {
             f.value.map(|value| value as i64)
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"estimate",
             c"score",
             c"The difference of their scores, or the size of the value; missing where nothing is known of it.",
             |f| f.gap,
         ),
-        Column::f64(c"z", c"", c"That in standard errors, which many votes make large and few votes may still undo.", |f| f.z),
-        Column::f64(
+        SchemaColumn::f64(c"z", c"", c"That in standard errors, which many votes make large and few votes may still undo.", |f| f.z),
+        SchemaColumn::f64(
             c"predicted",
             c"changes",
             c"How many changes turn it round to first order; missing where all are not enough.",
             |f| f.predicted,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"confirmed",
             c"changes",
             c"How many do by a fit without them, as few as were found; missing where it stands.",
             |f| f.confirmed,
         ),
-        Column::f64(c"share", c"", c"These as a share of all votes, judges or contexts.", |f| f.share),
-        Column::f64(c"estimate_after", c"score", c"The difference after them.", |f| f.gap_after),
-        Column::choice(
+        SchemaColumn::f64(c"share", c"", c"These as a share of all votes, judges or contexts.", |f| f.share),
+        SchemaColumn::f64(c"estimate_after", c"score", c"The difference after them.", |f| f.gap_after),
+        SchemaColumn::choice(
             c"state",
             c"Whether the claim falls, stands, loses its fit before it falls, or is not identified.",
             STATES,
             |f| Some(f.state),
         ),
-        Column::item(c"winner", c"Of added votes: who wins; missing unless votes are added.", |f| {
+        SchemaColumn::item(c"winner", c"Of added votes: who wins; missing unless votes are added.", |f| {
             f.added.map(|a| a.0)
         }),
-        Column::item(c"loser", c"Of added votes: who loses.", |f| f.added.map(|a| a.1)),
-        Column::judge(c"judge", c"Of added votes: the judge, where the model tells judges apart.", |f| {
+        SchemaColumn::item(c"loser", c"Of added votes: who loses.", |f| f.added.map(|a| a.1)),
+        SchemaColumn::judge(c"judge", c"Of added votes: the judge, where the model tells judges apart.", |f| {
             f.added.and_then(|a| a.2)
         }),
     ],

@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::outcome::Counts;
 use crate::progress::Watch;
 use crate::room::Put as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use std::collections::HashMap;
 
 /// Outcomes of votes, as sets count them.
@@ -44,27 +44,32 @@ pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
     name: "model_fragile_votes",
     title: c"The changes of the data that turn claims round",
     columns: &[
-        Column::row(c"claim", c"The claim: its row in duel_model_fragility.", |v| Some(v.claim as i64)),
-        Column::context(
+        SchemaColumn::row(c"claim", c"The claim: its row in duel_model_fragility.", |v| Some(v.claim as i64)),
+        SchemaColumn::context(
             c"context",
             c"The context of the votes; missing where they have none, or are added.",
             |v| v.context,
         ),
-        Column::judge(c"judge", c"Their judge; missing where they have none, or none is told apart.", |v| {
-            v.judge
-        }),
-        Column::item(c"left", c"The item on the left.", |v| Some(v.left)),
-        Column::item(c"right", c"The item on the right.", |v| Some(v.right)),
-        Column::choice(c"outcome", c"What they say; missing for votes that are added.", OUTCOMES, |v| {
-            v.outcome
-        }),
-        Column::choice(
+        SchemaColumn::judge(
+            c"judge",
+            c"Their judge; missing where they have none, or none is told apart.",
+            |v| v.judge,
+        ),
+        SchemaColumn::item(c"left", c"The item on the left.", |v| Some(v.left)),
+        SchemaColumn::item(c"right", c"The item on the right.", |v| Some(v.right)),
+        SchemaColumn::choice(
+            c"outcome",
+            c"What they say; missing for votes that are added.",
+            OUTCOMES,
+            |v| v.outcome,
+        ),
+        SchemaColumn::choice(
             c"outcome_after",
             c"What they say after the change; missing for votes that are left out.",
             OUTCOMES,
             |v| v.outcome_after,
         ),
-        Column::f64(c"comparisons", c"comparisons", c"How many such votes are changed.", |v| v.count),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"How many such votes are changed.", |v| v.count),
     ],
 };
 

@@ -7,7 +7,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Sums over the units that two judges, or a judge and a majority, share.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,16 +83,16 @@ pub static PAIRWISE: Schema<OfTwo> = Schema {
     name: "set_agreement_pairs",
     title: c"Agreement of any two judges",
     columns: &[
-        Column::judge(c"first", c"The judge with the lower id.", |p| Some(p.judges[0])),
-        Column::judge(c"second", c"The other judge.", |p| Some(p.judges[1])),
-        Column::i64(c"units", c"units", c"Units that the two share.", |p| Some(p.units as i64)),
-        Column::f64(
+        SchemaColumn::judge(c"first", c"The judge with the lower id.", |p| Some(p.judges[0])),
+        SchemaColumn::judge(c"second", c"The other judge.", |p| Some(p.judges[1])),
+        SchemaColumn::i64(c"units", c"units", c"Units that the two share.", |p| Some(p.units as i64)),
+        SchemaColumn::f64(
             c"agreement",
             c"share",
             c"Share of these on which they agree; missing where they share none.",
             |p| p.observed,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"kappa",
             c"",
             c"Cohen's kappa; missing where they share no unit, or always say the same.",
@@ -169,26 +169,26 @@ pub static MAJORITY: Schema<(usize, WithMajority)> = Schema {
     name: "set_agreement",
     title: c"Agreement of judges with the majority of the others",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
-        Column::i64(c"shared_units", c"units", c"Units that it shares with any other judge.", |(_, m)| {
+        SchemaColumn::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        SchemaColumn::i64(c"shared_units", c"units", c"Units that it shares with any other judge.", |(_, m)| {
             Some(m.shared as i64)
         }),
-        Column::i64(
+        SchemaColumn::i64(
             c"units",
             c"units",
             c"Units that the judge answered and of which the others have a majority: an answer more frequent among them \
               than either other.",
             |(_, m)| Some(m.units as i64),
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"agreement",
             c"share",
             c"Share of its answers that are that of the majority; missing, as its interval, where there is no such unit.",
             |(_, m)| m.observed.share,
         ),
-        Column::f64(c"lower", c"share", c"Lower end of its interval.", |(_, m)| m.observed.lower),
-        Column::f64(c"upper", c"share", c"Upper end of its interval.", |(_, m)| m.observed.upper),
-        Column::f64(
+        SchemaColumn::f64(c"lower", c"share", c"Lower end of its interval.", |(_, m)| m.observed.lower),
+        SchemaColumn::f64(c"upper", c"share", c"Upper end of its interval.", |(_, m)| m.observed.upper),
+        SchemaColumn::f64(
             c"kappa",
             c"",
             c"Cohen's kappa; missing where there is no such unit, or where both always say the same.",

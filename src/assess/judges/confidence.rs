@@ -4,7 +4,7 @@ use crate::assess::accuracy::{bin, Bin};
 use crate::comparisons::{Kind, Set};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// The stated confidence of a judge against what was right.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,42 +37,47 @@ pub static CONFIDENCE: Schema<(Option<usize>, Calibration)> = Schema {
     name: "votes_confidence",
     title: c"Stated confidence of judges against what was right",
     columns: &[
-        Column::judge(
+        SchemaColumn::judge(
             c"judge",
             c"The judge; missing in the last row, which is of all votes together.",
             |(judge, _)| *judge,
         ),
-        Column::i64(c"votes", c"votes", c"Votes with a confidence whose correctness is known.", |(_, c)| {
-            Some(c.votes as i64)
-        }),
-        Column::f64(
+        SchemaColumn::i64(
+            c"votes",
+            c"votes",
+            c"Votes with a confidence whose correctness is known.",
+            |(_, c)| Some(c.votes as i64),
+        ),
+        SchemaColumn::f64(
             c"confidence",
             c"share",
             c"Mean confidence; missing, as all that follows, where there is no vote.",
             |(_, c)| c.confidence,
         ),
-        Column::f64(c"correct", c"share", c"Share that was right.", |(_, c)| c.correct),
-        Column::f64(
+        SchemaColumn::f64(c"correct", c"share", c"Share that was right.", |(_, c)| c.correct),
+        SchemaColumn::f64(
             c"excess",
             c"share",
             c"Mean confidence less the share that was right; above zero: too sure.",
             |(_, c)| c.excess,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"excess_lower",
             c"share",
             c"Lower end of its interval; missing, as the upper end, where there is but one vote.",
             |(_, c)| c.lower,
         ),
-        Column::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, c)| c.upper),
-        Column::f64(c"brier", c"", c"Brier score, the mean of (confidence - correct)^2.", |(_, c)| c.brier),
-        Column::f64(
+        SchemaColumn::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, c)| c.upper),
+        SchemaColumn::f64(c"brier", c"", c"Brier score, the mean of (confidence - correct)^2.", |(_, c)| {
+            c.brier
+        }),
+        SchemaColumn::f64(
             c"calibration_error",
             c"share",
             c"Expected calibration error: the mean distance of confidence and share over the bins, by votes.",
             |(_, c)| c.error,
         ),
-        Column::f64(c"largest_error", c"share", c"The largest of these distances.", |(_, c)| c.largest),
+        SchemaColumn::f64(c"largest_error", c"share", c"The largest of these distances.", |(_, c)| c.largest),
     ],
 };
 
@@ -92,22 +97,24 @@ pub static RELIABILITY: Schema<Stated> = Schema {
     name: "votes_reliability",
     title: c"Reliability diagrams of the stated confidence of judges",
     columns: &[
-        Column::judge(
+        SchemaColumn::judge(
             c"judge",
             c"The judge; missing in the last rows, which are of all votes together.",
             |s| s.judge,
         ),
-        Column::i64(c"bin", c"", c"Number of the bin, from 0, the least sure.", |s| Some(s.number as i64)),
-        Column::i64(c"votes", c"votes", c"Votes in the bin.", |s| Some(s.bin.comparisons as i64)),
-        Column::f64(
+        SchemaColumn::i64(c"bin", c"", c"Number of the bin, from 0, the least sure.", |s| {
+            Some(s.number as i64)
+        }),
+        SchemaColumn::i64(c"votes", c"votes", c"Votes in the bin.", |s| Some(s.bin.comparisons as i64)),
+        SchemaColumn::f64(
             c"confidence",
             c"share",
             c"Their mean confidence; missing, as all that follows, where there is no vote.",
             |s| s.bin.predicted,
         ),
-        Column::f64(c"correct", c"share", c"Share of them that was right.", |s| s.bin.observed),
-        Column::f64(c"lower", c"share", c"Lower end of the interval of that share.", |s| s.bin.lower),
-        Column::f64(c"upper", c"share", c"Upper end of the interval of that share.", |s| s.bin.upper),
+        SchemaColumn::f64(c"correct", c"share", c"Share of them that was right.", |s| s.bin.observed),
+        SchemaColumn::f64(c"lower", c"share", c"Lower end of the interval of that share.", |s| s.bin.lower),
+        SchemaColumn::f64(c"upper", c"share", c"Upper end of the interval of that share.", |s| s.bin.upper),
     ],
 };
 

@@ -6,7 +6,7 @@ use crate::comparisons::{Set, NONE};
 use crate::error::Result;
 use crate::progress::{Progress, Watch};
 use crate::room::{self, with_room, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// The triads of a judge: triples of items whose three pairs all have a majority among its votes. Of those
 /// of a judge who answers by a coin a quarter is circular.
@@ -27,20 +27,20 @@ pub static TRIADS: Schema<(usize, Consistency)> = Schema {
     name: "set_triads",
     title: c"Circular triads of judges",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
-        Column::i64(c"triads", c"triads", c"Triads, majorities taken over all contexts.", |(_, c)| {
+        SchemaColumn::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        SchemaColumn::i64(c"triads", c"triads", c"Triads, majorities taken over all contexts.", |(_, c)| {
             Some(c.triads as i64)
         }),
-        Column::i64(c"circular", c"triads", c"Those of them that are circular.", |(_, c)| {
+        SchemaColumn::i64(c"circular", c"triads", c"Those of them that are circular.", |(_, c)| {
             Some(c.circular as i64)
         }),
-        Column::i64(
+        SchemaColumn::i64(
             c"within",
             c"triads",
             c"Triads within single contexts, over all contexts added up; comparisons without a context are in none.",
             |(_, c)| Some(c.within as i64),
         ),
-        Column::i64(c"circular_within", c"triads", c"Those of them that are circular.", |(_, c)| {
+        SchemaColumn::i64(c"circular_within", c"triads", c"Those of them that are circular.", |(_, c)| {
             Some(c.circular_within as i64)
         }),
     ],

@@ -7,7 +7,7 @@ use crate::distributions::chi_square;
 use crate::error::Result;
 use crate::room::{self, Gather as _};
 use crate::summary;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Slot shares outside of which a judge's answers follow the slot.
 const SLOT_SHARES: std::ops::RangeInclusive<f64> = 0.2..=0.8;
@@ -34,7 +34,7 @@ impl Share {
 
 /// The votes of a judge.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Counts {
+pub struct JudgeCounts {
     /// The judge; the anonymous one comes after the others.
     pub judge: usize,
     /// Comparisons.
@@ -55,7 +55,7 @@ pub struct Counts {
     pub rarer: f64,
 }
 
-impl Counts {
+impl JudgeCounts {
     /// Whether its answers follow the slot.
     pub fn is_slot_driven(&self) -> bool {
         !self.slot.share.is_nan() && !SLOT_SHARES.contains(&self.slot.share)
@@ -63,47 +63,47 @@ impl Counts {
 }
 
 /// The columns of [`counts`].
-pub static COUNTS: Schema<Counts> = Schema {
+pub static COUNTS: Schema<JudgeCounts> = Schema {
     name: "set_judges",
     title: c"Judges of a set, the anonymous one last if there is one",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |c| Some(c.judge)),
-        Column::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |c| c.comparisons),
-        Column::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.answers[0]),
-        Column::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.answers[1]),
-        Column::f64(c"plain_ties", c"comparisons", c"Ties that do not say whether both are good or bad.", |c| {
+        SchemaColumn::judge(c"judge", c"The judge.", |c| Some(c.judge)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |c| c.comparisons),
+        SchemaColumn::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.answers[0]),
+        SchemaColumn::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.answers[1]),
+        SchemaColumn::f64(c"plain_ties", c"comparisons", c"Ties that do not say whether both are good or bad.", |c| {
             c.answers[2]
         }),
-        Column::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.answers[3]),
-        Column::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.answers[4]),
-        Column::i64(c"contexts", c"contexts", c"Contexts that it judged in.", |c| Some(c.contexts as i64)),
-        Column::i64(c"pairs", c"pairs", c"Pairs of items that it compared.", |c| Some(c.pairs as i64)),
-        Column::f64(c"decided", c"comparisons", c"Comparisons with a winner.", |c| c.decided),
-        Column::f64(
+        SchemaColumn::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.answers[3]),
+        SchemaColumn::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.answers[4]),
+        SchemaColumn::i64(c"contexts", c"contexts", c"Contexts that it judged in.", |c| Some(c.contexts as i64)),
+        SchemaColumn::i64(c"pairs", c"pairs", c"Pairs of items that it compared.", |c| Some(c.pairs as i64)),
+        SchemaColumn::f64(c"decided", c"comparisons", c"Comparisons with a winner.", |c| c.decided),
+        SchemaColumn::f64(
             c"tie_share",
             c"share",
             c"Share of ties of any kind; missing, as its interval, where there is no comparison.",
             |c| c.ties.share,
         ),
-        Column::f64(c"tie_share_lower", c"share", c"Lower end of its interval.", |c| c.ties.lower),
-        Column::f64(c"tie_share_upper", c"share", c"Upper end of its interval.", |c| c.ties.upper),
-        Column::f64(
+        SchemaColumn::f64(c"tie_share_lower", c"share", c"Lower end of its interval.", |c| c.ties.lower),
+        SchemaColumn::f64(c"tie_share_upper", c"share", c"Upper end of its interval.", |c| c.ties.upper),
+        SchemaColumn::f64(
             c"slot_share",
             c"share",
             c"Share of the comparisons with a winner that went to the item shown first; missing, as its interval, where \
               nothing was decided.",
             |c| c.slot.share,
         ),
-        Column::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |c| c.slot.lower),
-        Column::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |c| c.slot.upper),
-        Column::f64(
+        SchemaColumn::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |c| c.slot.lower),
+        SchemaColumn::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |c| c.slot.upper),
+        SchemaColumn::f64(
             c"rarer_share",
             c"share",
             c"Share of its comparisons that were shown in the rarer of the two orders of their pair: 0 where each pair \
               came in one order only, at most 0.5; missing where there is no comparison.",
             |c| c.rarer,
         ),
-        Column::bool(
+        SchemaColumn::bool(
             c"is_slot_driven",
             c"Whether the slot share is outside 0.2 to 0.8, so that the answers follow the slot.",
             |c| Some(c.is_slot_driven()),
@@ -113,7 +113,7 @@ pub static COUNTS: Schema<Counts> = Schema {
 
 /// Whether what is shown first was left to chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Order {
+pub struct Randomisation {
     /// Pairs that were compared.
     pub pairs: usize,
     /// Those of them that were shown in both orders.
@@ -128,7 +128,7 @@ pub struct Order {
 
 /// The votes of every judge. Intervals take comparisons as independent; with importance weights they go
 /// by Kish's effective number.
-pub fn counts(set: &Set, level: f64) -> Result<Vec<Counts>> {
+pub fn counts(set: &Set, level: f64) -> Result<Vec<JudgeCounts>> {
     let critical = critical(level)?;
     let rows = judges(set);
     let cells = set.cells();
@@ -155,13 +155,13 @@ pub fn counts(set: &Set, level: f64) -> Result<Vec<Counts>> {
 }
 
 /// How the set shows its pairs, over all judges.
-pub fn order(set: &Set) -> Order {
+pub fn order(set: &Set) -> Randomisation {
     let pairs = orders(set, |_| 0);
     let total: f64 = pairs.iter().map(|pair| pair.shown[0] + pair.shown[1]).sum();
     let rarer: f64 = pairs.iter().map(|pair| pair.shown[0].min(pair.shown[1])).sum();
     let part = |pair: &Shown| (pair.shown[0] - pair.shown[1]).powi(2) / (pair.shown[0] + pair.shown[1]);
     let statistic = pairs.iter().map(part).sum();
-    Order {
+    Randomisation {
         pairs: pairs.len(),
         both: pairs.iter().filter(|pair| pair.shown.iter().all(|n| *n > 0.0)).count(),
         rarer: rarer / total,
@@ -183,14 +183,14 @@ struct Sums {
 }
 
 impl Sums {
-    fn finish(&self, judge: usize, answers: [f64; 5], critical: f64) -> Counts {
+    fn finish(&self, judge: usize, answers: [f64; 5], critical: f64) -> JudgeCounts {
         let [left, right, ties] = self.counts;
         let decided = left + right;
         let total = decided + ties;
         let number = |sum: f64, squares: f64| if squares > 0.0 { sum * (sum / squares) } else { 0.0 };
         let of_decided = number(decided, self.squares[0] + self.squares[1]);
         let of_all = number(total, self.squares.iter().sum());
-        Counts {
+        JudgeCounts {
             judge,
             comparisons: total,
             answers,

@@ -9,7 +9,7 @@ use crate::comparisons::Set;
 use crate::error::Result;
 use crate::progress::{Progress, Watch};
 use crate::room::with_room;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// How far two answers are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -65,27 +65,27 @@ pub static KRIPPENDORFF: Schema<(Option<usize>, Alpha)> = Schema {
     name: "set_krippendorff",
     title: c"Krippendorff's alpha of all judges, and without each of them",
     columns: &[
-        Column::judge(
+        SchemaColumn::judge(
             c"without",
             c"The judge that is left out; missing in the first row, which is of all judges.",
             |(without, _)| *without,
         ),
-        Column::i64(c"units", c"units", c"Units with two answers or more.", |(_, a)| Some(a.units as i64)),
-        Column::i64(c"answers", c"answers", c"Answers to these.", |(_, a)| Some(a.answers as i64)),
-        Column::f64(
+        SchemaColumn::i64(c"units", c"units", c"Units with two answers or more.", |(_, a)| Some(a.units as i64)),
+        SchemaColumn::i64(c"answers", c"answers", c"Answers to these.", |(_, a)| Some(a.answers as i64)),
+        SchemaColumn::f64(
             c"estimate",
             c"",
             c"Alpha; missing where all answers are the same, or there is no unit.",
             |(_, a)| a.alpha,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"se",
             c"",
             c"Its standard error, by the jackknife over contexts; missing, as the interval, where there is but one.",
             |(_, a)| a.error,
         ),
-        Column::f64(c"lower", c"", c"Lower end of its interval.", |(_, a)| a.lower),
-        Column::f64(c"upper", c"", c"Upper end of its interval.", |(_, a)| a.upper),
+        SchemaColumn::f64(c"lower", c"", c"Lower end of its interval.", |(_, a)| a.lower),
+        SchemaColumn::f64(c"upper", c"", c"Upper end of its interval.", |(_, a)| a.upper),
     ],
 };
 

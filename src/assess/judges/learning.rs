@@ -8,13 +8,13 @@ use crate::model::{fit, Model, Problems, Quantity, Specification, View};
 use crate::progress::unwatched;
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
 use crate::vectors::dot;
 
 /// What is drawn, and how often.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Draws {
+pub struct LearningDraws {
     /// Shares of the votes, above 0 and at most 1.
     pub shares: Vec<f64>,
     /// Numbers of judges.
@@ -31,7 +31,7 @@ pub struct Draws {
 
 /// How near fits to a share of the votes of some judges come to the fit to all.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct LearningPoint {
     /// Share of the votes of these judges.
     pub share: f64,
     /// Number of judges, drawn anew for every fit.
@@ -49,36 +49,36 @@ pub struct Point {
 }
 
 /// The columns of [`learning_curve`].
-pub static LEARNING: Schema<Point> = Schema {
+pub static LEARNING: Schema<LearningPoint> = Schema {
     name: "set_learning_curve",
     title: c"How near the ranking of few votes of few judges comes to that of all",
     columns: &[
-        Column::f64(c"vote_share", c"share", c"Share of the votes.", |p| p.share),
-        Column::i64(c"judges", c"judges", c"Number of judges.", |p| Some(p.judges as i64)),
-        Column::i64(c"fits", c"fits", c"Fits with an estimate.", |p| Some(p.fits as i64)),
-        Column::f64(
+        SchemaColumn::f64(c"vote_share", c"share", c"Share of the votes.", |p| p.share),
+        SchemaColumn::i64(c"judges", c"judges", c"Number of judges.", |p| Some(p.judges as i64)),
+        SchemaColumn::i64(c"fits", c"fits", c"Fits with an estimate.", |p| Some(p.fits as i64)),
+        SchemaColumn::f64(
             c"comparisons",
             c"comparisons",
             c"Mean number of comparisons over the fits; missing, as all that follows, without a fit.",
             |p| p.comparisons,
         ),
-        Column::f64(c"items_ranked", c"items", c"Mean number of items that they rank.", |p| p.items),
-        Column::f64(
+        SchemaColumn::f64(c"items_ranked", c"items", c"Mean number of items that they rank.", |p| p.items),
+        SchemaColumn::f64(
             c"spearman",
             c"",
             c"Mean of Spearman's correlation with the scores of all comparisons.",
             |p| p.spearman[0],
         ),
-        Column::f64(c"spearman_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
+        SchemaColumn::f64(c"spearman_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
             p.spearman[1]
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"pearson",
             c"",
             c"Mean of Pearson's correlation with the scores of all comparisons.",
             |p| p.pearson[0],
         ),
-        Column::f64(c"pearson_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
+        SchemaColumn::f64(c"pearson_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
             p.pearson[1]
         }),
     ],
@@ -97,9 +97,9 @@ struct Part {
 pub fn learning_curve(
     set: &Set,
     specification: &Specification,
-    draws: &Draws,
+    draws: &LearningDraws,
     watch: Watch<'_>,
-) -> Result<Vec<Point>> {
+) -> Result<Vec<LearningPoint>> {
     let points = check(set, draws)?;
     let whole = scores(&fit(set, specification, watch)?)?;
     let parts = threads::run_long(
@@ -117,7 +117,7 @@ pub fn learning_curve(
 }
 
 /// Refuses what cannot be drawn; the points of the curve.
-fn check(set: &Set, draws: &Draws) -> Result<Vec<(f64, usize)>> {
+fn check(set: &Set, draws: &LearningDraws) -> Result<Vec<(f64, usize)>> {
     const MOST: usize = 1_000_000;
     if set.importance() {
         return Err(Error::Unsupported("set: sums of importance weights are no votes to be drawn".into()));
@@ -157,7 +157,7 @@ fn check(set: &Set, draws: &Draws) -> Result<Vec<(f64, usize)>> {
 fn part(
     set: &Set,
     specification: &Specification,
-    draws: &Draws,
+    draws: &LearningDraws,
     (share, count, replicate): (f64, usize, u64),
     whole: &[f64],
     ask: Ask<'_>,
@@ -219,7 +219,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
-fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> Point {
+fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> LearningPoint {
     let found: Vec<Part> = parts.iter().flatten().copied().collect();
     let of = |value: fn(&Part) -> f64| -> [f64; 2] {
         let values: Vec<f64> = found.iter().map(value).filter(|v| !v.is_nan()).collect();
@@ -228,7 +228,7 @@ fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> Point {
         let squares: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();
         [mean, if values.len() > 1 { (squares / (n - 1.0)).sqrt() } else { f64::NAN }]
     };
-    Point {
+    LearningPoint {
         share,
         judges,
         fits: found.len(),
@@ -258,12 +258,12 @@ mod tests {
         set(&rows)
     }
 
-    fn draws(shares: &[f64], judges: &[usize]) -> Draws {
+    fn draws(shares: &[f64], judges: &[usize]) -> LearningDraws {
         let (shares, judges) = (shares.to_vec(), judges.to_vec());
-        Draws { shares, judges, unit: Unit::Row, replicates: 12, seed: 5, threads: 1 }
+        LearningDraws { shares, judges, unit: Unit::Row, replicates: 12, seed: 5, threads: 1 }
     }
 
-    fn curve(draws: &Draws) -> Vec<Point> {
+    fn curve(draws: &LearningDraws) -> Vec<LearningPoint> {
         learning_curve(&example(), &Specification::default(), draws, &mut unwatched()).unwrap()
     }
 
@@ -290,8 +290,8 @@ mod tests {
     #[test]
     fn threads_change_nothing_and_cancelling_ends_it() {
         let one = draws(&[0.2, 0.6], &[3, 6]);
-        let three = Draws { threads: 3, unit: Unit::Context, ..one.clone() };
-        assert_eq!(curve(&Draws { unit: Unit::Context, ..one.clone() }), curve(&three));
+        let three = LearningDraws { threads: 3, unit: Unit::Context, ..one.clone() };
+        assert_eq!(curve(&LearningDraws { unit: Unit::Context, ..one.clone() }), curve(&three));
         let mut calls = 0;
         let mut stop = |_: &crate::progress::Progress| {
             calls += 1;
@@ -319,14 +319,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_drawn_is_named() {
-        let refused = |draws: &Draws| {
+        let refused = |draws: &LearningDraws| {
             learning_curve(&example(), &Specification::default(), draws, &mut unwatched()).unwrap_err()
         };
         for (error, part) in [
             (refused(&draws(&[0.5, 0.0], &[6])), "shares[1] is 0"),
             (refused(&draws(&[0.5], &[6, 7])), "judges[1] is 7"),
             (refused(&draws(&[], &[6])), "0 shares"),
-            (refused(&Draws { replicates: 0, ..draws(&[0.5], &[6]) }), "repeats 0"),
+            (refused(&LearningDraws { replicates: 0, ..draws(&[0.5], &[6]) }), "repeats 0"),
         ] {
             assert!(matches!(&error, Error::Argument(text) if text.contains(part)), "{error}");
         }

@@ -5,7 +5,7 @@ use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
 use crate::model::Model;
 use crate::progress::Watch;
 use crate::room::{self, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 
 /// Two items, and whether the data tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,23 +28,23 @@ pub static NEAR_TIES: Schema<Near> = Schema {
     name: "model_near_ties",
     title: c"Pairs of items, the nearest first",
     columns: &[
-        Column::item(c"first", c"The item with the higher score.", |n| Some(n.upper)),
-        Column::item(c"second", c"The other item.", |n| Some(n.lower)),
-        Column::f64(
+        SchemaColumn::item(c"first", c"The item with the higher score.", |n| Some(n.upper)),
+        SchemaColumn::item(c"second", c"The other item.", |n| Some(n.lower)),
+        SchemaColumn::f64(
             c"estimate",
             c"score",
             c"The difference of their scores; missing where nothing is known of it.",
             |n| n.difference[0],
         ),
-        Column::f64(c"se", c"score", c"Its standard error.", |n| n.difference[1]),
-        Column::f64(c"lower", c"score", c"Lower end of its interval.", |n| n.difference[2]),
-        Column::f64(c"upper", c"score", c"Upper end of its interval.", |n| n.difference[3]),
-        Column::bool(
+        SchemaColumn::f64(c"se", c"score", c"Its standard error.", |n| n.difference[1]),
+        SchemaColumn::f64(c"lower", c"score", c"Lower end of its interval.", |n| n.difference[2]),
+        SchemaColumn::f64(c"upper", c"score", c"Upper end of its interval.", |n| n.difference[3]),
+        SchemaColumn::bool(
             c"is_open",
             c"Whether the data leave open which is better: the interval holds zero, or is not known.",
             |n| Some(n.is_open),
         ),
-        Column::bool(
+        SchemaColumn::bool(
             c"is_equal",
             c"Whether the two are as good as equal: the interval lies within the margin.",
             |n| Some(n.is_equal),

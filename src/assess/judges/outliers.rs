@@ -16,8 +16,8 @@ use crate::model::{factored, Model, Position, Quantity, Refit, Refitter, Specifi
 use crate::outcome::{At, Counts, Outcome};
 use crate::progress::{Progress, Watch};
 use crate::room::{with_room, Put as _};
-use crate::strength::Kind;
-use crate::table::{Column, Schema};
+use crate::strength::StrengthKind;
+use crate::table::{Schema, SchemaColumn};
 use std::f64::consts::LN_2;
 
 /// Fewer judges have no others.
@@ -168,36 +168,38 @@ pub static OUTLIERS: Schema<Outlier> = Schema {
     name: "model_outliers",
     title: c"Judges that do not vote as the others would have it",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |o| Some(o.judge)),
-        Column::f64(c"comparisons", c"comparisons", c"Its comparisons.", |o| o.votes),
-        Column::f64(
+        SchemaColumn::judge(c"judge", c"The judge.", |o| Some(o.judge)),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons.", |o| o.votes),
+        SchemaColumn::f64(
             c"log_e",
             c"",
             c"Logarithm of the e-value; missing where there is no fit without the judge.",
             |o| o.log_e,
         ),
-        Column::bool(c"is_outlier", c"Whether it does not belong, by e-BH over the judges.", |o| {
+        SchemaColumn::bool(c"is_outlier", c"Whether it does not belong, by e-BH over the judges.", |o| {
             (!o.log_e.is_nan()).then_some(o.is_outlier)
         }),
-        Column::choice(
+        SchemaColumn::choice(
             c"departure",
             c"The alternative that its votes speak for most.",
             &Departure::LABELS,
             |o| o.strongest.map(|s| s.alternative.departure as usize),
         ),
-        Column::item(c"item", c"The item that it is for or against; missing for other departures.", |o| {
-            o.strongest.and_then(|s| s.alternative.item)
-        }),
-        Column::f64(
+        SchemaColumn::item(
+            c"item",
+            c"The item that it is for or against; missing for other departures.",
+            |o| o.strongest.and_then(|s| s.alternative.item),
+        ),
+        SchemaColumn::f64(
             c"shift",
             c"log odds",
             c"The shift of the alternative; missing for coin and reverse.",
             |o| o.strongest.map_or(f64::NAN, |s| s.alternative.shift),
         ),
-        Column::f64(c"log_ratio", c"", c"Logarithm of its likelihood ratio, tempered by phi.", |o| {
+        SchemaColumn::f64(c"log_ratio", c"", c"Logarithm of its likelihood ratio, tempered by phi.", |o| {
             o.strongest.map_or(f64::NAN, |s| s.log_ratio)
         }),
-        Column::f64(
+        SchemaColumn::f64(
             c"phi",
             c"",
             c"How much sums over contexts vary more than independent votes would under it, at least 1.",
@@ -357,7 +359,7 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
                 .into(),
         );
     }
-    if strength == Kind::Disagreement {
+    if strength == StrengthKind::Disagreement {
         return refuse(
             "judges that do not belong: DUEL_STRENGTH_DISAGREEMENT has no judge that is like the others"
                 .into(),
@@ -374,7 +376,7 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
     }
     if screening.adjusted {
         let own = [
-            (strength != Kind::Pooled, "strength"),
+            (strength != StrengthKind::Pooled, "strength"),
             (position == Position::ByJudge, "position"),
             (threshold_by_judge, "threshold"),
         ];

@@ -16,7 +16,7 @@ use crate::interrupt::spend;
 use crate::likelihood::Block;
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
 use crate::room::{self, Gather as _};
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::terms::{product, Local};
 use crate::vectors::dot;
 
@@ -41,40 +41,40 @@ pub static PREFERENCES: Schema<(usize, Preference)> = Schema {
     name: "model_self_preference",
     title: c"Whether judges favour items of their own family",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
-        Column::f64(
+        SchemaColumn::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        SchemaColumn::f64(
             c"comparisons",
             c"comparisons",
             c"Its comparisons of an item of its family with one of another.",
             |(_, p)| p.comparisons,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"observed",
             c"",
             c"Mean score of the items of its family in these, a tie being half a win; missing, as all that follows, where \
               there are none.",
             |(_, p)| p.observed,
         ),
-        Column::f64(c"expected", c"", c"The mean score that the model expects.", |(_, p)| p.expected),
-        Column::f64(
+        SchemaColumn::f64(c"expected", c"", c"The mean score that the model expects.", |(_, p)| p.expected),
+        SchemaColumn::f64(
             c"excess",
             c"share",
             c"The observed less the expected mean score; above zero: the judge favours its own.",
             |(_, p)| p.excess[0],
         ),
-        Column::f64(c"excess_se", c"share", c"Its standard error.", |(_, p)| p.excess[1]),
-        Column::f64(c"excess_lower", c"share", c"Lower end of its interval.", |(_, p)| p.excess[2]),
-        Column::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, p)| p.excess[3]),
-        Column::f64(
+        SchemaColumn::f64(c"excess_se", c"share", c"Its standard error.", |(_, p)| p.excess[1]),
+        SchemaColumn::f64(c"excess_lower", c"share", c"Lower end of its interval.", |(_, p)| p.excess[2]),
+        SchemaColumn::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, p)| p.excess[3]),
+        SchemaColumn::f64(
             c"effect",
             c"score",
             c"The effect on z that would explain it, added where the own item is on the left and taken off where it is \
               on the right, in one step from the fit; missing where the model leaves nothing of it free.",
             |(_, p)| p.effect[0],
         ),
-        Column::f64(c"effect_se", c"score", c"Its standard error.", |(_, p)| p.effect[1]),
-        Column::f64(c"effect_lower", c"score", c"Lower end of its interval.", |(_, p)| p.effect[2]),
-        Column::f64(c"effect_upper", c"score", c"Upper end of its interval.", |(_, p)| p.effect[3]),
+        SchemaColumn::f64(c"effect_se", c"score", c"Its standard error.", |(_, p)| p.effect[1]),
+        SchemaColumn::f64(c"effect_lower", c"score", c"Lower end of its interval.", |(_, p)| p.effect[2]),
+        SchemaColumn::f64(c"effect_upper", c"score", c"Upper end of its interval.", |(_, p)| p.effect[3]),
     ],
 };
 

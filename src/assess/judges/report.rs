@@ -7,7 +7,7 @@
 
 use super::agreement::{with_majority, WithMajority};
 use super::consistency::{consistency, Consistency};
-use super::counts::{counts, Counts};
+use super::counts::{counts, JudgeCounts};
 use super::effective::standard;
 use super::preference::{preferences, Preference};
 use crate::assess::influence;
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
 use crate::model::{Model, Problems, Quantity, Scale, ScoreGauge, View};
 use crate::progress::Watch;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::vectors::dot;
 use std::ffi::CStr;
 
@@ -76,7 +76,7 @@ pub type Ends = [f64; 3];
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Report {
     /// Its votes.
-    pub counts: Counts,
+    pub counts: JudgeCounts,
     /// Its agreement with the majority of the others.
     pub majority: WithMajority,
     /// Its circular triads.
@@ -117,104 +117,104 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
     name: "model_judges",
     title: c"Judges of a model: votes, sensitivity, disagreement, verdicts",
     columns: &[
-        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
-        Column::flags(c"verdicts", c"What there is against it.", VERDICTS, |(_, r)| r.verdicts.0),
-        Column::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |(_, r)| {
+        SchemaColumn::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        SchemaColumn::flags(c"verdicts", c"What there is against it.", VERDICTS, |(_, r)| r.verdicts.0),
+        SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |(_, r)| {
             r.counts.comparisons
         }),
-        Column::f64(c"tie_share", c"share", c"Share of ties of any kind.", |(_, r)| r.counts.ties.share),
-        Column::f64(
+        SchemaColumn::f64(c"tie_share", c"share", c"Share of ties of any kind.", |(_, r)| r.counts.ties.share),
+        SchemaColumn::f64(
             c"slot_share",
             c"share",
             c"Share of the comparisons with a winner that went to the item shown first; missing, as its interval, where \
               nothing was decided.",
             |(_, r)| r.counts.slot.share,
         ),
-        Column::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |(_, r)| r.counts.slot.lower),
-        Column::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |(_, r)| r.counts.slot.upper),
-        Column::f64(
+        SchemaColumn::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |(_, r)| r.counts.slot.lower),
+        SchemaColumn::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |(_, r)| r.counts.slot.upper),
+        SchemaColumn::f64(
             c"position",
             c"score",
             c"Its own position effect; missing where the model has none by judge.",
             |(_, r)| r.position[0],
         ),
-        Column::f64(c"position_lower", c"score", c"Lower end of its interval.", |(_, r)| r.position[1]),
-        Column::f64(c"position_upper", c"score", c"Upper end of its interval.", |(_, r)| r.position[2]),
-        Column::f64(
+        SchemaColumn::f64(c"position_lower", c"score", c"Lower end of its interval.", |(_, r)| r.position[1]),
+        SchemaColumn::f64(c"position_upper", c"score", c"Upper end of its interval.", |(_, r)| r.position[2]),
+        SchemaColumn::f64(
             c"sensitivity",
             c"",
             c"Its sensitivity, the mean of all judges being 1; missing where strength is pooled.",
             |(_, r)| r.sensitivity[0],
         ),
-        Column::f64(c"sensitivity_lower", c"", c"Lower end of its interval.", |(_, r)| r.sensitivity[1]),
-        Column::f64(c"sensitivity_upper", c"", c"Upper end of its interval.", |(_, r)| r.sensitivity[2]),
-        Column::f64(
+        SchemaColumn::f64(c"sensitivity_lower", c"", c"Lower end of its interval.", |(_, r)| r.sensitivity[1]),
+        SchemaColumn::f64(c"sensitivity_upper", c"", c"Upper end of its interval.", |(_, r)| r.sensitivity[2]),
+        SchemaColumn::f64(
             c"disagreement",
             c"score",
             c"Size of its disagreement; missing, as the ratio and the correlation, where the model has none.",
             |(_, r)| r.norm,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"ratio",
             c"",
             c"Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).",
             |(_, r)| r.ratio[0],
         ),
-        Column::f64(c"ratio_lower", c"", c"Lower end of its interval.", |(_, r)| r.ratio[1]),
-        Column::f64(c"ratio_upper", c"", c"Upper end of its interval.", |(_, r)| r.ratio[2]),
-        Column::f64(
+        SchemaColumn::f64(c"ratio_lower", c"", c"Lower end of its interval.", |(_, r)| r.ratio[1]),
+        SchemaColumn::f64(c"ratio_upper", c"", c"Upper end of its interval.", |(_, r)| r.ratio[2]),
+        SchemaColumn::f64(
             c"consensus_share",
             c"share",
             c"What it supplies of the consensus at most: the length of its centred strengths over the number of judges \
               and the length of their mean; missing where strength is pooled.",
             |(_, r)| r.share,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"leverage",
             c"parameters",
             c"Its leverage, as in duel_model_influence by judge.",
             |(_, r)| r.leverage,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"cook_distance",
             c"",
             c"Its distance after Cook, as in duel_model_influence by judge.",
             |(_, r)| r.distance,
         ),
-        Column::judge(
+        SchemaColumn::judge(
             c"nearest",
             c"The judge whose strengths correlate most surely with its own; missing where there is none.",
             |(_, r)| r.nearest,
         ),
-        Column::f64(c"correlation", c"", c"The correlation of the two.", |(_, r)| r.correlation[0]),
-        Column::f64(c"correlation_lower", c"", c"Lower end of its interval.", |(_, r)| r.correlation[1]),
-        Column::f64(c"correlation_upper", c"", c"Upper end of its interval.", |(_, r)| r.correlation[2]),
-        Column::f64(
+        SchemaColumn::f64(c"correlation", c"", c"The correlation of the two.", |(_, r)| r.correlation[0]),
+        SchemaColumn::f64(c"correlation_lower", c"", c"Lower end of its interval.", |(_, r)| r.correlation[1]),
+        SchemaColumn::f64(c"correlation_upper", c"", c"Upper end of its interval.", |(_, r)| r.correlation[2]),
+        SchemaColumn::f64(
             c"agreement",
             c"share",
             c"Share of its answers that are those of the majority of the others; missing where they have none.",
             |(_, r)| r.majority.observed.share,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"kappa",
             c"",
             c"Cohen's kappa of this agreement; missing also where both always say the same.",
             |(_, r)| r.majority.kappa,
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"circular_share",
             c"share",
             c"Share of its triads that is circular, all contexts together; missing where there is no triad.",
             |(_, r)| r.circular(),
         ),
-        Column::f64(
+        SchemaColumn::f64(
             c"excess",
             c"share",
             c"Mean score of items of its own family less what the model expects; missing without families.",
             |(_, r)| r.preference[0],
         ),
-        Column::f64(c"excess_lower", c"share", c"Lower end of its interval.", |(_, r)| r.preference[1]),
-        Column::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, r)| r.preference[2]),
+        SchemaColumn::f64(c"excess_lower", c"share", c"Lower end of its interval.", |(_, r)| r.preference[1]),
+        SchemaColumn::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, r)| r.preference[2]),
     ],
 };
 

@@ -22,7 +22,7 @@ mod softmax;
 
 use super::pairs::{lanes, Lanes, LANES};
 use super::scores::Scores;
-use super::specification::{Functional, Specification};
+use super::specification::{Functional, GarsSpecification};
 use crate::error::Result;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
@@ -240,7 +240,7 @@ fn across(q: Option<&[f64]>, size: usize, j: usize, k: usize) -> f64 {
 }
 
 /// Makes a functional.
-pub(super) fn new(specification: &Specification, functional: &Functional) -> Result<Box<dyn Score>> {
+pub(super) fn new(specification: &GarsSpecification, functional: &Functional) -> Result<Box<dyn Score>> {
     let items = specification.items;
     Ok(match functional {
         Functional::Borda => Box::new(borda::Borda),

@@ -25,16 +25,16 @@ enum Shape {
 
 /// Functions of contexts, evaluated: sparse rows, the constant function first.
 #[derive(Debug, Clone)]
-pub struct Basis {
+pub struct Features {
     functions: usize,
     starts: Vec<usize>,
     columns: Vec<u32>,
     values: Vec<f64>,
 }
 
-impl Basis {
+impl Features {
     /// The functions of contexts x count features, the last `linear` of them linear.
-    pub fn new(features: &[f64], contexts: usize, count: usize, linear: usize) -> Result<Basis> {
+    pub fn new(features: &[f64], contexts: usize, count: usize, linear: usize) -> Result<Features> {
         if let Some(at) = features.iter().position(|x| !x.is_finite()) {
             let (context, feature) = (at / count, at % count);
             let message = format!("features: number {feature} is {}, which is not finite", features[at]);
@@ -46,7 +46,7 @@ impl Basis {
                 Shape::of(values, feature + linear >= count)
             })
             .collect();
-        let mut basis = Basis { functions: 1, starts: vec![0], columns: Vec::new(), values: Vec::new() };
+        let mut basis = Features { functions: 1, starts: vec![0], columns: Vec::new(), values: Vec::new() };
         basis.functions += shapes.iter().map(Shape::functions).sum::<usize>();
         for context in 0..contexts {
             basis.push(0, 1.0);
@@ -150,7 +150,7 @@ mod tests {
     fn splines_make_cubics() {
         let mut random = Random::new(3, 0);
         let features: Vec<f64> = (0..200).map(|_| random.normal()).collect();
-        let basis = Basis::new(&features, 200, 1, 0).unwrap();
+        let basis = Features::new(&features, 200, 1, 0).unwrap();
         assert_eq!(basis.functions(), 8);
         let rows: Vec<Vec<f64>> = (0..200)
             .map(|context| {
@@ -179,13 +179,13 @@ mod tests {
     fn few_values_are_linear_and_one_is_none() {
         let features =
             [1.0, 5.0, 0.0, 2.0, 5.0, 1.0, 1.0, 5.0, 2.0, 2.0, 5.0, 3.0, 1.0, 5.0, 4.0, 2.0, 5.0, 5.0];
-        let basis = Basis::new(&features, 6, 3, 0).unwrap();
+        let basis = Features::new(&features, 6, 3, 0).unwrap();
         assert_eq!(basis.functions(), 1 + 1 + 7);
         assert!(basis.of(0).any(|(k, value)| k == 1 && (value + 1.0).abs() < 1e-15));
-        assert_eq!(Basis::new(&features, 6, 3, 1).unwrap().functions(), 3);
+        assert_eq!(Features::new(&features, 6, 3, 1).unwrap().functions(), 3);
         let mut broken = features;
         broken[7] = f64::NAN;
-        assert_eq!(Basis::new(&broken, 6, 3, 0).unwrap_err().row_number(), Some(2));
-        assert_eq!(Basis::new(&[], 4, 0, 0).unwrap().functions(), 1);
+        assert_eq!(Features::new(&broken, 6, 3, 0).unwrap_err().row_number(), Some(2));
+        assert_eq!(Features::new(&[], 4, 0, 0).unwrap().functions(), 1);
     }
 }

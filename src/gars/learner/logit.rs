@@ -5,7 +5,7 @@
 //! and the ridge doubled, so that the fit is that of each label once, and symmetric. All pairs of a context
 //! need 2 K evaluations of phi.
 
-use super::basis::Basis;
+use super::basis::Features;
 use super::multinomial::{log_softmax, normalise, Law, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
@@ -23,7 +23,7 @@ const PRECISION: [f64; 2] = [1e-13, 1e-6];
 #[derive(Debug)]
 pub struct SplineLogit<'a> {
     labels: &'a TrainingSet<'a>,
-    basis: Arc<Basis>,
+    basis: Arc<Features>,
     regression: Regression,
     ridges: Vec<f64>,
 }
@@ -31,7 +31,7 @@ pub struct SplineLogit<'a> {
 impl<'a> SplineLogit<'a> {
     /// Of these labels, with the ridge chosen among some (from large to small).
     pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
-        let basis = Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
+        let basis = Features::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
         let (k, q) = (labels.items, basis.functions());
         let mut regression =
             Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories, Law::One);
@@ -58,7 +58,7 @@ impl<'a> SplineLogit<'a> {
 /// The sparse row of an ordered pair of a context.
 fn entries<'b>(
     inputs: &'b Inputs,
-    basis: &'b Basis,
+    basis: &'b Features,
     context: usize,
     left: usize,
     right: usize,
@@ -74,7 +74,7 @@ fn entries<'b>(
 /// Coefficients, columns x categories.
 #[derive(Debug)]
 struct Coefficients {
-    basis: Arc<Basis>,
+    basis: Arc<Features>,
     theta: Vec<f64>,
 }
 

@@ -23,7 +23,7 @@ mod propensity;
 mod trees;
 
 pub use data::TrainingSet;
-pub use nuisance::{Facts, Learner, Nuisance, Options, Setting, SETTINGS};
+pub use nuisance::{Learner, LearnerFacts, LearnerOptions, Nuisance, Setting, SETTINGS};
 pub use propensity::{Propensities, PropensityLearner};
 
 use crate::error::Result;

@@ -10,7 +10,7 @@ use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
 use crate::room::Gather as _;
-use crate::table::{Column, Schema};
+use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
 
 /// How mu is learnt.
@@ -31,7 +31,7 @@ impl Learner {
 
 /// How nuisances are learnt.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub struct LearnerOptions {
     /// The learner of mu.
     pub learner: Learner,
     /// The learner of pi.
@@ -46,9 +46,9 @@ pub struct Options {
     pub threads: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for LearnerOptions {
+    fn default() -> LearnerOptions {
+        LearnerOptions {
             learner: Learner::SplineLogit,
             propensities: PropensityLearner::None,
             folds: 5,
@@ -61,7 +61,7 @@ impl Default for Options {
 
 /// Facts about cross-fitted nuisances.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Facts {
+pub struct LearnerFacts {
     /// Mean of - log mu over all labels, each by the fit that has not seen it.
     pub log_loss: f64,
     /// The same of pair frequencies.
@@ -85,19 +85,19 @@ pub struct Setting {
     pub rounds: Option<usize>,
 }
 
-/// The columns of [`Facts::settings`].
+/// The columns of [`LearnerFacts::settings`].
 pub static SETTINGS: Schema<Setting> = Schema {
     name: "nuisance_settings",
     title: c"Settings of a learner, fold by fold",
     columns: &[
-        Column::i64(c"fold", c"", c"Number of the fold, from 0.", |s| Some(s.fold as i64)),
-        Column::f64(
+        SchemaColumn::i64(c"fold", c"", c"Number of the fold, from 0.", |s| Some(s.fold as i64)),
+        SchemaColumn::f64(
             c"ridge",
             c"",
             c"The ridge of splines; missing of other learners, and where the fold is predicted by pair frequencies.",
             |s| s.ridge.unwrap_or(f64::NAN),
         ),
-        Column::i64(
+        SchemaColumn::i64(
             c"rounds",
             c"",
             c"The number of rounds of trees; missing as the ridge is.",
@@ -115,7 +115,7 @@ pub struct Nuisance {
     fold: Vec<u32>,
     fits: Vec<Box<dyn Predictor>>,
     propensities: Option<Propensities>,
-    facts: Facts,
+    facts: LearnerFacts,
 }
 
 /// Parts of the labels that settings are compared on.
@@ -131,7 +131,7 @@ fn seen(labels: &TrainingSet<'_>, fold: &[u32], own: usize) -> Vec<usize> {
 
 impl Nuisance {
     /// Learns.
-    pub fn fit(labels: &TrainingSet<'_>, options: &Options, watch: Watch<'_>) -> Result<Nuisance> {
+    pub fn fit(labels: &TrainingSet<'_>, options: &LearnerOptions, watch: Watch<'_>) -> Result<Nuisance> {
         labels.check()?;
         options.check()?;
         let inputs = Inputs {
@@ -183,7 +183,7 @@ impl Nuisance {
             fold,
             fits,
             propensities,
-            facts: Facts {
+            facts: LearnerFacts {
                 log_loss: 0.0,
                 frequency_loss: 0.0,
                 fallbacks,
@@ -252,7 +252,7 @@ impl Nuisance {
     }
 
     /// Facts.
-    pub fn facts(&self) -> &Facts {
+    pub fn facts(&self) -> &LearnerFacts {
         &self.facts
     }
 
@@ -267,7 +267,7 @@ impl Nuisance {
     }
 }
 
-impl Options {
+impl LearnerOptions {
     fn check(&self) -> Result<()> {
         if !(2..=1000).contains(&self.folds) {
             return Err(Error::Argument(format!("folds is {}; it must be 2 to 1000", self.folds)));
@@ -301,7 +301,7 @@ fn tune(
     labels: &TrainingSet<'_>,
     method: &dyn Method,
     trains: &[Vec<usize>],
-    options: &Options,
+    options: &LearnerOptions,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>> {
     let settings = method.settings();

@@ -4,9 +4,9 @@
 //! probabilities of a context sum to no more than one. Else every pair by itself. By frequencies (with a
 //! half added to each count), or by logistic regression on splines of the context's features.
 
-use super::basis::Basis;
+use super::basis::Features;
 use super::multinomial::{log_softmax, Law, Regression};
-use super::nuisance::Options;
+use super::nuisance::LearnerOptions;
 use super::TrainingSet;
 use crate::error::{Error, Result};
 use crate::outcome::logistic;
@@ -38,7 +38,7 @@ pub struct Propensities {
     items: usize,
     unordered: bool,
     pairs: Vec<(usize, usize)>,
-    basis: Option<Basis>,
+    basis: Option<Features>,
     folds: Vec<Fold>,
 }
 
@@ -108,7 +108,7 @@ impl Selections {
     }
 
     /// Contexts as rows, with the classes of the softmax or the pairs that were labelled.
-    fn regression(&self, basis: &Basis) -> Regression {
+    fn regression(&self, basis: &Features) -> Regression {
         let (classes, law) = if self.one { (self.classes(), Law::One) } else { (self.pairs, Law::Each) };
         let mut regression = Regression::new(basis.functions(), classes, law);
         for (context, own) in self.of.iter().enumerate() {
@@ -126,7 +126,7 @@ impl Propensities {
         labels: &TrainingSet<'_>,
         fold: &[u32],
         ridges: &[f64],
-        options: &Options,
+        options: &LearnerOptions,
         watch: Watch<'_>,
     ) -> Result<Option<Propensities>> {
         if options.propensities == PropensityLearner::None {
@@ -144,7 +144,7 @@ impl Propensities {
         let selections = Selections::new(labels, &pairs)?;
         let basis = match options.propensities {
             PropensityLearner::Logit => {
-                Some(Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?)
+                Some(Features::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?)
             }
             _ => None,
         };

@@ -70,7 +70,7 @@ impl Example {
     }
 }
 
-fn fitted(labels: &TrainingSet<'_>, options: &Options) -> Nuisance {
+fn fitted(labels: &TrainingSet<'_>, options: &LearnerOptions) -> Nuisance {
     Nuisance::fit(labels, options, &mut unwatched()).unwrap()
 }
 
@@ -100,7 +100,7 @@ fn features_are_learnt() {
     for unordered in [false, true] {
         let labels = TrainingSet { unordered, ..example.labels() };
         let errors = Learner::ALL.map(|learner| {
-            let nuisance = fitted(&labels, &Options { learner, ..Options::default() });
+            let nuisance = fitted(&labels, &LearnerOptions { learner, ..LearnerOptions::default() });
             let facts = nuisance.facts();
             assert!(facts.fallbacks == 0 && facts.unlabelled == 0 && facts.settings.len() == 5);
             if learner == Learner::Frequencies {
@@ -128,9 +128,9 @@ fn folds_do_not_see_their_own_labels() {
     }
     let changed = TrainingSet { category: &category, ..labels };
     for learner in Learner::ALL {
-        let options = Options { learner, ridge: Some(1.0), ..Options::default() };
+        let options = LearnerOptions { learner, ridge: Some(1.0), ..LearnerOptions::default() };
         let (before, after) = (fitted(&labels, &options), fitted(&changed, &options));
-        let threaded = fitted(&labels, &Options { threads: 3, ..options.clone() });
+        let threaded = fitted(&labels, &LearnerOptions { threads: 3, ..options.clone() });
         let mut moved = 0;
         for context in 0..120 {
             let predict = |nuisance: &Nuisance| {
@@ -155,7 +155,7 @@ fn unordered_predictions_are_mirrored() {
     let example = Example::new(90, 0.5, 3);
     let labels = TrainingSet { unordered: true, ..example.labels() };
     for learner in Learner::ALL {
-        let nuisance = fitted(&labels, &Options { learner, ..Options::default() });
+        let nuisance = fitted(&labels, &LearnerOptions { learner, ..LearnerOptions::default() });
         let mut out = [0.0; 27];
         nuisance.predict(7, &mut out).unwrap();
         for (left, right, category) in (0..27).map(|at| (at / 9, at / 3 % 3, at % 3)) {
@@ -180,7 +180,7 @@ fn judges_are_features() {
     let blind = TrainingSet { features: &[], feature_count: 0, ..example.labels() };
     let judged = TrainingSet { predictions: &predictions, prediction_count: 1, ..blind };
     for learner in [Learner::SplineLogit, Learner::Trees] {
-        let options = Options { learner, ..Options::default() };
+        let options = LearnerOptions { learner, ..LearnerOptions::default() };
         let without = error(&fitted(&blind, &options), &example);
         let with = error(&fitted(&judged, &options), &example);
         assert!(with < 0.08 && without > 0.15, "{learner:?} {with} {without}");
@@ -192,7 +192,7 @@ fn judges_are_features() {
 fn what_cannot_be_learnt_falls_back() {
     let mut example = Example::new(60, 0.3, 5);
     example.category.fill(2);
-    let nuisance = fitted(&example.labels(), &Options::default());
+    let nuisance = fitted(&example.labels(), &LearnerOptions::default());
     assert_eq!(nuisance.facts().fallbacks, 5);
     let mut out = [0.0; 27];
     nuisance.predict(0, &mut out).unwrap();
@@ -208,12 +208,12 @@ fn what_cannot_be_learnt_falls_back() {
         category: &columns[3],
         ..all.labels()
     };
-    assert_eq!(fitted(&labels, &Options::default()).facts().unlabelled, 3);
+    assert_eq!(fitted(&labels, &LearnerOptions::default()).facts().unlabelled, 3);
     let unordered = TrainingSet { unordered: true, ..labels };
-    assert_eq!(fitted(&unordered, &Options::default()).facts().unlabelled, 0);
+    assert_eq!(fitted(&unordered, &LearnerOptions::default()).facts().unlabelled, 0);
     // Of the only cluster with labels nothing is known.
     let one = TrainingSet { clusters: &[9; 60], ..labels };
-    let facts = fitted(&one, &Options::default()).facts().clone();
+    let facts = fitted(&one, &LearnerOptions::default()).facts().clone();
     assert!((facts.log_loss - 3.0f64.ln()).abs() < 1e-12 && facts.fallbacks == 1, "{facts:?}");
 }
 
@@ -253,7 +253,8 @@ fn propensities_are_learnt() {
         };
         let learner = Learner::Frequencies;
         let errors = [PropensityLearner::Frequencies, PropensityLearner::Logit].map(|propensities| {
-            let nuisance = fitted(&labels, &Options { learner, propensities, ..Options::default() });
+            let nuisance =
+                fitted(&labels, &LearnerOptions { learner, propensities, ..LearnerOptions::default() });
             let mut sum = 0.0;
             for (at, x) in features.iter().enumerate() {
                 let mut pi = [f64::NAN; 9];
@@ -265,7 +266,7 @@ fn propensities_are_learnt() {
             (sum / (6 * CONTEXTS) as f64).sqrt()
         });
         assert!(errors[1] < 0.035 && errors[1] < 0.7 * errors[0], "{one} {errors:?}");
-        let none = fitted(&labels, &Options { learner, ..Options::default() });
+        let none = fitted(&labels, &LearnerOptions { learner, ..LearnerOptions::default() });
         assert!(matches!(none.propensities(0, &mut [0.0; 9]), Err(Error::Unsupported(_))));
     }
 }
@@ -273,18 +274,23 @@ fn propensities_are_learnt() {
 #[test]
 fn what_is_asked_wrongly_is_refused() {
     let example = Example::new(30, 0.5, 9);
-    let tried = |options: Options| Nuisance::fit(&example.labels(), &options, &mut unwatched()).map(|_| ());
+    let tried =
+        |options: LearnerOptions| Nuisance::fit(&example.labels(), &options, &mut unwatched()).map(|_| ());
     for folds in [0, 1, 1001] {
-        assert!(matches!(tried(Options { folds, ..Options::default() }), Err(Error::Argument(_))));
+        assert!(matches!(
+            tried(LearnerOptions { folds, ..LearnerOptions::default() }),
+            Err(Error::Argument(_))
+        ));
     }
     for ridge in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let error = tried(Options { ridge: Some(ridge), ..Options::default() });
+        let error = tried(LearnerOptions { ridge: Some(ridge), ..LearnerOptions::default() });
         assert!(matches!(error, Err(Error::Argument(_))));
     }
-    let nuisance = fitted(&example.labels(), &Options::default());
+    let nuisance = fitted(&example.labels(), &LearnerOptions::default());
     assert!(matches!(nuisance.predict(30, &mut [0.0; 27]), Err(Error::Argument(_))));
     assert!(matches!(nuisance.predict(0, &mut [0.0; 26]), Err(Error::Size(_))));
-    let cancelled = Nuisance::fit(&example.labels(), &Options::default(), &mut |_| Err(Error::Cancelled));
+    let cancelled =
+        Nuisance::fit(&example.labels(), &LearnerOptions::default(), &mut |_| Err(Error::Cancelled));
     assert!(matches!(cancelled, Err(Error::Cancelled)));
     // Within a fold, of which there are twenty tasks in all: long before the first has ended.
     for learner in [Learner::SplineLogit, Learner::Trees] {
@@ -297,8 +303,11 @@ fn what_is_asked_wrongly_is_refused() {
             }
             Ok(())
         };
-        let cancelled =
-            Nuisance::fit(&example.labels(), &Options { learner, ..Options::default() }, &mut watch);
+        let cancelled = Nuisance::fit(
+            &example.labels(),
+            &LearnerOptions { learner, ..LearnerOptions::default() },
+            &mut watch,
+        );
         assert!(matches!(cancelled, Err(Error::Cancelled)) && calls == 5, "{learner:?}");
     }
 }

@@ -46,8 +46,8 @@ impl Sample {
         sample
     }
 
-    fn labels(&self) -> Labels<'_> {
-        Labels {
+    fn labels(&self) -> LabelColumns<'_> {
+        LabelColumns {
             context: &self.context,
             first: &self.items[0],
             second: &self.items[1],
@@ -87,13 +87,13 @@ impl Sample {
     }
 }
 
-fn scores() -> Specification {
+fn scores() -> GarsSpecification {
     let functionals = vec![
         Functional::Borda,
         Functional::BradleyTerry(EdgeForm::Antisymmetric),
         Functional::RankCentrality(ChainForm::Row),
     ];
-    Specification::new(K, C, functionals).unwrap()
+    GarsSpecification::new(K, C, functionals).unwrap()
 }
 
 fn added(sample: &Sample, clustering: Clustering, threads: usize) -> Accumulator {
@@ -106,7 +106,7 @@ fn added(sample: &Sample, clustering: Clustering, threads: usize) -> Accumulator
 /// Estimates and covariance of both kinds.
 fn numbers(accumulator: &Accumulator) -> Vec<f64> {
     let options = Options::default();
-    Estimate::ALL
+    Estimator::ALL
         .iter()
         .flat_map(|&which| {
             let given = accumulator.all(which).unwrap();
@@ -221,7 +221,7 @@ fn shared_probabilities_strides_and_replicates() {
     let strided = Array { values: &turned, strides: [1, 300, K * 300, K * K * 300] };
     assert_eq!(estimate(strided), estimate(Array::dense(&sample.mu, K, C)));
     // Two labels of a pair, three to one, are three quarters of one and a quarter of the other.
-    let mut labels = Labels {
+    let mut labels = LabelColumns {
         context: &[0, 0],
         first: &[1, 1],
         second: &[2, 2],
@@ -236,9 +236,10 @@ fn shared_probabilities_strides_and_replicates() {
     labels.replicates = false;
     assert_eq!(labels.group(&scores(), 1).unwrap_err().row_number(), Some(1));
     // Unordered: labels of (2, 1) are turned round.
-    let unordered = Specification { pairs: Pairs::Unordered, ..scores() };
-    let grouped =
-        Labels { first: &[1, 2], second: &[2, 1], replicates: true, ..labels }.group(&unordered, 1).unwrap();
+    let unordered = GarsSpecification { pairs: Pairs::Unordered, ..scores() };
+    let grouped = LabelColumns { first: &[1, 2], second: &[2, 1], replicates: true, ..labels }
+        .group(&unordered, 1)
+        .unwrap();
     assert_eq!((grouped.of(0).len(), grouped.rows(0)), (1, &[[1, 1]][..]));
 }
 
@@ -250,21 +251,21 @@ fn one_order_is_refused_or_folded() {
         (*j, *k) = ((*j).min(*k), (*j).max(*k));
     }
     // Pairs that were labelled in both orders are now there twice.
-    let labels = Labels { replicates: true, ..sample.labels() };
+    let labels = LabelColumns { replicates: true, ..sample.labels() };
     let equal = vec![0.2; sample.context.len()];
-    let batch = Batch { labels: Labels { propensity: &equal, ..labels }, ..sample.batch(false) };
+    let batch = Batch { labels: LabelColumns { propensity: &equal, ..labels }, ..sample.batch(false) };
     let with = |pairs: Pairs| {
         let mut accumulator =
-            Accumulator::new(&Specification { pairs, ..scores() }, Clustering::None).unwrap();
+            Accumulator::new(&GarsSpecification { pairs, ..scores() }, Clustering::None).unwrap();
         accumulator.add(&batch, 1, &mut unwatched()).unwrap();
         accumulator
     };
     let ordered = with(Pairs::Ordered);
     assert_eq!(ordered.diagnostics().orders(), Orders::One);
-    assert!(matches!(ordered.all(Estimate::Debiased), Err(Error::Unsupported(_))));
-    assert!(ordered.all(Estimate::PlugIn).is_ok());
-    assert!(with(Pairs::OrderedUnchecked).all(Estimate::Debiased).is_ok());
-    assert!(with(Pairs::Unordered).all(Estimate::Debiased).is_ok());
+    assert!(matches!(ordered.all(Estimator::Debiased), Err(Error::Unsupported(_))));
+    assert!(ordered.all(Estimator::PlugIn).is_ok());
+    assert!(with(Pairs::OrderedUnchecked).all(Estimator::Debiased).is_ok());
+    assert!(with(Pairs::Unordered).all(Estimator::Debiased).is_ok());
 }
 
 /// Bad input names what is wrong, and leaves what was there.
@@ -310,15 +311,16 @@ fn what_is_wrong_is_named_and_nothing_lost() {
     // Cancelling, other estimates, missing parts.
     let cancelled = accumulator.add(&sample.batch(false), 1, &mut |_: &_| Err(Error::Cancelled));
     assert_eq!(cancelled.unwrap_err(), Error::Cancelled);
-    let other = Accumulator::new(&Specification { floor: 0.02, ..scores() }, Clustering::None).unwrap();
+    let other = Accumulator::new(&GarsSpecification { floor: 0.02, ..scores() }, Clustering::None).unwrap();
     assert!(accumulator.merge(&other).is_err());
     assert!(accumulator.merge(&Accumulator::new(&scores(), Clustering::Keyed).unwrap()).is_err());
     assert!(accumulator.add(&sample.batch(true), 1, &mut unwatched()).is_err());
     assert!(accumulator == before);
     let empty = Accumulator::new(&scores(), Clustering::None).unwrap();
-    assert!(empty.all(Estimate::Debiased).is_err());
+    assert!(empty.all(Estimator::Debiased).is_err());
     let judged = vec![Functional::Miscalibration(Loss::Brier)];
-    let mut judged = Accumulator::new(&Specification::new(K, C, judged).unwrap(), Clustering::None).unwrap();
+    let mut judged =
+        Accumulator::new(&GarsSpecification::new(K, C, judged).unwrap(), Clustering::None).unwrap();
     let error = judged.add(&sample.batch(false), 1, &mut unwatched()).unwrap_err();
     assert!(error.to_string().contains("judge"));
 }
@@ -341,7 +343,7 @@ fn damaged_bytes_are_refused() {
 fn a_floor_lifts_zeros() {
     let mut sample = Sample::new(2, 13);
     sample.mu[C..2 * C].copy_from_slice(&[1.0, 0.0, 0.0]);
-    let mut bare = Accumulator::new(&Specification { floor: 0.0, ..scores() }, Clustering::None).unwrap();
+    let mut bare = Accumulator::new(&GarsSpecification { floor: 0.0, ..scores() }, Clustering::None).unwrap();
     let error = bare.add(&sample.batch(false), 1, &mut unwatched()).unwrap_err();
     assert!(error.row_number() == Some(0) && error.to_string().contains("floor"), "{error}");
     let accumulator = added(&sample, Clustering::None, 1);

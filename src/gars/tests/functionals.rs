@@ -282,13 +282,13 @@ fn contexts_do_not_depend_on_their_neighbours() {
             let first: Vec<u32> = (0..COUNT as u32).map(|at| at % 4).collect();
             let second: Vec<u32> = first.iter().map(|first| first + 1).collect();
             let category: Vec<u32> = (0..COUNT as u32).map(|at| at % 3).collect();
-            let labels = Labels {
+            let labels = LabelColumns {
                 context: &context,
                 first: &first,
                 second: &second,
                 category: &category,
                 propensity: &[0.25; COUNT],
-                ..Labels::none()
+                ..LabelColumns::none()
             };
             let judge = judged.then_some(Array::dense(mu, k, c));
             let all = Array::dense(mu, k, c);
@@ -301,7 +301,7 @@ fn contexts_do_not_depend_on_their_neighbours() {
                 .collect();
             let mut evaluator = Evaluator::new(&specification).unwrap();
             for at in 0..COUNT {
-                let own = Cells::dense(&mu[at * cells..(at + 1) * cells], k, c);
+                let own = PairMatrix::dense(&mu[at * cells..(at + 1) * cells], k, c);
                 let judge = judged.then_some(own);
                 evaluator.visit(&Judged { mu: own, judge, propensities: None }).unwrap();
                 let mut shares = [0.0; 3];

@@ -26,8 +26,8 @@ fn all(items: usize, categories: usize) -> Vec<Functional> {
 }
 
 /// Rankings of `all` are permutations for odd numbers of items.
-fn specification(items: usize, categories: usize, functionals: Vec<Functional>) -> Specification {
-    let mut specification = Specification::new(items, categories, functionals).unwrap();
+fn specification(items: usize, categories: usize, functionals: Vec<Functional>) -> GarsSpecification {
+    let mut specification = GarsSpecification::new(items, categories, functionals).unwrap();
     specification.floor = 0.0;
     specification
 }
@@ -44,11 +44,11 @@ fn probabilities(random: &mut Random, items: usize, categories: usize) -> Vec<f6
 }
 
 /// An evaluator at a context, with a judge of the same shape.
-fn visited(specification: &Specification, mu: &[f64], judge: &[f64]) -> Evaluator {
+fn visited(specification: &GarsSpecification, mu: &[f64], judge: &[f64]) -> Evaluator {
     let (k, c) = (specification.items, specification.categories);
     let mut evaluator = Evaluator::new(specification).unwrap();
-    let judge = Some(Cells::dense(judge, k, c));
-    evaluator.visit(&Judged { mu: Cells::dense(mu, k, c), judge, propensities: None }).unwrap();
+    let judge = Some(PairMatrix::dense(judge, k, c));
+    evaluator.visit(&Judged { mu: PairMatrix::dense(mu, k, c), judge, propensities: None }).unwrap();
     evaluator
 }
 

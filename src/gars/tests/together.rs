@@ -80,10 +80,10 @@ fn scores(mu: &[f64]) -> Vec<f64> {
 #[test]
 fn everything_at_once_is_the_definition() {
     let data = Data::new();
-    let options = learner::Options {
+    let options = learner::LearnerOptions {
         learner: Learner::SplineLogit,
         propensities: PropensityLearner::Logit,
-        ..learner::Options::default()
+        ..learner::LearnerOptions::default()
     };
     let nuisance = Nuisance::fit(&data.training(), &options, &mut unwatched()).unwrap();
     let mut mu = vec![0.0; CONTEXTS * CELLS];
@@ -134,7 +134,7 @@ fn everything_at_once_is_the_definition() {
     }
 
     let functionals = vec![Functional::Borda, Functional::BradleyTerry(EdgeForm::Antisymmetric)];
-    let mut specification = Specification::new(K, C, functionals).unwrap();
+    let mut specification = GarsSpecification::new(K, C, functionals).unwrap();
     specification.floor = FLOOR;
     let narrow = |column: &[usize]| column.iter().map(|v| *v as u32).collect::<Vec<u32>>();
     let (first, second) = (narrow(&data.items[0]), narrow(&data.items[1]));
@@ -145,7 +145,7 @@ fn everything_at_once_is_the_definition() {
         mu: Array::dense(&mu, K, C),
         judge: None,
         propensities: None,
-        labels: Labels {
+        labels: LabelColumns {
             context: &context,
             first: &first,
             second: &second,
@@ -160,7 +160,7 @@ fn everything_at_once_is_the_definition() {
     accumulator.add(&batch, 2, &mut unwatched()).unwrap();
     assert!(floored > 20 && accumulator.diagnostics().floored == floored as f64, "{floored}");
     assert_eq!(accumulator.clusters(), 80.0);
-    let found = accumulator.all(Estimate::Debiased).unwrap();
+    let found = accumulator.all(Estimator::Debiased).unwrap();
     near(found.estimates(), &mean, 1e-8);
     let found = found.covariance(&Options::default()).unwrap();
     for (at, (f, e)) in found.iter().zip(&covariance).enumerate() {

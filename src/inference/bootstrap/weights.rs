@@ -12,7 +12,7 @@ use crate::terms::{product, Local};
 
 /// The law of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Weights {
+pub enum WeightLaw {
     /// Independent Poisson weights of mean one: a resample whose size is random.
     #[default]
     Poisson,
@@ -24,10 +24,10 @@ pub enum Weights {
     Parametric,
 }
 
-impl Weights {
+impl WeightLaw {
     /// All by their numbers.
-    pub const ALL: [Weights; 4] =
-        [Weights::Poisson, Weights::Multinomial, Weights::Bayesian, Weights::Parametric];
+    pub const ALL: [WeightLaw; 4] =
+        [WeightLaw::Poisson, WeightLaw::Multinomial, WeightLaw::Bayesian, WeightLaw::Parametric];
 }
 
 /// Comparisons that are weighted together: their cell of the design, and the unit.
@@ -62,7 +62,7 @@ pub(super) struct Drawn {
 /// Draws the counts of replicates.
 pub(super) struct Resampler<'a> {
     model: &'a Model,
-    weights: Weights,
+    weights: WeightLaw,
     units: usize,
     parts: Vec<Part>,
     singles: Vec<Singles>,
@@ -70,7 +70,7 @@ pub(super) struct Resampler<'a> {
 }
 
 impl<'a> Resampler<'a> {
-    pub(super) fn new(model: &'a Model, unit: Unit, weights: Weights) -> Result<Resampler<'a>> {
+    pub(super) fn new(model: &'a Model, unit: Unit, weights: WeightLaw) -> Result<Resampler<'a>> {
         if model.specification.pair_floor().is_some() {
             return Err(Error::Unsupported(
                 "target: where pairs count equally replicates would weigh them anew; use a sandwich".into(),
@@ -84,7 +84,7 @@ impl<'a> Resampler<'a> {
             singles: Vec::new(),
             probabilities: Vec::new(),
         };
-        if weights == Weights::Parametric {
+        if weights == WeightLaw::Parametric {
             resampler.prepare_parametric()?;
         } else {
             resampler.gather(unit)?;
@@ -144,7 +144,7 @@ impl<'a> Resampler<'a> {
             for (which, (sum, square)) in counts.numbers().into_iter().zip(squares.numbers()).enumerate() {
                 if sum > 0.0 {
                     let number = sum * sum / square;
-                    if self.weights == Weights::Multinomial && number.fract() != 0.0 {
+                    if self.weights == WeightLaw::Multinomial && number.fract() != 0.0 {
                         return Err(Error::Unsupported(
                             "weights: single comparisons cannot be drawn from counts that are not whole \
                              numbers; use Poisson or Bayesian weights"
@@ -162,7 +162,7 @@ impl<'a> Resampler<'a> {
 
     /// Whether comparisons are drawn from the model.
     pub(super) fn is_parametric(&self) -> bool {
-        self.weights == Weights::Parametric
+        self.weights == WeightLaw::Parametric
     }
 
     /// Sets the counts of the refitter to those of a replicate; returns the weights.
@@ -215,12 +215,12 @@ impl<'a> Resampler<'a> {
     fn draw_weights(&self, random: &mut Random) -> Drawn {
         spend(20 * (self.units + self.singles.len()));
         let (units, singles) = match self.weights {
-            Weights::Poisson | Weights::Parametric => {
+            WeightLaw::Poisson | WeightLaw::Parametric => {
                 let one = Count::new(1.0);
                 let units = (0..self.units).map(|_| one.poisson(random)).gathered();
                 (units, self.singles.iter().map(|s| s.law.poisson(random)).gathered())
             }
-            Weights::Multinomial => {
+            WeightLaw::Multinomial => {
                 let singles: f64 = self.singles.iter().map(|s| s.number).sum();
                 let (mut left, mut draws) = (self.units as f64 + singles, self.units as u64 + singles as u64);
                 let mut draw = |size: f64| {
@@ -232,7 +232,7 @@ impl<'a> Resampler<'a> {
                 let units = (0..self.units).map(|_| draw(1.0)).gathered();
                 (units, self.singles.iter().map(|s| draw(s.number)).gathered())
             }
-            Weights::Bayesian => {
+            WeightLaw::Bayesian => {
                 let mut units: Vec<f64> = (0..self.units).map(|_| random.gamma(1.0)).gathered();
                 let mut singles: Vec<f64> = self.singles.iter().map(|s| random.gamma(s.number)).gathered();
                 let expected = self.units as f64 + self.singles.iter().map(|s| s.number).sum::<f64>();

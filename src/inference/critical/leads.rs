@@ -2,7 +2,7 @@
 
 use super::law::Source;
 use super::simulation::{lanes, LANES};
-use super::{correlations, deviations, difference_variance, usable, Draws, Factor, MaxLaw};
+use super::{correlations, deviations, difference_variance, usable, Draws, MaxLaw, TriangularFactor};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::room::with_room;
@@ -39,7 +39,7 @@ impl Leads {
         let used = usable(covariance, n, true)?;
         let size = used.len();
         let order: Vec<usize> = (0..size).collect();
-        let mut factor = Factor::new(&correlations(covariance, n, &used)?, size, &order)?;
+        let mut factor = TriangularFactor::new(&correlations(covariance, n, &used)?, size, &order)?;
         factor.scale(&deviations(covariance, n, &used));
         let blocks = n.div_ceil(LANES);
         let room = blocks.checked_mul(draws.count).ok_or_else(|| Error::Size("draws: too many".into()))?;

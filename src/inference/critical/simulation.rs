@@ -30,25 +30,25 @@ const SOUND: f64 = 1e-4;
 const ROWS: usize = 64;
 
 /// The statistic of a chunk: takes values (for each draw one for each row of the factor, in the order
-/// of [`Factor::order`], zeros up to whole lanes), writes one number for each of the first `out.len()`
+/// of [`TriangularFactor::order`], zeros up to whole lanes), writes one number for each of the first `out.len()`
 /// draws, and may look whether to stop.
 pub(super) type Statistic<'a> =
     dyn Fn(&[[f64; LANES]], &mut [f64], &mut dyn FnMut() -> Result<()>) -> Result<()> + Sync + 'a;
 
 /// A matrix L with L L' equal to a positive semidefinite matrix, its rows so ordered that it is lower
 /// triangular.
-pub(crate) struct Factor {
+pub(crate) struct TriangularFactor {
     order: Vec<usize>,
     rank: usize,
     /// Column by column.
     columns: Vec<f64>,
 }
 
-impl Factor {
+impl TriangularFactor {
     /// Cholesky factor up to the numerical rank. Rows come in the order asked for as long as their
     /// pivots are sound, then by the largest remaining diagonal element. The diagonal of the matrix is 1,
     /// or 0 for a row of zeros.
-    pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<Factor> {
+    pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<TriangularFactor> {
         let tolerance = 10.0 * size as f64 * f64::EPSILON;
         let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
         let mut columns: Vec<f64> = Vec::new();
@@ -99,7 +99,7 @@ impl Factor {
             row.iter_mut().zip(&order).for_each(|(x, &i)| *x = column[i]);
             column.copy_from_slice(&row);
         }
-        Ok(Factor { order, rank, columns })
+        Ok(TriangularFactor { order, rank, columns })
     }
 
     /// Which row of the matrix each row of the factor belongs to.
@@ -196,7 +196,7 @@ impl Simulation {
     /// matter who does which; only the calling thread asks whether to go on.
     pub(super) fn statistics(
         &self,
-        factor: &Factor,
+        factor: &TriangularFactor,
         statistic: &Statistic,
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Vec<f64>> {

@@ -37,7 +37,7 @@ fn arbitrary(n: usize) -> Vec<f64> {
 
 /// The simulated law of a correlation matrix, whether there is a closed form or not.
 fn simulated_law(correlation: &[f64], n: usize, degrees: f64, count: usize, seed: u64) -> MaxLaw {
-    let factor = Factor::new(correlation, n, &(0..n).collect::<Vec<_>>()).unwrap();
+    let factor = TriangularFactor::new(correlation, n, &(0..n).collect::<Vec<_>>()).unwrap();
     let source = drawn_values(Draws { count, seed, threads: 1 }, &factor, &mut go).unwrap();
     MaxLaw::new(source, n, degrees).unwrap()
 }
@@ -181,7 +181,7 @@ fn the_error_is_the_spread_over_seeds() {
 fn singular_scores_that_sum_to_zero() {
     // Three values with correlation -1/2 lie in the plane at 120 degrees.
     let correlation = equicorrelated(3, -0.5);
-    assert_eq!(Factor::new(&correlation, 3, &[2, 0, 1]).unwrap().rank(), 2);
+    assert_eq!(TriangularFactor::new(&correlation, 3, &[2, 0, 1]).unwrap().rank(), 2);
     let exact = in_the_plane(&[0.0, 2.0 * PI / 3.0, 4.0 * PI / 3.0], 0.95);
     let found = values(&correlation, 3, 0.95);
     assert!((found.value - exact).abs() < 1e-7 && found.error == 0.0, "{found:?}, exact {exact}");
@@ -194,7 +194,7 @@ fn singular_scores_that_sum_to_zero() {
     let all = row.iter().sum::<f64>() / n as f64;
     let centred = matrix(n, |i, j| covariance[i * n + j] - row[i] - row[j] + all);
     let (correlation, size) = distinct_correlations(&centred, n).unwrap();
-    let factor = Factor::new(&correlation, size, &(0..size).collect::<Vec<_>>()).unwrap();
+    let factor = TriangularFactor::new(&correlation, size, &(0..size).collect::<Vec<_>>()).unwrap();
     assert_eq!((size, factor.rank()), (n, n - 1));
     assert!(factor.reconstruct().iter().zip(&correlation).all(|(x, y)| (x - y).abs() < 1e-12));
 }

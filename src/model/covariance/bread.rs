@@ -6,7 +6,7 @@ use crate::linalg::Factor;
 use crate::model::fitted::{Direction, Model};
 use crate::room;
 use crate::spread::ZERO;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 
 /// The inverses that a clustered covariance needs.
 pub(crate) struct Breads {
@@ -20,7 +20,7 @@ impl Breads {
     /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
     pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
         // In exponential families with linear predictors the Hessian does not depend on the data.
-        let same = model.frame.strength.kind == Kind::Pooled
+        let same = model.frame.strength.kind == StrengthKind::Pooled
             && model.frame.spread.is_none()
             && model.objective.data.outcome.is_canonical();
         Ok(Breads {

@@ -5,14 +5,14 @@ use crate::error::Result;
 use crate::interrupt::spend;
 use crate::likelihood::{Block, Design, Grain};
 use crate::model::fitted::Model;
-use crate::outcome::{Counts, Form};
+use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};
 use crate::terms::{product, Local};
 use std::ops::Range;
 
 /// What comparisons are grouped by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum ClusteredBy {
     /// Contexts; a comparison without one is a cluster of its own.
     Context,
     /// Judges; the anonymous judge is one of them.
@@ -62,20 +62,21 @@ pub(crate) struct Clusters<'a> {
     runs: Vec<Range<usize>>,
     /// The stretch of `order` where each comparison is a cluster.
     loose: Range<usize>,
-    by: By,
+    by: ClusteredBy,
 }
 
 impl<'a> Clusters<'a> {
     /// Groups the comparisons of a model.
-    pub(crate) fn new(model: &'a Model, by: By) -> Result<Clusters<'a>> {
-        let finer = Grain { context: by != By::Judge, judge: by != By::Context, order: false };
+    pub(crate) fn new(model: &'a Model, by: ClusteredBy) -> Result<Clusters<'a>> {
+        let finer =
+            Grain { context: by != ClusteredBy::Judge, judge: by != ClusteredBy::Context, order: false };
         let mut design = Design::new(&model.set, &model.frame.terms, model.frame.grain.or(finer))?;
         if model.facts.unit != 1.0 {
             design.scale(1.0 / model.facts.unit);
         }
         let key = |cell: u32| {
-            let context = if by == By::Judge { 0 } else { design.contexts[cell as usize] };
-            let judge = if by == By::Context { 0 } else { design.judge(cell as usize) as u32 };
+            let context = if by == ClusteredBy::Judge { 0 } else { design.contexts[cell as usize] };
+            let judge = if by == ClusteredBy::Context { 0 } else { design.judge(cell as usize) as u32 };
             (context, judge)
         };
         let mut order: Vec<u32> = (0..design.len() as u32).gathered();
@@ -117,7 +118,11 @@ impl<'a> Clusters<'a> {
             }
             let design = &self.block.design;
             let first = cells[0] as usize;
-            let id = if self.by == By::Judge { design.judge(first) as u32 } else { design.contexts[first] };
+            let id = if self.by == ClusteredBy::Judge {
+                design.judge(first) as u32
+            } else {
+                design.contexts[first]
+            };
             each(gather.finish(id, 1.0))?;
         }
         for &cell in &self.order[self.loose.clone()] {
@@ -206,11 +211,11 @@ impl<'a> Gather<'a> {
     }
 
     /// Adds L'(du, de, db) for the expected information L L' of a cell in u, e and b.
-    fn add_rows(&mut self, form: &Form) {
+    fn add_rows(&mut self, form: &QuadraticForm) {
         // What the cell's parameters do not move has no row.
         let moved =
             self.local.rows().fold([false; 3], |m, (_, d)| std::array::from_fn(|k| m[k] || d[k] != 0.0));
-        let form = Form {
+        let form = QuadraticForm {
             ze: if moved[1] { form.ze } else { 0.0 },
             ee: if moved[1] { form.ee } else { 0.0 },
             zb: if moved[2] { form.zb } else { 0.0 },

@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::progress::unwatched;
 use crate::random::Random;
 use crate::solve::{Hessian, LANES};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::Local;
 
 /// Votes of two judges between items whose numbers differ by at most `width` (all: any), each item with the next, too, in
@@ -100,7 +100,7 @@ fn the_selected_inverse_is_that_of_the_matrix() {
             if correction != Correction::None && kind != CovarianceKind::ClusteredByContext {
                 continue;
             }
-            let is_linear = model.objective.strength.kind == Kind::Pooled;
+            let is_linear = model.objective.strength.kind == StrengthKind::Pooled;
             if !is_linear && !kind.is_clustered() && kind != CovarianceKind::Sandwich {
                 continue;
             }
@@ -133,7 +133,7 @@ fn the_selected_inverse_is_that_of_the_matrix() {
 fn few_clusters_are_exact() {
     let dense = graded(votes(60, 900, 60, 2));
     let (kind, correction) = (CovarianceKind::ClusteredByJudge, Correction::Cr1);
-    for strength in [Kind::Pooled, Kind::Sensitivity] {
+    for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         let outcome = Outcome::Davidson;
         let model = fitted(
             &dense,

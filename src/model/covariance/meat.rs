@@ -1,7 +1,7 @@
 //! The meat of sandwiches: vectors of scores, whose squares are summed between two slices of bread. One list of them,
 //! [`each_score`], is summed to a matrix, kept as sparse rows, or drawn from.
 
-use super::clusters::{By, Clusters};
+use super::clusters::{ClusteredBy, Clusters};
 use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
@@ -229,7 +229,7 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
 /// The scores of clusters, corrected.
 fn of_clusters(
     model: &Model,
-    by: By,
+    by: ClusteredBy,
     correction: Correction,
     breads: Option<&Breads>,
     each: Each<'_>,
@@ -269,7 +269,7 @@ fn of_clusters(
 /// Adds `sign` times the squared scores of clusters to the lower triangle; returns the number of clusters.
 pub(super) fn add_clusters(
     model: &Model,
-    by: By,
+    by: ClusteredBy,
     correction: Correction,
     sign: f64,
     squares: &mut [f64],

@@ -17,10 +17,10 @@ mod large;
 mod tests;
 
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
-pub(crate) use clusters::{By, Clusters};
+pub(crate) use clusters::{ClusteredBy, Clusters};
 pub(crate) use leverage::Leverage;
 pub(crate) use meat::Meat;
-pub(crate) use noise::Draws;
+pub(crate) use noise::NormalDraws;
 pub(super) use sampled::Kept;
 pub(crate) use sampled::EXACT;
 pub use sampled::{Sampled, Sampling};
@@ -133,11 +133,11 @@ impl Model {
 }
 
 /// What a clustered kind groups comparisons by; None for the other kinds.
-fn clusters_of(kind: CovarianceKind) -> Option<&'static [By]> {
+fn clusters_of(kind: CovarianceKind) -> Option<&'static [ClusteredBy]> {
     match kind {
-        CovarianceKind::ClusteredByContext => Some(&[By::Context]),
-        CovarianceKind::ClusteredByJudge => Some(&[By::Judge]),
-        CovarianceKind::ClusteredTwoWay => Some(&[By::Context, By::Judge]),
+        CovarianceKind::ClusteredByContext => Some(&[ClusteredBy::Context]),
+        CovarianceKind::ClusteredByJudge => Some(&[ClusteredBy::Judge]),
+        CovarianceKind::ClusteredTwoWay => Some(&[ClusteredBy::Context, ClusteredBy::Judge]),
         _ => None,
     }
 }
@@ -286,7 +286,12 @@ fn check_clusters(model: &Model, kind: CovarianceKind) -> Result<()> {
 /// Scores summed within clusters of two ways, squared, between slices of bread; and the number of clusters: the sum of
 /// both less that of their intersections (Cameron, Gelbach and Miller 2011), each with its own factor; its negative
 /// eigenvalues become zero, as they advise.
-fn two_way(model: &Model, breads: &Breads, by: &[By], correction: Correction) -> Result<(Vec<f64>, usize)> {
+fn two_way(
+    model: &Model,
+    breads: &Breads,
+    by: &[ClusteredBy],
+    correction: Correction,
+) -> Result<(Vec<f64>, usize)> {
     let p = model.theta.len();
     let mut meat = reserve(p * p)?;
     let mut count = usize::MAX;
@@ -294,7 +299,7 @@ fn two_way(model: &Model, breads: &Breads, by: &[By], correction: Correction) ->
         let clusters = meat::add_clusters(model, by, correction, 1.0, &mut meat)?;
         count = count.min(clusters);
     }
-    meat::add_clusters(model, By::Both, correction, -1.0, &mut meat)?;
+    meat::add_clusters(model, ClusteredBy::Both, correction, -1.0, &mut meat)?;
     mirror(&mut meat, p);
     let mut matrix = sandwich(&breads.observed, &meat, p)?;
     clip(&mut matrix, p)?;

@@ -14,7 +14,7 @@ use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::{reserve, reserve_filled};
 use crate::solve::{Hessian, Lane, Stop, LANES};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::SparseRows;
 
 /// The scores that draws are sums of.
@@ -69,7 +69,7 @@ impl Noise {
 
 /// Normal draws.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Draws {
+pub(crate) struct NormalDraws {
     pub(crate) count: usize,
     pub(crate) seed: u64,
     pub(crate) threads: usize,
@@ -81,7 +81,7 @@ impl Model {
         &self,
         (asked, correction): (CovarianceKind, Correction),
         jacobian: &Jacobian,
-        draws: Draws,
+        draws: NormalDraws,
         watch: Watch<'_>,
         mut each: impl FnMut(&[f64]),
     ) -> Result<()> {
@@ -127,7 +127,7 @@ impl Model {
         if !objective.held.is_empty() {
             return refuse("parameters at a boundary cannot be sampled");
         }
-        let linear = objective.strength.kind == Kind::Pooled && objective.data.spread.is_none();
+        let linear = objective.strength.kind == StrengthKind::Pooled && objective.data.spread.is_none();
         let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
         let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
         // Then the Hessian, by which draws are solved, is not what the kind has for it, or no sum of squares.

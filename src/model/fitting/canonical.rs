@@ -8,7 +8,7 @@ use crate::likelihood::Gauge;
 use crate::linalg::symmetric_eigen;
 use crate::model::specification::Frame;
 use crate::spread::{Freedom, Spread};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::threshold::Form;
 
 /// Brings the parameters to the canonical gauge.
@@ -26,7 +26,7 @@ pub(super) fn bring(frame: &Frame, gauge: &Gauge, fixed: &[bool], theta: &mut [f
             theta[spread.tau(item)] = theta[spread.tau(item)].abs();
         }
     }
-    if frame.strength.kind == Kind::Disagreement
+    if frame.strength.kind == StrengthKind::Disagreement
         && !frame.strength.bring(theta, &frame.condition(&gauge.shifts, fixed))?
     {
         return Err(Error::NotIdentified(

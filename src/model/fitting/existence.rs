@@ -22,7 +22,7 @@ use crate::likelihood::{Design, Objective, Penalty};
 use crate::model::specification::{list, Frame, Problems, Specification, Trouble};
 use crate::outcome::Existence;
 use crate::room::Gather as _;
-use crate::strength::Kind as Strengths;
+use crate::strength::StrengthKind as Strengths;
 
 /// What the graph of the comparisons says.
 #[derive(Debug, Clone, Default)]

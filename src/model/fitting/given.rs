@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::model::fitted::{Facts, Model};
 use crate::model::specification::{Frame, Problems, Specification};
 use crate::solve::Stop;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::Local;
 use crate::vectors::largest;
 
@@ -47,7 +47,7 @@ impl Model {
         let everyone: Vec<u32> = (0..frame.strength.items as u32).collect();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
         let gauge = frame.gauge(&shifts, &objective.fixed);
-        if frame.strength.kind == Kind::Disagreement {
+        if frame.strength.kind == StrengthKind::Disagreement {
             // Read-outs of disagreement are of its canonical form.
             canonical::bring(&frame, &gauge, &objective.fixed, &mut theta)?;
         }

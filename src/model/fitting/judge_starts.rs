@@ -16,7 +16,7 @@ use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
 use crate::solve::{minimise, Limits};
-use crate::strength::{mean, Kind};
+use crate::strength::{mean, StrengthKind};
 use crate::vectors::{dot, largest};
 
 /// Ridge on a judge's own scores, which may not exist without.
@@ -326,7 +326,7 @@ pub(super) fn disturb(
         items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
     }
     disturb_slopes(frame, objective, &mut random, theta);
-    if strength.kind != Kind::Disagreement {
+    if strength.kind != StrengthKind::Disagreement {
         return;
     }
     for c in 1..strength.columns {

@@ -3,7 +3,7 @@
 
 use crate::interrupt::spend;
 use crate::likelihood::Objective;
-use crate::linalg::Tree;
+use crate::linalg::SpanningForest;
 use crate::room::Gather as _;
 use crate::vectors::dot;
 
@@ -26,7 +26,7 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
     // One over the variance of the log odds.
     let weight = |(win, loss): &(f64, f64)| if *win > 0.0 { win * (loss / (win + loss)) } else { 0.0 };
     let weights: Vec<f64> = pairs.iter().map(weight).gathered();
-    let Ok(mut tree) = Tree::new(items, design.len()) else { return };
+    let Ok(mut tree) = SpanningForest::new(items, design.len()) else { return };
     tree.grow(&design.left, &design.right, &weights);
     let mut along = vec![0.0; items];
     tree.descend(|item, parent, cell| {
@@ -50,7 +50,7 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
 /// Scores whose differences come nearest to the log odds, from those of the tree, which preconditions the normal equations.
 fn least_squares(
     objective: &Objective,
-    tree: &mut Tree,
+    tree: &mut SpanningForest,
     weights: &[f64],
     odds: &[f64],
     start: &[f64],

@@ -15,7 +15,7 @@ use crate::model::specification::Problems;
 use crate::outcome::Counts;
 use crate::progress::Watch;
 use crate::solve::{Limits, Solver, Stop};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::Entries;
 
 /// A refit converges when a Newton step changes no predictor by more: its error is then about the
@@ -191,7 +191,7 @@ impl<'a> Refitter<'a> {
         let model = self.model;
         let frame = &model.frame;
         let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
-        let bounded = frame.strength.kind == Kind::Sensitivity
+        let bounded = frame.strength.kind == StrengthKind::Sensitivity
             && !model.specification.strength.is_signed()
             && !self.one_step
             && !model.facts.problems.contains(Problems::EQUAL_SCORES);
@@ -246,7 +246,7 @@ impl<'a> Refitter<'a> {
         }
         let theta = found.theta;
         let mut theta = theta;
-        if frame.spread.is_some() || frame.strength.kind == Kind::Disagreement {
+        if frame.spread.is_some() || frame.strength.kind == StrengthKind::Disagreement {
             let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
             match canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta) {
                 Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),

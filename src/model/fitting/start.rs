@@ -8,7 +8,7 @@ use crate::likelihood::{Design, Objective};
 use crate::model::fitted::Model;
 use crate::model::specification::{Frame, Problems, Specification};
 use crate::outcome::Outcome;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::threshold::{Form, Threshold};
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
@@ -78,7 +78,7 @@ pub(super) fn cold(
             }
         }
     }
-    let of_scores = frame.strength.kind == Kind::Pooled && frame.spread.is_none();
+    let of_scores = frame.strength.kind == StrengthKind::Pooled && frame.spread.is_none();
     let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * frame.items;
     if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
         log_odds::take(frame.items, objective, &mut theta);

@@ -7,7 +7,7 @@
 
 use super::jacobian::Jacobian;
 use super::predict::Predicted;
-use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
+use super::readout::{Quantity, Readout, ScoreGauge, View};
 use crate::error::Result;
 use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::linalg::{symmetric_eigen, NullDesign};
@@ -16,7 +16,7 @@ use crate::model::specification::{Frame, Problems};
 use crate::room::{self, Gather as _};
 use crate::solve::COUPLED_LIMIT;
 use crate::spread::ZERO;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::terms::{Entries, Local};
 use crate::vectors::dot;
 
@@ -269,7 +269,7 @@ impl Model {
     /// scores that run off at the same time.
     pub(in crate::model) fn add_faded_directions(&mut self) -> Result<()> {
         let p = self.theta.len();
-        let linear = self.frame.strength.kind == Kind::Pooled && self.frame.spread.is_none();
+        let linear = self.frame.strength.kind == StrengthKind::Pooled && self.frame.spread.is_none();
         if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use super::jacobian::Entries;
 use super::readout::{Quantity, Scale, View};
 use crate::error::{Error, Result};
 use crate::model::fitted::Model;
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 
 /// A linear function of the parameters, and the linear function that is one where the scale of the
 /// strengths is that of the quantity.
@@ -92,7 +92,9 @@ impl Model {
         let frame = &self.frame;
         match quantity {
             Quantity::Scores => self.point().centred_along(&view.gauge, at),
-            Quantity::Strengths => self.point().centred_along(&super::readout::Gauge::Sum, at % frame.items),
+            Quantity::Strengths => {
+                self.point().centred_along(&super::readout::ScoreGauge::Sum, at % frame.items)
+            }
             Quantity::Sensitivities => vec![(frame.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((frame.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
             Quantity::Effects => vec![(frame.terms.covariates[at].1 as u32, 1.0)],
@@ -122,7 +124,7 @@ impl Model {
             quantity,
             Quantity::Scores | Quantity::Sensitivities | Quantity::Strengths | Quantity::Disagreements
         );
-        if self.frame.strength.kind == Kind::Disagreement && of_strength {
+        if self.frame.strength.kind == StrengthKind::Disagreement && of_strength {
             return Err(Error::Unsupported(
                 "profile: with disagreement of judges strengths are no linear functions of the parameters"
                     .into(),
@@ -139,7 +141,7 @@ impl Model {
             Quantity::Scores | Quantity::Sensitivities => {}
             _ => return Ok(None),
         }
-        if self.frame.strength.kind == Kind::Pooled {
+        if self.frame.strength.kind == StrengthKind::Pooled {
             return Ok(None);
         }
         match view.scale {

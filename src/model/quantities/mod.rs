@@ -23,4 +23,4 @@ pub use jacobian::{Entries, Jacobian};
 pub(crate) use linear::Linear;
 pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
-pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
+pub use readout::{Quantity, Readout, Scale, ScoreGauge, View};

@@ -61,7 +61,7 @@ pub enum Quantity {
 
 /// Where scores have their zero.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub enum Gauge {
+pub enum ScoreGauge {
     /// They sum to zero.
     #[default]
     Sum,
@@ -87,7 +87,7 @@ pub enum Scale {
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     /// Zero of the scores.
-    pub gauge: Gauge,
+    pub gauge: ScoreGauge,
     /// Scale of the sensitivities.
     pub scale: Scale,
     /// Scores are multiplied by this.
@@ -98,7 +98,7 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        View { gauge: Gauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
+        View { gauge: ScoreGauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
     }
 }
 
@@ -206,8 +206,8 @@ impl Model {
             }
         };
         match &view.gauge {
-            Gauge::Reference(item) => bound("reference_item", *item, self.frame.items)?,
-            Gauge::Weighted(weights) => {
+            ScoreGauge::Reference(item) => bound("reference_item", *item, self.frame.items)?,
+            ScoreGauge::Weighted(weights) => {
                 if weights.len() != self.frame.items {
                     return Err(Error::Argument(format!(
                         "weight_count is {}, but the model has {} items",
@@ -222,7 +222,7 @@ impl Model {
                     return Err(Error::Argument("weights are all zero".into()));
                 }
             }
-            Gauge::Sum => {}
+            ScoreGauge::Sum => {}
         }
         if let Scale::Reference(judge) = view.scale {
             bound("reference_judge", judge, self.frame.judges)?;
@@ -346,16 +346,16 @@ impl Point<'_> {
     }
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
-    pub(super) fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
+    pub(super) fn centres(&self, gauge: &ScoreGauge) -> Vec<Entries> {
         let items = self.model.frame.items as u32;
         match gauge {
-            Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
-            Gauge::Weighted(weights) => {
+            ScoreGauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
+            ScoreGauge::Weighted(weights) => {
                 let sum: f64 = weights.iter().sum();
                 vec![(0..items).map(|i| (i, weights[i as usize] / sum)).collect()]
             }
             // Fixed scores set the zero of whatever they are connected to.
-            Gauge::Sum => self
+            ScoreGauge::Sum => self
                 .model
                 .gauge
                 .shifts
@@ -370,10 +370,10 @@ impl Point<'_> {
     }
 
     /// The group of centres that an item is measured from.
-    pub(super) fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
+    pub(super) fn centred_scores(&self, gauge: &ScoreGauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
         let centres = self.centres(gauge);
         let mut of = vec![None; self.model.frame.items];
-        if *gauge == Gauge::Sum {
+        if *gauge == ScoreGauge::Sum {
             for (group, members) in centres.iter().enumerate() {
                 members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
             }
@@ -388,7 +388,7 @@ impl Point<'_> {
     }
 
     /// The score of an item as a function of the raw scores, on the scale of the solver.
-    pub(super) fn centred_along(&self, gauge: &Gauge, item: usize) -> Entries {
+    pub(super) fn centred_along(&self, gauge: &ScoreGauge, item: usize) -> Entries {
         let (_, centres, of) = self.centred_scores(gauge);
         let mut along = vec![(item as u32, 1.0)];
         if let Some(group) = of[item] {
@@ -539,7 +539,7 @@ impl Point<'_> {
                 jacobian.end_row();
             }
         }
-        let (_, centres, of) = self.centred_scores(&Gauge::Sum);
+        let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
         for c in 0..strength.columns {
             for (group, centre) in centres.iter().enumerate() {
                 let left = (0..judges)

@@ -1,6 +1,6 @@
 //! The choices that make a model. What only some choices have is part of these, so that none can be written for others.
 
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::threshold::{Basis, Form};
 
 /// What judges see of the scores of items.
@@ -33,11 +33,11 @@ impl StrengthModel {
     pub const SIGNED: StrengthModel = StrengthModel::Sensitivity { signed: true, covariates: Vec::new() };
 
     /// The model of a kind, with what the kind has of the rest.
-    pub fn of(kind: Kind, rank: usize, signed: bool) -> StrengthModel {
+    pub fn of(kind: StrengthKind, rank: usize, signed: bool) -> StrengthModel {
         match kind {
-            Kind::Pooled => StrengthModel::Pooled,
-            Kind::Sensitivity => StrengthModel::Sensitivity { signed, covariates: Vec::new() },
-            Kind::Disagreement => StrengthModel::disagreement(rank),
+            StrengthKind::Pooled => StrengthModel::Pooled,
+            StrengthKind::Sensitivity => StrengthModel::Sensitivity { signed, covariates: Vec::new() },
+            StrengthKind::Disagreement => StrengthModel::disagreement(rank),
         }
     }
 
@@ -47,11 +47,11 @@ impl StrengthModel {
     }
 
     /// Which strength it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> StrengthKind {
         match self {
-            StrengthModel::Pooled => Kind::Pooled,
-            StrengthModel::Sensitivity { .. } => Kind::Sensitivity,
-            StrengthModel::Disagreement { .. } => Kind::Disagreement,
+            StrengthModel::Pooled => StrengthKind::Pooled,
+            StrengthModel::Sensitivity { .. } => StrengthKind::Sensitivity,
+            StrengthModel::Disagreement { .. } => StrengthKind::Disagreement,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::choices::*;
 use super::model::Specification;
 use crate::error::{Error, Result};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 use crate::threshold::{Basis, Form};
 
 /// Comparisons with which a pair counts in full, unless something else is asked for.
@@ -32,7 +32,7 @@ impl BothBadKind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flat {
     /// Strength.
-    pub strength: Kind,
+    pub strength: StrengthKind,
     /// Rank of the disagreement.
     pub rank: usize,
     /// Whether sensitivities may be negative.
@@ -95,13 +95,13 @@ impl Flat {
 
     /// The strength; refuses what it does not have.
     pub fn strength(&self) -> Result<StrengthModel> {
-        if self.strength == Kind::Pooled && self.signed {
+        if self.strength == StrengthKind::Pooled && self.signed {
             return unsupported("sign: pooled strength has no sensitivities");
         }
-        if self.strength == Kind::Pooled && !self.sensitivity_covariates.is_empty() {
+        if self.strength == StrengthKind::Pooled && !self.sensitivity_covariates.is_empty() {
             return unsupported("sensitivity_covariates: pooled strength has no sensitivities");
         }
-        if self.strength != Kind::Disagreement && self.rank > 0 {
+        if self.strength != StrengthKind::Disagreement && self.rank > 0 {
             return unsupported("rank: only disagreement has one");
         }
         let covariates = self.sensitivity_covariates.clone();
@@ -194,7 +194,10 @@ mod tests {
         assert_eq!(refused(Flat { signed: true, ..plain() }.strength()), "sign");
         let sloped = Flat { sensitivity_covariates: covariates(), ..plain() };
         assert_eq!(refused(sloped.strength()), "sensitivity_covariates");
-        assert_eq!(refused(Flat { rank: 1, strength: Kind::Sensitivity, ..plain() }.strength()), "rank");
+        assert_eq!(
+            refused(Flat { rank: 1, strength: StrengthKind::Sensitivity, ..plain() }.strength()),
+            "rank"
+        );
         assert_eq!(
             refused(Flat { tie_factors: 1, threshold: Form::Additive, ..plain() }.threshold()),
             "tie_factors"

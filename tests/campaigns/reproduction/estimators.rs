@@ -5,7 +5,7 @@ use super::models::{attempt, disagreeing, pooled};
 use crate::heterogeneous::Judges;
 use crate::measures::{mean, median, ndcg, spearman, squared_error};
 use crate::replicates::numbered;
-use duel::assess::{select_rank, Part, Plan, Rank, Selection};
+use duel::assess::{select_rank, HeldOut, Plan, RankChoice, Selection};
 use duel::comparisons::{Set, Unit};
 use duel::inference::{estimates, Options};
 use duel::model::{two_step, Quantity, Specification, StrengthModel};
@@ -187,14 +187,14 @@ pub fn selection(missed: &mut Vec<String>) -> String {
             let truth = Judges::drawn(ITEMS, JUDGES, 1, 1.0, seed as u64);
             let set = truth.votes(total, false, &mut Random::new(seed as u64, 1));
             let plan =
-                Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: seed as u64, threads: 1 };
-            let chosen = |ridge: f64, plan: Option<Plan>, value: fn(&Rank) -> f64| {
+                Plan { unit: Unit::Row, part: HeldOut::Folds(5), repeats: 1, seed: seed as u64, threads: 1 };
+            let chosen = |ridge: f64, plan: Option<Plan>, value: fn(&RankChoice) -> f64| {
                 let specification = Specification { ridge, ..pooled() };
                 let selection = Selection { most: 2, plan, simulation: None };
                 let rows = select_rank(&set, &specification, &selection, &mut unwatched()).expect("ranks");
                 (0..3).fold(0, |best, rank| if value(&rows[rank]) > value(&rows[best]) { rank } else { best })
             };
-            let held = |row: &Rank| row.held_out.map_or(f64::NEG_INFINITY, |average| average.mean);
+            let held = |row: &RankChoice| row.held_out.map_or(f64::NEG_INFINITY, |average| average.mean);
             [chosen(0.0, None, |row| -row.bic), chosen(RIDGE, Some(plan), held)]
         });
         let mut chosen = [[0; 3]; 2];

@@ -6,7 +6,7 @@ use super::models::{attempt, judged, pooled, positioned, read};
 use crate::measures::{mean, pearson, spearman};
 use crate::replicates::replicate;
 use crate::support::{fitted, set_of, votes, Cell};
-use duel::assess::judges::{learning_curve, Draws, Point};
+use duel::assess::judges::{learning_curve, LearningDraws, LearningPoint};
 use duel::comparisons::{Kind as Names, Set, Unit};
 use duel::model::{Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -228,9 +228,14 @@ pub fn alphabet(missed: &mut Vec<String>) -> String {
     )
 }
 
-fn learning_table(name: &str, set: &Set, specification: &Specification, text: &mut String) -> Vec<Point> {
+fn learning_table(
+    name: &str,
+    set: &Set,
+    specification: &Specification,
+    text: &mut String,
+) -> Vec<LearningPoint> {
     let judges: Vec<usize> = (1..=5).map(|fifth| fifth * set.judges() / 5).collect();
-    let draws = Draws {
+    let draws = LearningDraws {
         shares: vec![0.1, 0.25, 0.5, 0.75, 1.0],
         judges: judges.clone(),
         unit: Unit::Row,

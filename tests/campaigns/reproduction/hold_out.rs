@@ -5,7 +5,7 @@ use super::models::{attempt, disagreeing, judged, pooled, positioned, read};
 use crate::measures::{mean, spread};
 use crate::replicates::numbered;
 use crate::support::votes;
-use duel::assess::{cross_validate, Part, Plan};
+use duel::assess::{cross_validate, HeldOut, Plan};
 use duel::comparisons::{Set, Unit};
 use duel::model::{Model, Quantity, Specification};
 use duel::progress::unwatched;
@@ -39,7 +39,7 @@ const PRINTED: [Printed; 3] = [
 
 /// The rank with the best mean log-likelihood in five folds.
 pub fn chosen_rank(set: &Set, most: usize, seed: u64) -> usize {
-    let plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed, threads: 1 };
+    let plan = Plan { unit: Unit::Row, part: HeldOut::Folds(5), repeats: 1, seed, threads: 1 };
     let held = |rank: usize| {
         let average =
             cross_validate(set, &disagreeing(rank), &plan, &mut unwatched()).expect("folds").averages[0];

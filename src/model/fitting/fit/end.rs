@@ -14,7 +14,7 @@ use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Problems, Trouble};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
-use crate::strength::Kind;
+use crate::strength::StrengthKind;
 
 /// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was
 /// asked to make do with fewer than the default.
@@ -173,7 +173,7 @@ impl<'a> End<'a> {
         let strength = &self.problem.frame.strength;
         let (asked, found) = (strength.columns - 1, strength.rank(&self.solution.theta));
         let is_optimum = matches!(self.solution.stop, Stop::Converged | Stop::Precision);
-        if strength.kind != Kind::Disagreement || found >= asked || !is_optimum {
+        if strength.kind != StrengthKind::Disagreement || found >= asked || !is_optimum {
             return None;
         }
         let message = format!(
