@@ -4,7 +4,7 @@
 use super::predictions::predictions;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::model::{Model, Scale};
+use crate::model::{Model, Scale, PREDICTION};
 use crate::room::reserve;
 
 /// What stands in a matrix.
@@ -57,9 +57,6 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
     table.iter_mut().zip(&totals).for_each(|(count, total)| *count /= total);
     Ok(table)
 }
-
-/// The work of a prediction, in steps of about a nanosecond.
-const PREDICTION: usize = 200;
 
 fn predicted(model: &Model, [outcome, mirrored]: [usize; 2], table: &mut [f64]) -> Result<()> {
     let (items, law, point) = (model.frame.items, model.law(), model.point());

@@ -7,7 +7,7 @@ use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
+use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source, PREDICTION};
 use crate::outcome::{At, Counts};
 use crate::progress::Watch;
 use crate::room::reserve;
@@ -182,9 +182,6 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
 pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(usize, &Counts, At)) -> Result<()> {
     each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.at()))
 }
-
-/// The work of a prediction, in steps of about a nanosecond.
-const PREDICTION: usize = 200;
 
 /// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor. Predictors and
 /// thresholds that the data of the model do not identify are NaN.

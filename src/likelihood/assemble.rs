@@ -267,22 +267,37 @@ impl Block {
             return;
         }
         for cell in 0..self.design.len() {
-            spend(CELL);
-            let at = self.predictor(strength, theta, cell);
-            let counts = &self.design.counts[cell];
-            self.touch(strength, theta, cell, local);
-            let form = match which {
-                Curvature::Observed => {
-                    let d = self.outcome.derivatives(counts, at);
-                    for &(a, b, value) in &local.curvature {
-                        add(local.at(a), local.at(b), d.z * value, dimension, out);
-                    }
-                    d.second
-                }
-                Curvature::Expected => self.outcome.information(counts.total(), at),
-                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
-            };
+            let bend = |a, b, value| add(a, b, value, dimension, out);
+            let form = self.second_order(strength, theta, which, cell, local, bend);
             scatter(&form, local, dimension, out);
+        }
+    }
+
+    /// A cell's second-order form, and the parameters it touches; calls `bend` with what the second derivatives of u add.
+    #[inline]
+    fn second_order(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        which: Curvature,
+        cell: usize,
+        local: &mut Local,
+        mut bend: impl FnMut(u32, u32, f64),
+    ) -> QuadraticForm {
+        spend(CELL);
+        let at = self.predictor(strength, theta, cell);
+        let counts = &self.design.counts[cell];
+        self.touch(strength, theta, cell, local);
+        match which {
+            Curvature::Observed => {
+                let d = self.outcome.derivatives(counts, at);
+                for &(a, b, value) in &local.curvature {
+                    bend(local.at(a), local.at(b), d.z * value);
+                }
+                d.second
+            }
+            Curvature::Expected => self.outcome.information(counts.total(), at),
+            Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
         }
     }
 
@@ -437,30 +452,18 @@ impl Block {
         mut each: impl FnMut(u32, u32, f64),
     ) {
         let mut local = Local::default();
+        // A parameter touched in two places meets itself twice.
+        let both = |a, b, value: f64| if a == b { 2.0 * value } else { value };
         for cell in 0..self.design.len() {
-            spend(CELL);
-            let at = self.predictor(strength, theta, cell);
-            let counts = &self.design.counts[cell];
-            self.touch(strength, theta, cell, &mut local);
-            let form = match which {
-                Curvature::Observed => {
-                    let d = self.outcome.derivatives(counts, at);
-                    for &(a, b, value) in &local.curvature {
-                        let (a, b) = (local.at(a), local.at(b));
-                        each(a, b, d.z * if a == b { 2.0 * value } else { value });
-                    }
-                    d.second
-                }
-                Curvature::Expected => self.outcome.information(counts.total(), at),
-                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
-            };
+            let bend = |a, b, value| each(a, b, both(a, b, value));
+            let form = self.second_order(strength, theta, which, cell, &mut local, bend);
             let rows = form.rows();
             for (place, a) in local.touched.iter().enumerate() {
                 let flow = rows[a.part as usize].map(|weight| weight * a.along);
                 each(a.index, a.index, flow[a.part as usize] * a.along);
                 for b in &local.touched[place + 1..] {
                     let value = flow[b.part as usize] * b.along;
-                    each(a.index, b.index, if a.index == b.index { 2.0 * value } else { value });
+                    each(a.index, b.index, both(a.index, b.index, value));
                 }
             }
         }

@@ -20,7 +20,7 @@ pub use fitting::{disagreement_scree, fit, fit_from, two_step, Refit, Refitter};
 pub use quantities::{
     Comparison, Entries, Jacobian, Point, Predicted, Quantity, Readout, Scale, ScoreGauge, Source, View,
 };
-pub(crate) use quantities::{Linear, State};
+pub(crate) use quantities::{Linear, State, PREDICTION};
 pub use specification::{
     BelowZero, BothBad, BothBadKind, Correction, CovarianceKind, Flat, Frame, Link, OfItems, Position,
     Problems, Specification, SpreadModel, StrengthModel, Target, ThresholdModel, Ties, Trouble,

@@ -10,7 +10,7 @@ use crate::model::specification::Problems;
 use crate::room::{with_room, Gather as _};
 
 /// The work of a prediction and its derivatives, in steps of about a nanosecond.
-const PREDICTION: usize = 200;
+pub(crate) const PREDICTION: usize = 200;
 
 /// The work of the law for a pair, in steps of about a nanosecond.
 const PAIR: usize = 40;

@@ -18,6 +18,7 @@ pub(super) use divergence::Divergence;
 pub(super) use identification::{nulls, silent, SMALL};
 pub(super) use moves::Movements;
 
+pub(crate) use field::PREDICTION;
 pub(crate) use identification::State;
 pub use jacobian::{Entries, Jacobian};
 pub(crate) use linear::Linear;
