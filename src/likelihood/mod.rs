@@ -23,6 +23,7 @@ mod gauge;
 mod objective;
 mod parts;
 mod penalty;
+mod products;
 mod rows;
 
 pub use assemble::{Block, Curvature, Weights};
