@@ -52,6 +52,15 @@ fn row(name: &str, goal: &'static str, job: impl Fn() -> Report + 'static) -> Ro
     Row { name: name.into(), goal, threads: 1, job: Box::new(job) }
 }
 
+/// A row of scores with the sensitivities of a hundred judges.
+fn sensitivities(name: &str, items: usize, pairs: usize) -> Row {
+    row(name, "", move || {
+        let votes = Votes { judges: 100, ..votes(Graph::Random, items, pairs) };
+        let model = Specification { strength: StrengthModel::SENSITIVITY, ..judged() };
+        measure(&votes, &model, &with(Errors::Auto, 1), Work::Ranks)
+    })
+}
+
 /// A row of scores with a plain model.
 fn plain(name: &str, goal: &'static str, votes: Votes, options: Options, work: Work) -> Row {
     let threads = options.threads;
@@ -83,11 +92,8 @@ fn rows() -> Vec<Row> {
             let model = Specification { strength: StrengthModel::disagreement(1), ..judged() };
             measure(&votes, &model, &with(Errors::Auto, 1), Work::Errors)
         }),
-        row("10 000 random, sensitivities", "", || {
-            let votes = Votes { judges: 100, ..votes(Graph::Random, 10_000, 100_000) };
-            let model = Specification { strength: StrengthModel::SENSITIVITY, ..judged() };
-            measure(&votes, &model, &with(Errors::Auto, 1), Work::Ranks)
-        }),
+        sensitivities("10 000 random, sensitivities", 10_000, 100_000),
+        sensitivities("100 000 random, sensitivities", MANY, 1_000_000),
     ];
     for (graph, name) in [
         (Graph::Random, "random"),

@@ -1,9 +1,8 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
-use super::parts::{are_many, cut, PARTS};
+use super::parts::{are_many, cut};
 use super::{Design, Scratch};
 use crate::interrupt::spend;
-use crate::linalg::Entry;
 use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::room::{filled, Gather as _};
 use crate::spread::Spread;
@@ -27,9 +26,9 @@ pub struct Block {
 #[derive(Debug, Clone, Default)]
 pub struct Weights {
     /// Slope in u and second derivatives.
-    full: Vec<(f64, QuadraticForm)>,
+    pub(super) full: Vec<(f64, QuadraticForm)>,
     /// Second derivatives in u, where that is all there is.
-    plain: Vec<f64>,
+    pub(super) plain: Vec<f64>,
 }
 
 /// Those of some of the cells, to be written.
@@ -66,10 +65,11 @@ pub enum Curvature {
 }
 
 /// Work of a cell, in nanoseconds.
-const CELL: usize = 150;
+pub(super) const CELL: usize = 150;
 
 impl Block {
-    fn items(&self, cell: usize) -> (usize, usize) {
+    #[inline]
+    pub(super) fn items(&self, cell: usize) -> (usize, usize) {
         (self.design.left[cell] as usize, self.design.right[cell] as usize)
     }
 
@@ -371,75 +371,6 @@ impl Block {
             }
         });
         sum
-    }
-
-    /// Adds the product of the Hessian with `v`, from the weights of `weigh`, in parts where there are many cells.
-    pub(super) fn product_in_parts(
-        &self,
-        strength: &Strength,
-        theta: &[f64],
-        weights: &Weights,
-        v: &[f64],
-        out: &mut [f64],
-        scratch: &mut Scratch,
-    ) {
-        let cells = self.design.len();
-        if !are_many(cells, theta.len()) {
-            return self.product(strength, theta, weights, 0..cells, v, out, &mut scratch.local);
-        }
-        scratch.sum(cells, [(); PARTS], [out], |cells, (), [out], local| {
-            self.product(strength, theta, weights, cells, v, out, local);
-            0.0
-        });
-    }
-
-    /// Adds the share of some cells in the product of the Hessian with `v`, from the weights of `weigh`; or with several
-    /// vectors.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn product<E: Entry>(
-        &self,
-        strength: &Strength,
-        theta: &[f64],
-        weights: &Weights,
-        cells: Range<usize>,
-        v: &[E],
-        out: &mut [E],
-        local: &mut Local,
-    ) {
-        let each = std::mem::size_of::<E>() / 8;
-        if self.is_plain(strength) {
-            // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
-            spend(cells.len() * each);
-            let pairs = self.design.left[cells.clone()].iter().zip(&self.design.right[cells.clone()]);
-            for (weight, (&i, &j)) in weights.plain[cells].iter().zip(pairs) {
-                let (i, j) = (i as usize, j as usize);
-                let mut flow = v[i].times(*weight);
-                flow.add_times(-weight, &v[j]);
-                out[i].add_times(1.0, &flow);
-                out[j].add_times(-1.0, &flow);
-            }
-            return;
-        }
-        spend(CELL / 4 * cells.len() * each);
-        for (cell, (slope, form)) in cells.clone().zip(&weights.full[cells]) {
-            self.touch(strength, theta, cell, local);
-            let mut sums = [E::ZERO; 3];
-            for touch in &local.touched {
-                sums[touch.part as usize].add_times(touch.along, &v[touch.index as usize]);
-            }
-            let mut flows = [E::ZERO; 3];
-            for (flow, row) in flows.iter_mut().zip(form.rows()) {
-                sums.iter().zip(row).for_each(|(sum, weight)| flow.add_times(weight, sum));
-            }
-            for touch in &local.touched {
-                out[touch.index as usize].add_times(touch.along, &flows[touch.part as usize]);
-            }
-            for &(a, b, value) in &local.curvature {
-                let (i, j) = (local.at(a) as usize, local.at(b) as usize);
-                out[i].add_times(slope * value, &v[j]);
-                out[j].add_times(slope * value, &v[i]);
-            }
-        }
     }
 
     /// Calls `each` with the entries of a second-order matrix, each pair of parameters (in any order) as often as cells

@@ -24,6 +24,11 @@ pub struct Grain {
 }
 
 impl Grain {
+    /// Whether a cell of two items is read the other way round.
+    fn swaps(self, left: u32, right: u32) -> bool {
+        !self.order && left > right
+    }
+
     /// What either of two keeps apart.
     pub fn or(self, other: Grain) -> Grain {
         Grain {
@@ -287,12 +292,18 @@ impl Design {
 
     /// Reads a set at the given grain. Cells without comparisons that count are left out.
     pub fn new(set: &Set, terms: &Terms, grain: Grain) -> Result<Design> {
-        Design::traced(set, terms, grain).map(|(design, _)| design)
+        let (mut design, ..) = Design::gather(set, terms, grain, None);
+        design.add_rows(set, terms)?;
+        Ok(design)
     }
 
     /// As `new`, and where the cells of the set went.
     pub fn traced(set: &Set, terms: &Terms, grain: Grain) -> Result<(Design, Vec<Origin>)> {
-        let (mut design, mut origins) = Design::gather(set, terms, grain, None);
+        let (mut design, used, slots) = Design::gather(set, terms, grain, None);
+        let cells = set.cells();
+        let swapped = |c: usize| grain.swaps(cells.left[c], cells.right[c]);
+        let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
+        let mut origins: Vec<Origin> = used.iter().zip(&slots).map(origin).gathered();
         if let Some(kept) = design.add_rows(set, terms)? {
             let mut place = vec![NONE; kept.len()];
             let places = kept.iter().enumerate().filter(|(_, kept)| **kept);
@@ -305,12 +316,18 @@ impl Design {
 
     /// As `new`, with a cell without comparisons for a pair, of the anonymous judge and of no context.
     pub fn with_pair(set: &Set, terms: &Terms, grain: Grain, pair: [u32; 2]) -> Result<Design> {
-        let (mut design, _) = Design::gather(set, terms, grain, Some(pair));
+        let (mut design, ..) = Design::gather(set, terms, grain, Some(pair));
         design.add_rows(set, terms)?;
         Ok(design)
     }
 
-    fn gather(set: &Set, terms: &Terms, grain: Grain, more: Option<[u32; 2]>) -> (Design, Vec<Origin>) {
+    /// The cells without their linear terms, with the numbers of the set's cells that count and of what each became.
+    fn gather(
+        set: &Set,
+        terms: &Terms,
+        grain: Grain,
+        more: Option<[u32; 2]>,
+    ) -> (Design, Vec<u32>, Vec<u32>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
@@ -325,7 +342,7 @@ impl Design {
             .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
             .map(|c| c as u32)
             .gathered();
-        let swapped = |c: usize| !grain.order && cells.left[c] > cells.right[c];
+        let swapped = |c: usize| grain.swaps(cells.left[c], cells.right[c]);
         let keys: Vec<[u32; 4]> = used
             .iter()
             .map(|&c| {
@@ -347,16 +364,19 @@ impl Design {
 
         let judges = if grain.judge { set.judges() + 1 } else { 1 };
         let table = [if grain.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
-        let (unique, slots) = group(&keys, table);
+        // Keys are twice as large as what is kept of them, and gone before counts are made.
+        let (unique, slots) = group(keys, table);
         let mut design = Design {
             left: unique.iter().map(|k| k[2]).gathered(),
             right: unique.iter().map(|k| k[3]).gathered(),
             judges: if grain.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
             contexts: if grain.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
-            counts: vec![Counts::default(); unique.len()],
-            squares: vec![Counts::default(); if set.importance() { unique.len() } else { 0 }],
             ..Design::default()
         };
+        let count = unique.len();
+        drop(unique);
+        design.counts = vec![Counts::default(); count];
+        design.squares = vec![Counts::default(); if set.importance() { count } else { 0 }];
         for (&c, &slot) in used.iter().zip(&slots) {
             let c = c as usize;
             design.counts[slot as usize].add(&read(&cells.counts[c], swapped(c)), 1.0);
@@ -367,8 +387,7 @@ impl Design {
         if let Some(floor) = terms.pair_floor {
             design.count_pairs_equally(floor);
         }
-        let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
-        (design, used.iter().zip(&slots).map(origin).gathered())
+        (design, used, slots)
     }
 
     /// Gives the comparisons of every pair a weight over how many they are, at least a floor, with the total as it was.
@@ -564,13 +583,13 @@ impl Design {
 
 /// The distinct keys in order, and for every key its place among them. `extent` bounds each part
 /// of a key; where all possible keys are few, a table replaces the sort.
-fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
+fn group(keys: Vec<[u32; 4]>, extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let mut unique = Vec::new();
     if keys.windows(2).all(|pair| pair[0] <= pair[1]) {
         let mut slots = with_room(keys.len());
         for key in keys {
-            if unique.last() != Some(key) {
-                unique.put(*key);
+            if unique.last() != Some(&key) {
+                unique.put(key);
             }
             slots.push(unique.len() as u32 - 1);
         }
@@ -595,8 +614,10 @@ fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
     }
     let mut order: Vec<([u32; 4], u32)> =
         keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).gathered();
+    let count = keys.len();
+    drop(keys);
     order.sort_unstable();
-    let mut slots = vec![0; keys.len()];
+    let mut slots = vec![0; count];
     for (key, at) in order {
         if unique.last() != Some(&key) {
             unique.put(key);

@@ -22,6 +22,7 @@ mod gauge;
 mod objective;
 mod parts;
 mod penalty;
+mod products;
 
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;

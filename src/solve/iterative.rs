@@ -106,6 +106,9 @@ impl Conjugate {
     }
 }
 
+/// Steps to the edge of the region, one after the other, that promise less than rounding.
+const MOST_IDLE: usize = 10;
+
 /// How a run of conjugate gradients ended.
 #[derive(PartialEq)]
 enum Inner {
@@ -142,6 +145,7 @@ pub(super) fn minimise(
     // Slope of the last full step whose gain was below the rounding of the objective.
     let mut last_slope = f64::INFINITY;
     let mut stalled = 0;
+    let mut idle = 0;
     let mut forcing: f64 = 0.1;
     let stop = loop {
         if iterations >= limits.iterations {
@@ -194,6 +198,11 @@ pub(super) fn minimise(
         let at_floor = promised.abs() <= floor && full;
         if full {
             change = step_change;
+        }
+        // Where something runs off its curvature drowns in rounding, and may come out negative: nothing is gained by that.
+        idle = if promised.abs() <= floor && !full { idle + 1 } else { 0 };
+        if idle > MOST_IDLE {
+            break at_the_floor(change, limits);
         }
         if !better {
             if at_floor || searched > 0 {
@@ -344,7 +353,13 @@ fn conjugate_gradients(
     let limit = 20 * o.dimension + 100;
     cg.step.fill(0.0);
     point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
+    // Of what changes nothing all but shifts is in the kernel of the Hessian at an optimum alone: before, products lead
+    // out of the space of the steps, and conjugate gradients would chase what no step can mend.
+    let leaves = !point.gauge.is_of_shifts();
     let precondition = |cg: &mut Conjugate| {
+        if leaves {
+            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
+        }
         if let Some(preconditioner) = &cg.preconditioner {
             cg.conditioned.copy_from_slice(&cg.residual);
             preconditioner.solve(&mut cg.conditioned, &o.fixed, &mut cg.room);

@@ -176,12 +176,13 @@ impl<'a> Hessian<'a> {
                 }
             }
         };
-        let mut conditioned = reserve_filled(p, [0.0; L])?;
+        // Of a direction, and once it is done with, the residual as it is conditioned: of a million parameters each such
+        // list takes 64 MB.
         let mut product = reserve_filled(p, [0.0; L])?;
         let mut step = reserve_filled(p, [0.0; L])?;
-        precondition(&residual, &mut conditioned);
-        let mut direction = crate::room::copied(&conditioned);
-        let mut rz = dots(&residual, &conditioned);
+        let mut direction = reserve_filled(p, [0.0; L])?;
+        precondition(&residual, &mut direction);
+        let mut rz = dots(&residual, &direction);
         let targets = rz.map(|rz| tolerance * tolerance * rz);
         for _ in 0..limit {
             let active: [bool; L] = std::array::from_fn(|l| rz[l] > targets[l]);
@@ -204,13 +205,14 @@ impl<'a> Hessian<'a> {
                     r[l] -= length[l] * q[l];
                 }
             }
-            precondition(&residual, &mut conditioned);
-            let next = dots(&residual, &conditioned);
+            let conditioned = &mut product;
+            precondition(&residual, conditioned);
+            let next = dots(&residual, conditioned);
             let ratio: [f64; L] = std::array::from_fn(|l| if active[l] { next[l] / rz[l] } else { 0.0 });
             for l in (0..L).filter(|&l| active[l]) {
                 rz[l] = next[l];
             }
-            for (d, z) in direction.iter_mut().zip(&conditioned) {
+            for (d, z) in direction.iter_mut().zip(&*conditioned) {
                 for l in 0..L {
                     d[l] = z[l] + ratio[l] * d[l];
                 }

@@ -4,7 +4,7 @@ use super::tests::{set_of, Vote};
 use super::*;
 use crate::comparisons::NONE;
 use crate::likelihood::Scratch;
-use crate::model::{fit, Position, Quantity, Specification, StrengthModel, View};
+use crate::model::{fit, Position, Problems, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
 use crate::progress::unwatched;
 use crate::random::Random;
@@ -345,4 +345,58 @@ fn solutions_do_not_depend_on_the_preconditioner() {
             assert!((a - b).abs() < 1e-7 * largest, "{a} {b}");
         }
     }
+}
+
+/// Sums over cells that are written out are those of the matrix, of every kind of strength with every kind of term.
+#[test]
+fn products_are_those_of_the_matrix() {
+    let votes = without_contexts(graded(votes(12, 200, 12, 9)));
+    let strengths = [StrengthModel::default(), StrengthModel::SENSITIVITY, StrengthModel::disagreement(1)];
+    for (strength, outcome) in strengths.into_iter().flat_map(|strength| {
+        [Outcome::BradleyTerry, Outcome::Davidson].map(|outcome| (strength.clone(), outcome))
+    }) {
+        let accept = Problems(!0);
+        let position = Position::ByJudge;
+        let model =
+            fitted(&votes, Specification { strength, outcome, position, accept, ..Specification::default() });
+        let (own, p) = (&model.objective, model.theta.len());
+        // Away from the optimum, where second derivatives of strengths count, too.
+        let theta: Vec<f64> =
+            model.theta.iter().enumerate().map(|(k, t)| t + 0.2 * (k as f64).sin()).collect();
+        let (mut local, mut scratch) = (Local::default(), Scratch::default());
+        let [mut gradient, mut diagonal, mut product] = [(); 3].map(|()| vec![0.0; p]);
+        let mut weights = own.weights();
+        let mut matrix = vec![0.0; p * p];
+        own.evaluate(&theta, &mut gradient, &mut matrix, &mut local);
+        own.weigh(&theta, &mut gradient, &mut diagonal, &mut weights, &mut scratch);
+        let v: Vec<f64> = (0..p).map(|k| if own.fixed[k] { 0.0 } else { (1.3 * k as f64).cos() }).collect();
+        own.product(&theta, &weights, &v, &mut product, &mut scratch);
+        for row in (0..p).filter(|&row| !own.fixed[row]) {
+            let expected: f64 = (0..p).map(|k| matrix[k.min(row) * p + k.max(row)] * v[k]).sum();
+            assert!((product[row] - expected).abs() < 1e-9, "{p}, {row}: {} {expected}", product[row]);
+        }
+    }
+}
+
+/// Of an item that runs off the curvature drowns in rounding: neither conjugate gradients nor steps go on for ever.
+#[test]
+fn sensitivities_beside_an_item_that_runs_off_end_soon() {
+    let (items, judges) = (700, 5);
+    let mut random = Random::new(3, 0);
+    let mut votes: Vec<Vote> = Vec::new();
+    for at in 0..4_000u32 {
+        let (item, anchor) = (10 + at % (items - 10), random.below(10) as u32);
+        let judge = random.below(judges) as u32;
+        let gap = (1.0 + 0.2 * f64::from(judge)) * ((0.7 * f64::from(item)).sin() - f64::from(anchor) / 10.0);
+        let wins = (20.0 / (1.0 + (-gap).exp())).round().clamp(1.0, 19.0);
+        // The last item loses to nobody.
+        let wins = if item == items - 1 { 20.0 } else { wins };
+        votes.push((NONE, judge, item, anchor, [wins, 20.0 - wins, 0.0]));
+    }
+    let accept = Problems(!0);
+    let strength = StrengthModel::SENSITIVITY;
+    let model = fitted(&votes, Specification { strength, accept, ..Specification::default() });
+    assert!(model.theta.len() > crate::solve::DENSE_LIMIT);
+    assert!(model.facts.problems.contains(Problems::SEPARATED));
+    assert!(model.facts.iterations < 100, "{}", model.facts.iterations);
 }
