@@ -409,7 +409,7 @@ pub fn certificate(model: &Model, out: &mut Comparison) {
                 // Along what is not identified there is no curvature to speak of.
                 "curvature" => value.is_finite() && (value > 0.0 || model.facts.problems.0 != 0),
                 // The step along what is not determined is the rounding of the gradient over hardly any curvature.
-                "step" if has(model, Problems::UNDETERMINED) => f.decrement < 1e-6,
+                "step" if has(model, Problems::UNDETERMINED) => value < 1e-4 || f.decrement < 1e-6,
                 _ => value.is_finite() && value < 1e-4,
             };
         if !good {
