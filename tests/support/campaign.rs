@@ -244,3 +244,49 @@ fn what_a_judge_at_zero_does_not_tell_hides_nothing_else() {
     let known = [1, 2].map(|item| model.item_problems[item].contains(Problems::UNDETERMINED));
     assert_eq!((known, model.facts.dimension), ([false; 2], 4), "{}", said(&model));
 }
+
+/// The best end of a judge at zero for another: neither the judges' own scores nor sums of them lead there.
+#[test]
+fn scores_at_given_ratios_lead_to_the_better_end() {
+    let rows = "(2,1,0:18833,16420,6221,0,0) (0,0,2:0,22,7,0,0) (0,1,2:43,39,35,0,0) (2,2,1:82,69,65,0,0)
+                (2,2,3:19835,14349,6033,0,0) (0,0,4:37,41,6,0,0) (0,1,4:36326,27689,18585,0,0) (1,4,1:5,4,3,0,0)
+                (2,1,4:0,1,0,0,0) (2,4,2:10386,8254,5411,0,0) (0,4,3:237,486,59,0,0) (1,3,4:148,141,23,0,0)
+                (2,3,4:22340,21329,3541,0,0) (0,0,5:592,1005,0,0,0) (1,0,5:130,94,0,0,0) (2,5,0:10348,9568,0,0,0)
+                (0,5,1:31956,18401,8886,0,0) (1,1,5:7972,6155,2493,0,0) (2,1,5:6211,4796,1942,0,0)
+                (0,2,5:12,13,4,0,0) (2,2,5:12734,10009,4014,0,0) (0,5,4:1414,0,176,0,0) (1,5,4:0,2367,410,0,0)
+                (2,4,5:2,1,0,0,0)";
+    let model = fitted(
+        &set_of(&cells(rows)),
+        &accepting(Specification {
+            strength: StrengthModel::SENSITIVITY,
+            position: Position::Shared,
+            ties: Ties::Dropped,
+            ..Specification::default()
+        }),
+    );
+    assert!(model.facts.objective < 218_155.0, "{}: {}", model.facts.objective, said(&model));
+}
+
+/// The likelihood of a spread is greatest where two items are all but equal and have no variance: no estimate exists.
+#[test]
+fn a_supremum_of_still_items_is_no_optimum() {
+    let rows = "(0,0,1:180,22,0,0,0) (2,0,1:123,42,0,0,0) (0,0,2:0,30,0,0,0) (1,0,2:570,49,0,0,0) (2,2,0:107,249,0,0,0)
+                (3,0,2:1,0,0,0,0) (0,1,2:0,241,0,0,0) (1,1,2:196,114,0,0,0) (2,2,1:221,212,0,0,0) (0,3,0:1,66,0,0,0)
+                (2,0,3:127,10,0,0,0) (0,3,1:1,15,0,0,0) (1,3,1:2,29,0,0,0) (3,3,1:360,360,0,0,0) (1,2,3:10,1,0,0,0)
+                (2,3,2:28,79,0,0,0) (3,3,2:22,22,0,0,0) (0,4,0:0,1,0,0,0) (1,4,0:97,789,0,0,0) (3,0,4:26,19,0,0,0)
+                (0,1,4:14,7,0,0,0) (1,1,4:7,4,0,0,0) (2,1,4:1,0,0,0,0) (3,4,1:205,172,0,0,0) (0,4,2:96,83,0,0,0)
+                (1,2,4:3,2,0,0,0) (2,2,4:1,0,0,0,0) (3,2,4:1,0,0,0,0) (0,4,3:7,0,0,0,0) (2,3,4:91,0,0,0,0)
+                (3,3,4:2,2,0,0,0)";
+    let model = fitted(
+        &set_of(&cells(rows)),
+        &accepting(Specification {
+            ties: Ties::Dropped,
+            spread: Some(SpreadModel::default()),
+            restarts: 20,
+            seed: 1,
+            ..Specification::default()
+        }),
+    );
+    assert!(model.facts.objective < 2_810.0, "{}: {}", model.facts.objective, said(&model));
+    assert!(model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
+}
