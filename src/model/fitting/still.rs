@@ -1,0 +1,102 @@
+//! Spreads to start from, and what a spread may come to on the way: variances of zero that are no optimum, and pairs without any.
+
+use super::restarts::FACTOR;
+use crate::likelihood::{Objective, Scratch};
+use crate::random::Random;
+use crate::spread::Spread;
+use std::collections::BTreeSet;
+
+/// A spread less than this share of a typical one is gone.
+const COLLAPSED: f64 = 1e-7;
+
+/// Square roots of the variances of a pair whose spread is nearly gone.
+const STILL: f64 = 0.02;
+
+/// Draws a spread to start from. Items come in the order of their names, so that the same data start alike whatever
+/// their ids.
+pub(super) fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], seed: u64, number: usize) {
+    let mut random = Random::new(seed, number as u64);
+    for item in order.iter().map(|&item| item as usize) {
+        theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
+        (0..spread.factors).for_each(|c| theta[spread.row(item) + c] = FACTOR * random.normal());
+    }
+}
+
+/// Starts where the variances of one pair after the other, or of all items but one, are nearly gone, and their scores as
+/// near to each other as their own votes ask for: there the likelihood may be greatest, at a point that is no optimum.
+pub(super) fn of_still_items(theta: &[f64], objective: &Objective, spread: Spread) -> Vec<Vec<f64>> {
+    let items = 0..spread.items;
+    let design = &objective.data.design;
+    let pairs: BTreeSet<Vec<usize>> = (0..design.len())
+        .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
+        .filter(|(i, j)| items.contains(i) && items.contains(j))
+        .map(|(i, j)| vec![i.min(j), i.max(j)])
+        .collect();
+    let others = items.clone().map(|one| items.clone().filter(|&i| i != one).collect::<Vec<usize>>());
+    let start = |still: Vec<usize>| {
+        let mut next = theta.to_vec();
+        let middle = still.iter().map(|&i| theta[i]).sum::<f64>() / still.len() as f64;
+        for &i in &still {
+            next[i] = middle + STILL * std::f64::consts::SQRT_2 * (theta[i] - middle);
+            next[spread.tau(i)] = STILL;
+        }
+        next
+    };
+    pairs.into_iter().chain(others).map(start).collect()
+}
+
+/// Pairs that were compared and whose difference has no spread left.
+pub(super) fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize, usize)> {
+    let design = &objective.data.design;
+    let pair = |cell: usize| (design.left[cell] as usize, design.right[cell] as usize);
+    let of = |(i, j): (usize, usize)| spread.value(theta, i, j);
+    let typical = (0..design.len()).map(|cell| of(pair(cell))).sum::<f64>() / design.len() as f64;
+    let mut pairs: Vec<(usize, usize)> = (0..design.len())
+        .map(pair)
+        .filter(|&pair| of(pair) < COLLAPSED * typical)
+        .map(|(i, j)| (i.min(j), i.max(j)))
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Moves variances away from zero where the likelihood is not highest there: by symmetry the gradient
+/// vanishes at zero, and a solver would take long to notice. False if there are none.
+pub(super) fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    const NEAR: f64 = 0.05;
+    const SIZES: i32 = 5;
+    let p = theta.len();
+    let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
+    let mut weights = Default::default();
+    let mut value =
+        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
+    let mut moved = false;
+    for at in (0..spread.items).map(|item| spread.tau(item)) {
+        if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {
+            continue;
+        }
+        // The likelihood may turn soon: the best of some sizes.
+        let mut best = theta[at];
+        for halvings in 0..SIZES {
+            theta[at] = 2.0 * NEAR / f64::from(1 << halvings);
+            let after = objective.value(theta);
+            if after < value - 1e-6 {
+                (value, best, moved) = (after, theta[at], true);
+            }
+        }
+        theta[at] = best;
+    }
+    moved
+}
+
+/// Gives the items of collapsed pairs a variance of one half; false if there are none.
+pub(super) fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    let pairs = collapsed(objective, spread, theta);
+    for &(i, j) in &pairs {
+        for item in [i, j] {
+            theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
+        }
+    }
+    !pairs.is_empty()
+}
