@@ -269,7 +269,7 @@ fn scores_at_given_ratios_lead_to_the_better_end() {
 
 /// The likelihood of a spread is greatest where two items are all but equal and have no variance: no estimate exists.
 #[test]
-fn a_supremum_of_still_items_is_no_optimum() {
+fn a_supremum_at_vanishing_variances_is_no_optimum() {
     let rows = "(0,0,1:180,22,0,0,0) (2,0,1:123,42,0,0,0) (0,0,2:0,30,0,0,0) (1,0,2:570,49,0,0,0) (2,2,0:107,249,0,0,0)
                 (3,0,2:1,0,0,0,0) (0,1,2:0,241,0,0,0) (1,1,2:196,114,0,0,0) (2,2,1:221,212,0,0,0) (0,3,0:1,66,0,0,0)
                 (2,0,3:127,10,0,0,0) (0,3,1:1,15,0,0,0) (1,3,1:2,29,0,0,0) (3,3,1:360,360,0,0,0) (1,2,3:10,1,0,0,0)

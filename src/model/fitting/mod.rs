@@ -15,7 +15,7 @@ mod runaway;
 mod signs;
 mod slopes;
 mod start;
-mod still;
+mod vanishing;
 
 pub use fit::{fit, fit_from};
 pub use judge_starts::{disagreement_scree, two_step};

@@ -6,7 +6,7 @@
 
 use super::floor;
 use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
-use super::still::{collapsed, disturb_spread, leave_collapse, leave_saddles, of_still_items};
+use super::vanishing::{collapsed, disturb_spread, leave_collapse, leave_saddles, of_vanishing_variances};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::model::fitted::Optimum;
@@ -89,7 +89,7 @@ impl Starts<'_> {
         let mut from = self.spreads(&theta, spread);
         let given = from.len();
         if self.restarts > 0 && spread.factors == 0 && spread.items <= FEW && !self.warm {
-            from.extend(of_still_items(&theta, objective, spread));
+            from.extend(of_vanishing_variances(&theta, objective, spread));
         }
         let ended = if from.len() == 1 && self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
@@ -114,14 +114,14 @@ impl Starts<'_> {
                         1 + number - from.len(),
                     );
                 }
-                let is_still = (given..from.len()).contains(&number);
-                let is_rough = !is_still && (number > 0 || !self.warm);
+                let is_vanishing = (given..from.len()).contains(&number);
+                let is_rough = !is_vanishing && (number > 0 || !self.warm);
                 unless_numeric(self.start(
                     solvers,
                     objective,
                     spread,
                     &theta,
-                    (is_rough, is_still),
+                    (is_rough, is_vanishing),
                     &mut |_| ask(),
                 ))
             };
@@ -277,7 +277,7 @@ impl Starts<'_> {
         objective: &Objective,
         spread: Spread,
         theta: &[f64],
-        (is_rough, is_still): (bool, bool),
+        (is_rough, is_vanishing): (bool, bool),
         watch: Watch<'_>,
     ) -> Result<Ended> {
         let mut objective = objective.clone();
@@ -289,8 +289,8 @@ impl Starts<'_> {
         // In turns, because the way past a saddle point is long.
         let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
-        // What is nearly still is not to be moved from there.
-        while !is_still && before < self.limits.iterations {
+        // A start of vanishing variances is not to be moved away from them.
+        while !is_vanishing && before < self.limits.iterations {
             let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
             before += found.iterations;
             theta = found.theta;

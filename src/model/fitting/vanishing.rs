@@ -1,4 +1,4 @@
-//! Spreads to start from, and what a spread may come to on the way: variances of zero that are no optimum, and pairs without any.
+//! Variances that vanish: starts where they nearly do, saddle points at zero, and pairs of items whose spread is gone.
 
 use super::restarts::FACTOR;
 use crate::likelihood::{Objective, Scratch};
@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 /// A spread less than this share of a typical one is gone.
 const COLLAPSED: f64 = 1e-7;
 
-/// Square roots of the variances of a pair whose spread is nearly gone.
-const STILL: f64 = 0.02;
+/// Square roots of variances that nearly vanish.
+const SMALLEST: f64 = 0.02;
 
 /// Draws a spread to start from. Items come in the order of their names, so that the same data start alike whatever
 /// their ids.
@@ -22,9 +22,9 @@ pub(super) fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], s
     }
 }
 
-/// Starts where the variances of one pair after the other, or of all items but one, are nearly gone, and their scores as
-/// near to each other as their own votes ask for: there the likelihood may be greatest, at a point that is no optimum.
-pub(super) fn of_still_items(theta: &[f64], objective: &Objective, spread: Spread) -> Vec<Vec<f64>> {
+/// Starts where the variances of one pair after the other, or of all items but one, nearly vanish, and the differences of
+/// their scores with them: the likelihood may be greatest where they do, at a point that is no optimum.
+pub(super) fn of_vanishing_variances(theta: &[f64], objective: &Objective, spread: Spread) -> Vec<Vec<f64>> {
     let items = 0..spread.items;
     let design = &objective.data.design;
     let pairs: BTreeSet<Vec<usize>> = (0..design.len())
@@ -33,12 +33,12 @@ pub(super) fn of_still_items(theta: &[f64], objective: &Objective, spread: Sprea
         .map(|(i, j)| vec![i.min(j), i.max(j)])
         .collect();
     let others = items.clone().map(|one| items.clone().filter(|&i| i != one).collect::<Vec<usize>>());
-    let start = |still: Vec<usize>| {
+    let start = |chosen: Vec<usize>| {
         let mut next = theta.to_vec();
-        let middle = still.iter().map(|&i| theta[i]).sum::<f64>() / still.len() as f64;
-        for &i in &still {
-            next[i] = middle + STILL * std::f64::consts::SQRT_2 * (theta[i] - middle);
-            next[spread.tau(i)] = STILL;
+        let middle = chosen.iter().map(|&i| theta[i]).sum::<f64>() / chosen.len() as f64;
+        for &i in &chosen {
+            next[i] = middle + SMALLEST * std::f64::consts::SQRT_2 * (theta[i] - middle);
+            next[spread.tau(i)] = SMALLEST;
         }
         next
     };
