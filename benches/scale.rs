@@ -110,7 +110,7 @@ fn rows() -> Vec<Row> {
             measure(&Votes { ties: true, ..votes }, &model, &auto(), Work::Ranks)
         }));
         rows.push(row(&format!("100 000 {name}, 100 judges"), "", move || {
-            let model = Specification { position: Position::ByJudge, ..Specification::default() };
+            let model = Specification { position: Position::ByJudge, ..judged() };
             measure(&Votes { judges: 100, ..votes }, &model, &auto(), Work::Ranks)
         }));
         let by_context = Options { covariance: CovarianceKind::ClusteredByContext, ..auto() };

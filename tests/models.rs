@@ -196,3 +196,15 @@ fn models_once() {
 fn models_many() {
     print_table(11);
 }
+
+/// Twenty factors of ties are more than some items have opponents for: thresholds run off, and what they gain falls as slowly
+/// as one over the number of steps. Such a fit ends, and says so.
+#[test]
+fn thresholds_that_run_off_slowly_are_told_in_few_steps() {
+    let Row { model, .. } = run(&arena_counts(), 22, 0);
+    let model = model.expect("a fit");
+    let fit = &model.facts;
+    assert!(fit.iterations <= 60, "{} iterations", fit.iterations);
+    assert!(fit.problems.contains(Problems::SEPARATED));
+    assert!(fit.log_likelihood > -1381921.7, "{}", fit.log_likelihood);
+}

@@ -86,6 +86,16 @@ const NOTHING: f64 = 1e-5;
 const LITTLE: f64 = 5e-2;
 const SATURATED: f64 = 40.0;
 
+/// Steps as long in a row that say the same where the objective is convex, wherever they lead, and what they gain, as a share
+/// of the comparisons: a few comparisons are followed until they have no information.
+const STRIDES: usize = 3;
+const SLOWLY: f64 = 1e-10;
+
+/// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
+/// singular in double precision, drifts along what the data hardly determine.
+const DRIFT: f64 = 1e-5;
+const TRICKLE: f64 = 1e-12;
+
 /// How far a step goes to where thresholds leave their domain.
 const TO_THE_WALL: f64 = 0.95;
 
@@ -136,6 +146,8 @@ pub(super) fn minimise(
     // Slope of the last exact step whose gain was below the rounding of the objective.
     let mut last_slope = f64::INFINITY;
     let mut stalled = 0;
+    // Long steps in a row that gain next to nothing.
+    let mut strides = 0;
     // Whether the factor in the workspace is that of the Hessian at theta.
     let mut exact = false;
     let stop = loop {
@@ -242,7 +254,8 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
         let unseen = !exact && promised <= floor;
-        slow = if gained <= limits.gain || unseen { slow + 1 } else { 0 };
+        let drifts = singular && !convex && exact && step_change <= DRIFT && gained <= TRICKLE * total;
+        slow = if gained <= limits.gain || unseen || drifts { slow + 1 } else { 0 };
         // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
         let drops = unseen && !dropped && needed <= NEGLIGIBLE;
         dropped = unseen && (drops || dropped);
@@ -252,9 +265,10 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        let is_far =
-            !limits.finite && !convex && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
-        if is_far && objective.size(&theta) > SATURATED {
+        let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
+        strides = if is_far && promised <= SLOWLY * total { strides + 1 } else { 0 };
+        let runs = if convex { strides >= STRIDES } else { is_far && objective.size(&theta) > SATURATED };
+        if runs {
             break Stop::Diverging;
         }
         if exact && length == 1.0 {
