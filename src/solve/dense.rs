@@ -267,7 +267,7 @@ pub(super) fn minimise(
         })?;
         let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
         strides = if is_far && promised <= SLOWLY * total { strides + 1 } else { 0 };
-        let runs = if convex { strides >= STRIDES } else { is_far && objective.size(&theta) > SATURATED };
+        let runs = strides >= STRIDES || (!convex && is_far && objective.size(&theta) > SATURATED);
         if runs {
             break Stop::Diverging;
         }
