@@ -89,7 +89,7 @@ const SATURATED: f64 = 40.0;
 /// Steps as long in a row that say the same where the objective is convex, wherever they lead, and what they gain, as a share
 /// of the comparisons: a few comparisons are followed until they have no information.
 const STRIDES: usize = 3;
-const SLOWLY: f64 = 1e-10;
+const SLOWLY: f64 = 1e-9;
 
 /// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
 /// singular in double precision, drifts along what the data hardly determine.
