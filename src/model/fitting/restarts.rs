@@ -50,10 +50,14 @@ pub(super) struct Starts<'a> {
     pub(super) threads: usize,
 }
 
-/// Whether an end is an optimum beyond doubt: unasked, only such a one takes the place of what the first start came to.
-fn is_sound(ended: &Ended) -> bool {
+/// Whether an end of a start nobody asked for takes the place of what the first start came to: an optimum beyond doubt,
+/// or one that is better.
+fn is_sound(ended: &Ended, first: f64) -> bool {
     let solution = &ended.solution;
-    solution.stop == Stop::Converged && solution.is_optimum() && !solution.is_undetermined()
+    let is_better = ended.value() < first && !is_same(ended.value(), first);
+    solution.stop == Stop::Converged
+        && solution.is_optimum()
+        && (!solution.is_undetermined() || is_better)
 }
 
 /// A rough fit will do before the last stage.
@@ -188,12 +192,13 @@ impl Starts<'_> {
             };
             threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
         };
-        let ended: Vec<(usize, Ended)> = ended
-            .into_iter()
-            .enumerate()
-            .filter_map(|(number, e)| e.map(|e| (number, e)))
-            .filter(|(number, e)| !is_again || *number == 0 || is_sound(e))
-            .collect();
+        let mut ended: Vec<(usize, Ended)> =
+            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        if is_again {
+            let first = ended.first().filter(|(number, _)| *number == 0);
+            let first = first.map_or(f64::INFINITY, |(_, first)| first.value());
+            ended.retain(|(number, e)| *number == 0 || is_sound(e, first));
+        }
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
         }

@@ -97,7 +97,9 @@ impl Search<'_> {
         if restarts > 0 {
             let begin = || Solver::new(self.objective);
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
-                let start = self.drawn(&base, &own, number + 1);
+                // Where a fit ran off, its positions and thresholds lead there again.
+                let base = if is_again && number % 2 == 0 { &pooled } else { &base };
+                let start = self.drawn(base, &own, number + 1);
                 unless_numeric(self.fit(solver, start, &mut |_| ask()))
             };
             let ended = threads::run_long(restarts, self.threads.max(1), begin, work, watch)?;
