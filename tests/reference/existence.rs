@@ -8,7 +8,7 @@
 
 use crate::case::is_of_differences;
 use crate::definition::{Definition, Face};
-use crate::linear::Matrix;
+use crate::linear::{dot, norm, Matrix};
 use duel::strength::StrengthKind;
 use duel::threshold::Form;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
@@ -74,11 +74,18 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
         }
     });
     let mut problem = Problem::new(OptimizationDirection::Maximize);
-    let free: Vec<Option<microlp::Variable>> = (0..definition.count)
-        .map(|at| (!definition.is_fixed(at)).then(|| problem.add_var(0.0, (-1e4, 1e4))))
-        .collect();
+    // Penalties and pseudo-comparisons are bounded along no direction that they see: what is left are combinations of
+    // directions that they do not see, where nothing is held.
+    let mut held = definition.penalties(&zero);
+    let unit = held.eigen().largest().max(1.0);
+    for at in (0..definition.count).filter(|at| definition.is_fixed(*at)) {
+        held.of[at * held.n + at] += unit;
+    }
+    let free: Vec<(Vec<f64>, microlp::Variable)> =
+        held.eigen().null(1e-9).into_iter().map(|v| (v, problem.add_var(0.0, (-1e4, 1e4)))).collect();
     let terms = |along: &[f64]| -> Vec<(microlp::Variable, f64)> {
-        free.iter().zip(along).filter_map(|(v, a)| v.filter(|_| *a != 0.0).map(|v| (v, *a))).collect()
+        let each = free.iter().map(|(v, variable)| (*variable, dot(along, v)));
+        each.filter(|(_, share)| share.abs() > 1e-12 * norm(along)).collect()
     };
     // Slack of every distinct margin, up to one: where all that can grow do, each has one.
     let mut slacks: Vec<(Vec<f64>, microlp::Variable)> = Vec::new();
@@ -94,12 +101,6 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
     }
     for e in floors.iter().map(|e| terms(e)).filter(|e| !e.is_empty()) {
         problem.add_constraint(e, ComparisonOp::Ge, 0.0);
-    }
-    // Penalties and pseudo-comparisons are bounded along no direction that they see.
-    let penalties = definition.penalties(&zero).eigen();
-    let limit = 1e-9 * penalties.largest();
-    for (_, along) in penalties.values.iter().zip(&penalties.vectors).filter(|(v, _)| **v > limit) {
-        problem.add_constraint(terms(along), ComparisonOp::Eq, 0.0);
     }
     let solution = problem.solve().map_err(|e| format!("the linear program: {e}"))?;
     let grows = |along: &[f64]| {
