@@ -434,15 +434,20 @@ pub fn is_stationary(
         gradient = inference::firth_gradient(definition, theta, space);
         hessian = space.reduce(&definition.expected(theta));
     }
+    let mut curvature = hessian.clone();
     if definition.is_floored() {
-        release(definition, theta, &mut gradient, &space.free);
+        let pressed = release(definition, theta, &mut gradient, &space.free);
+        if !pressed.is_empty() && !case.specification.firth {
+            // Across a constraint that presses the likelihood may be curved either way.
+            curvature = space.held(&pressed).reduce(&at.hessian);
+        }
     }
     let part: Vec<f64> = space.free.iter().map(|&k| gradient[k]).collect();
     let reduced = space.reduce_vector(&part);
     let decrement = decrement(&hessian, &reduced);
     out.numbers += 1;
-    let least = hessian.eigen().values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = hessian.eigen().largest();
+    let least = curvature.eigen().values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = curvature.eigen().largest();
     // A decrement of 1e-4 is 5e-9 of log-likelihood.
     let slack: f64 = if is_curved { 100.0 } else { 1.0 };
     if hessian.n > 0 && least < -1e-9 * slack.max(10.0) * most.max(1.0) && !case.specification.firth {
@@ -484,11 +489,17 @@ pub fn active_floors(definition: &Definition<'_>, theta: &[f64]) -> Vec<Vec<f64>
 }
 
 /// Takes out of the gradient what active constraints e >= 0 hold: the multipliers, not negative, that leave the
-/// least (by linear programming).
-fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], free: &[usize]) {
+/// least (by linear programming). The constraints whose multiplier is above zero.
+fn release(
+    definition: &Definition<'_>,
+    theta: &[f64],
+    gradient: &mut [f64],
+    free: &[usize],
+) -> Vec<Vec<f64>> {
     let active = active_floors(definition, theta);
+    let mut pressed = Vec::new();
     if active.is_empty() {
-        return;
+        return pressed;
     }
     use microlp::{ComparisonOp, OptimizationDirection, Problem};
     let mut problem = Problem::new(OptimizationDirection::Minimize);
@@ -506,8 +517,12 @@ fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], fre
         for (multiplier, along) in multipliers.iter().zip(&active) {
             let value = solution.var_value(*multiplier);
             gradient.iter_mut().zip(along).for_each(|(g, a)| *g -= value * a);
+            if value > 1e-6 {
+                pressed.push(along.clone());
+            }
         }
     }
+    pressed
 }
 
 /// An estimate that was accepted though none is finite: the likelihood is near its supremum, and contrasts of
