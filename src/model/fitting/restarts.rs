@@ -55,9 +55,7 @@ pub(super) struct Starts<'a> {
 fn is_sound(ended: &Ended, first: f64) -> bool {
     let solution = &ended.solution;
     let is_better = ended.value() < first && !is_same(ended.value(), first);
-    solution.stop == Stop::Converged
-        && solution.is_optimum()
-        && (!solution.is_undetermined() || is_better)
+    solution.stop == Stop::Converged && solution.is_optimum() && (!solution.is_undetermined() || is_better)
 }
 
 /// A rough fit will do before the last stage.
