@@ -2034,7 +2034,8 @@ typedef enum {
   /**
    * Exact, from a matrix of all parameters, up to 5000 parameters, and as far as its 16 bytes for each pair of them fit into
    * max_bytes of the fit. Beyond: exact where the comparison graph is long and thin (ladders, tournaments, few anchors), from
-   * a sparse factor, and with up to 200 clusters, each of which is solved for; else sampled. The choice depends on the data and the options only, and the notes of the table say it.
+   * a sparse factor, and with up to 200 clusters, each of which is solved for; else sampled. The choice depends on the data and
+   * the options only, and the notes of the table say it.
    */
   DUEL_ERRORS_AUTO = 0,
   /**
@@ -2045,9 +2046,10 @@ typedef enum {
    * Sampled: by draws whose covariance is that of the estimate, each by one solution of a sparse system. se_mc of the table is
    * the Monte Carlo standard error of each standard error, about 2 % of it where items have 20 opponents. Simultaneous
    * intervals are by Sidak's inequality, ranges of ranks from simultaneous intervals of the scores, both on the safe side;
-   * contrasts, tests and functions of up to 64 values are solved for exactly, as is the winner among up to 64 items. DUEL_ERR_UNSUPPORTED, by name, for what draws do
-   * not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters, parameters at a boundary,
-   * estimates that diverge, covariances of more values, and with judges' sensitivities or spreads what is not a sandwich.
+   * contrasts, tests and functions of up to 64 values are solved for exactly, as is the winner among up to 64 items.
+   * DUEL_ERR_UNSUPPORTED, by name, for what draws do not have: clusters of two ways, CR2 and the jackknife, bias reduction,
+   * given parameters, parameters at a boundary, estimates other than scores that diverge, covariances of more values, and with
+   * judges' sensitivities or spreads what is not a sandwich.
    */
   DUEL_ERRORS_SAMPLED = 2
 } duel_errors;

@@ -3,10 +3,11 @@
 
 use super::intervals::{interval, IntervalScale, Method};
 use super::ranks::Rank;
+use super::scores::within;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{
-    Model, NormalDraws, Problems, Quantity, Sampled, Sampling, ScoreGauge as Gauge, State, View,
+    Model, NormalDraws, Problems, Quantity, Readout, Sampled, Sampling, ScoreGauge as Gauge, State, View,
 };
 use crate::progress::Watch;
 use crate::room::{self, Gather as _};
@@ -120,13 +121,20 @@ pub fn monte_carlo_errors(
     Ok(variances(model, &jacobian, options, watch)?.errors.clone())
 }
 
-/// Ranks, and ranges of ranks from simultaneous intervals of the scores about their mean: an item is surely better where
-/// its interval is above the other's. They are wider than those from differences, whose errors would have to be sampled
-/// pair by pair.
+/// Scores with their errors as measured from the mean of their class, and the class of each.
+fn scores_within(model: &Model, view: &View) -> Result<(Readout, Vec<usize>)> {
+    let Readout { estimates, jacobian } = model.point().readout(Quantity::Scores, view)?;
+    let (classes, _) = model.classes(&jacobian);
+    Ok((Readout { estimates, jacobian: within(jacobian, &classes, &model.components) }, classes))
+}
+
+/// Ranks, and ranges of ranks from simultaneous intervals of the scores about the mean of their class: an item is surely
+/// better where its interval is above the other's. They are wider than those from differences, whose errors would have to
+/// be sampled pair by pair.
 pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
     options.check()?;
     let view = View { gauge: Gauge::Sum, ..options.view.clone() };
-    let readout = model.point().readout(Quantity::Scores, &view)?;
+    let (readout, classes) = scores_within(model, &view)?;
     let n = readout.estimates.len();
     let anytime = options.method.is_anytime();
     let method = if anytime { Method::AnytimeSimultaneous } else { options.method };
@@ -134,7 +142,6 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let options = Options { method, view, ..options.clone() };
     let options = &*options.or_mixture(anytime::of_contrasts(Quantity::Scores, options.view.unit));
     let (errors, critical) = super::estimates::sampled_errors(model, &readout, options, watch)?;
-    let (classes, _) = model.classes(&readout.jacobian);
     let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let lone = model.lone_items();
     let main = |i: usize| (!apart || model.components[i] == 0) && !lone[i];
@@ -184,8 +191,7 @@ pub(super) fn each_draw(
 ) -> Result<()> {
     options.check()?;
     let view = View { gauge: Gauge::Sum, ..options.view.clone() };
-    let readout = model.point().readout(Quantity::Scores, &view)?;
-    let (classes, _) = model.classes(&readout.jacobian);
+    let (readout, classes) = scores_within(model, &view)?;
     let mut sizes = vec![0usize; classes.iter().max().map_or(0, |class| class + 1)];
     classes.iter().for_each(|&class| sizes[class] += 1);
     let largest = (0..sizes.len()).max_by_key(|&class| (sizes[class], Reverse(class))).unwrap_or(0);

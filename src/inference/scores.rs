@@ -203,7 +203,7 @@ impl Scores {
 }
 
 /// Rows of scores as they are measured from the mean of their class, where that is not all of a component.
-fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
+pub(super) fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
     let classes = members(classes.iter().copied().map(Some), classes.iter().max().map_or(0, |c| c + 1));
     let component_of = |item: u32| components[item as usize] as usize;
     let mut sizes = vec![0; components.iter().max().map_or(0, |c| *c as usize + 1)];

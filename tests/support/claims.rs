@@ -13,12 +13,12 @@ use duel::comparisons::{Set, Unit};
 use duel::error::Error;
 use duel::estimate::{look, Estimate};
 use duel::inference::{
-    adjust, rank_probabilities, rank_sets, rank_summary, test_pairs, winner, Adjustment, Errors, Family,
-    Given, Method, Options, RankQuestion, RankSet,
+    adjust, estimates, rank_probabilities, rank_ranges, rank_sets, rank_summary, test_pairs, winner,
+    Adjustment, Errors, Family, Given, Method, Options, RankQuestion, RankSet,
 };
 use duel::linalg::symmetric_eigen;
 use duel::model::{
-    Model, Position, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
+    Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
 };
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -925,6 +925,44 @@ fn ranks_where_standard_errors_are_sampled() {
     assert!(drawn.iter().any(|row| row.numbers[2] > 0.1), "no rank is open: {drawn:?}");
     assert_eq!(drawn, summary(&Options { threads: 1, ..sampled.clone() }));
     assert_ne!(drawn, summary(&Options { seed: 1, ..sampled.clone() }));
+}
+
+/// An item that never wins hides neither the errors nor the ranks of the others.
+#[test]
+fn ranks_beside_an_item_that_runs_off() {
+    let pair = |i: u32, step: u32| Cell::new(None, i, i + step, 40.0, 20.0, 0.0);
+    let mut cells: Vec<Cell> = (0..10).flat_map(|i| [pair(i, 1), pair(i, 2)]).collect();
+    cells.extend([0, 4, 8].map(|i| Cell::new(None, 12, i, 0.0, 9.0, 0.0)));
+    let accept = Problems::SEPARATED;
+    let model = fitted(&set_of(&cells), &Specification { accept, ..Specification::default() });
+    assert!(model.facts.problems.contains(Problems::SEPARATED));
+    let exact = Options { errors: Errors::Exact, draws: 20_000, ..Options::default() };
+    let sampled = Options { errors: Errors::Sampled, draws: 4_000, error_draws: 400, ..exact.clone() };
+    let ranges = |options: &Options| rank_ranges(&model, options, &mut unwatched()).expect("ranges");
+    for (item, (wide, narrow)) in ranges(&sampled).iter().zip(ranges(&exact)).enumerate().take(12) {
+        assert_eq!(wide.rank, narrow.rank);
+        assert!(wide.best <= narrow.best && wide.worst >= narrow.worst, "{item}: {wide:?}, {narrow:?}");
+        // One place is that of the item of which nothing is known.
+        assert!(wide.worst - wide.best <= narrow.worst - narrow.best + 4, "{item}: {wide:?}, {narrow:?}");
+    }
+    let summary = |options: &Options| rank_summary(&model, options, &mut unwatched()).expect("ranks");
+    for (row, known) in summary(&sampled).iter().zip(summary(&exact)) {
+        let [_, mean, deviation, ..] = row.numbers;
+        assert_eq!(mean.is_nan(), known.numbers[1].is_nan());
+        if !mean.is_nan() {
+            near("mean rank", mean, known.numbers[1], absolute(4.0 * deviation / 4_000f64.sqrt() + 1e-9));
+        }
+    }
+    let view = View { gauge: ScoreGauge::Reference(5), ..View::default() };
+    let errors = |options: &Options| {
+        let options = Options { view: view.clone(), ..options.clone() };
+        estimates(&model, Quantity::Scores, &options, &mut unwatched()).expect("errors")
+    };
+    for (item, (own, known)) in errors(&sampled).iter().zip(errors(&exact)).enumerate().take(12) {
+        near("standard error", own[1], known[1], absolute(0.2 * known[1]));
+        assert!(item == 5 || own[1] > 0.0);
+    }
+    assert!(errors(&sampled)[12][1].is_infinite() && errors(&exact)[12][1].is_infinite());
 }
 
 /// The same table beyond 5 000 parameters, where nobody asks for draws.

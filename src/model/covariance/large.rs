@@ -400,3 +400,46 @@ fn sensitivities_beside_an_item_that_runs_off_end_soon() {
     assert!(model.facts.problems.contains(Problems::SEPARATED));
     assert!(model.facts.iterations < 100, "{}", model.facts.iterations);
 }
+
+/// Errors of the other items are those of the matrix, exact by a sparse factor as well as drawn.
+#[test]
+fn errors_stand_beside_items_that_run_off() {
+    let plain = Specification::default;
+    let position = Position::ByJudge;
+    let cases = [
+        ("pooled", plain()),
+        ("positions", Specification { position, outcome: Outcome::Davidson, ..plain() }),
+        ("sensitivities", Specification { strength: StrengthModel::SENSITIVITY, ..plain() }),
+    ];
+    for (width, (name, specification)) in
+        [(6, cases.clone()), (80, cases)].into_iter().flat_map(|(w, c)| c.map(|c| (w, c)))
+    {
+        let mut votes = without_contexts(graded(votes(80, 1_500, width, 2)));
+        for at in 0..8 {
+            let judge = at % 2;
+            // One item loses to nobody; two, that beat each other, win against nobody else.
+            votes.push((NONE, judge, 80, 9 * at, [5.0, 0.0, 0.0]));
+            votes.push((NONE, judge, 81 + at % 2, 5 * at + 1, [0.0, 5.0, 0.0]));
+            votes.push((NONE, judge, 81, 82, [3.0, 2.0, 1.0]));
+        }
+        let model = fitted(&votes, Specification { accept: Problems(!0), ..specification });
+        assert!(model.facts.problems.contains(Problems::SEPARATED), "{name}");
+        let mut j = jacobian(&model);
+        j.centre(&(0..80).collect::<Vec<u32>>());
+        let (kind, correction) = (CovarianceKind::Sandwich, Correction::None);
+        let exact = model.covariance(kind, correction).unwrap().variances(&j, 1).unwrap();
+        let of = |or_exact| {
+            let sampling = sampling(if or_exact { 0 } else { 400 }, or_exact);
+            model.sampled_variances(kind, correction, &j, &sampling, &mut unwatched()).unwrap()
+        };
+        let (drawn, selected) = (of(false), of(true));
+        assert_eq!((drawn.draws, selected.draws), (400, 0), "{name}");
+        let mut squares = 0.0;
+        for at in 0..80 {
+            let error = exact[at].sqrt();
+            squares += ((drawn.variances[at].sqrt() - error) / drawn.errors[at]).powi(2) / 80.0;
+            assert!((selected.variances[at].sqrt() - error).abs() < 1e-8 * error, "{name}");
+        }
+        assert!((0.7..1.4).contains(&squares.sqrt()), "{name}: {squares}");
+    }
+}

@@ -7,25 +7,29 @@ use super::sampled::TOLERANCE;
 use super::{check_clusters, check_correction, clusters_of};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::likelihood::Gauge;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::{reserve, reserve_filled};
+use crate::room::{reserve, reserve_filled, Gather as _};
 use crate::solve::{Hessian, Lane, Stop, LANES};
 use crate::strength::StrengthKind;
 use crate::terms::SparseRows;
+use std::borrow::Cow;
 
 /// The scores that draws are sums of.
-pub(super) struct Noise {
+pub(super) struct Noise<'a> {
     pub(super) scores: SparseRows,
+    /// The null directions of the Hessian by which draws are solved.
+    pub(super) gauge: Cow<'a, Gauge>,
     /// The ridge on centred scores, which is part of the information.
     pub(super) ridge: f64,
     pub(super) items: usize,
 }
 
-impl Noise {
+impl Noise<'_> {
     /// A block of right-hand sides, from random signs.
     pub(super) fn signs(&self, p: usize, seed: u64, block: usize) -> Result<Vec<Lane<LANES>>> {
         self.draw(p, &mut Random::new(seed, block as u64), Random::signs)
@@ -86,7 +90,7 @@ impl Model {
         mut each: impl FnMut(&[f64]),
     ) -> Result<()> {
         let (noise, scale) = self.noise(self.kind(asked), correction)?;
-        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
         let (p, root) = (self.theta.len(), scale.sqrt());
         let right = |block: usize| noise.normal(p, draws.seed, block);
         let values = |block: usize, _: &[Lane<LANES>], solved: &[Lane<LANES>]| -> Result<Vec<Vec<f64>>> {
@@ -107,7 +111,7 @@ impl Model {
 
     /// The scores of a kind (not Auto), and what variances from them are multiplied by; refused by name where draws
     /// would not have its covariance.
-    pub(super) fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise, f64)> {
+    pub(super) fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise<'_>, f64)> {
         let refuse =
             |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
         check_correction(kind, correction)?;
@@ -120,9 +124,11 @@ impl Model {
         if self.specification.firth || self.facts.stop == Stop::Given {
             return refuse("Firth's estimate and given parameters have no sampled standard errors");
         }
-        if self.directions.iter().any(|direction| direction.runs_off) {
-            return refuse("some estimates diverge, and standard errors cannot be sampled beside them");
-        }
+        let Some(gauge) = self.gauge_of_limit() else {
+            return refuse(
+                "other estimates than scores diverge, and standard errors cannot be sampled beside them",
+            );
+        };
         let objective = &self.objective;
         if !objective.held.is_empty() {
             return refuse("parameters at a boundary cannot be sampled");
@@ -157,6 +163,32 @@ impl Model {
         let single = clusters_of(kind).is_none() && (plain || !self.set.importance());
         let ridge = if plain { objective.ridge } else { 0.0 };
         let scale = if single { 1.0 / self.facts.unit } else { 1.0 };
-        Ok((Noise { scores, ridge, items: objective.strength.items }, scale))
+        Ok((Noise { scores, gauge, ridge, items: objective.strength.items }, scale))
+    }
+
+    /// The null directions of the limit where groups of items run apart: what is compared across groups is decided there,
+    /// so that the scores of each group may be shifted by themselves. None where anything else runs off.
+    fn gauge_of_limit(&self) -> Option<Cow<'_, Gauge>> {
+        let own = &self.gauge;
+        if self.directions.iter().all(|direction| !direction.runs_off) {
+            return Some(Cow::Borrowed(own));
+        }
+        if own.columns > 1 || own.spread.is_some() {
+            return None;
+        }
+        let mut runs_off = reserve_filled(self.frame.items, false).ok()?;
+        let mut groups: Vec<Vec<u32>> = Vec::new();
+        for direction in self.directions.iter().filter(|direction| direction.runs_off) {
+            for &(at, along) in &direction.along {
+                let of_item = runs_off.get_mut(at as usize).filter(|_| along == 1.0)?;
+                if std::mem::replace(of_item, true) {
+                    return None;
+                }
+            }
+            groups.push(direction.along.iter().map(|(at, _)| *at).gathered());
+        }
+        let stays = |group: &&Vec<u32>| !group.iter().any(|&item| runs_off[item as usize]);
+        groups.extend(own.shifts.iter().filter(stays).cloned());
+        Some(Cow::Owned(Gauge { shifts: groups, ..own.clone() }))
     }
 }

@@ -80,16 +80,19 @@ impl Model {
         let kind = self.kind(asked);
         let (noise, scale) = self.noise(kind, correction)?;
         let weight = scale * if clusters_of(kind).is_none() { 1.0 } else { typical_weight(self) };
-        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
-        let inverse: Vec<f64> = hessian
+        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
+        let mut inverse: Vec<f64> = hessian
             .diagonal
             .iter()
             .zip(&self.objective.fixed)
             .map(|(d, &fixed)| if fixed || *d <= 0.0 { 0.0 } else { 1.0 / d })
             .gathered();
+        // Draws do not move an item that runs off alone.
+        let alone = noise.gauge.shifts.iter().filter(|group| group.len() == 1);
+        alone.for_each(|group| inverse[group[0] as usize] = 0.0);
         let sizes = inverse.iter().map(|i| (i * weight).sqrt()).gathered();
         if sampling.or_exact {
-            let mut found = self.selected_variances(kind, &noise.scores, jacobian)?;
+            let mut found = self.selected_variances(kind, &noise, jacobian)?;
             if found.is_none() && kind.is_clustered() && noise.scores.len() <= DRAWS {
                 found = Some(squares_of_few(&noise.scores, &mut hessian, jacobian, sampling.threads, watch)?);
             }
@@ -180,7 +183,7 @@ impl Model {
         let (n, p) = (jacobian.rows(), jacobian.columns());
         // What is not identified has no solution; the caller says what it is.
         let states = self.states(jacobian);
-        let mut hessian = Hessian::new(&self.objective, &self.gauge, &self.theta)?;
+        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
         // Solutions, value by value within a parameter.
         let width = n.div_ceil(LANES);
         let mut solved: Vec<Vec<Lane<LANES>>> = with_room(width);

@@ -1,8 +1,9 @@
 //! Exact variances from a sparse factor, where the comparison graph allows one: those of scores need the selected inverse
 //! only, and those of a sandwich its derivative.
 
+use super::noise::Noise;
 use crate::error::Result;
-use crate::likelihood::Curvature;
+use crate::likelihood::{Curvature, Gauge};
 use crate::linalg::{Dual, Number, Pattern};
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
@@ -10,7 +11,6 @@ use crate::model::specification::CovarianceKind;
 use crate::room::reserve;
 use crate::room::{with_room, Put as _};
 use crate::solve::Stop;
-use crate::terms::SparseRows;
 
 /// Most squared scores that the pattern is widened by, for each pair of the graph.
 const MOST_WIDENED: usize = 20;
@@ -22,13 +22,13 @@ impl Model {
     pub(super) fn selected_variances(
         &self,
         kind: CovarianceKind,
-        scores: &SparseRows,
+        noise: &Noise<'_>,
         jacobian: &Jacobian,
     ) -> Result<Option<Vec<f64>>> {
         let objective = &self.objective;
         let of_scores = |row| jacobian.row(row).0.len() <= 1;
         if !objective.is_unpenalised()
-            || !self.directions.is_empty()
+            || self.directions.iter().any(|direction| !direction.runs_off)
             || self.facts.stop == Stop::Given
             || !(0..jacobian.rows()).all(of_scores)
         {
@@ -36,7 +36,7 @@ impl Model {
         }
         let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
         let which = if expected { Curvature::Expected } else { Curvature::Observed };
-        let Some(pattern) = self.pattern(which, kind.is_clustered().then_some(scores))? else {
+        let Some(pattern) = self.pattern(which, kind.is_clustered(), noise)? else {
             return Ok(None);
         };
         if !kind.is_robust() {
@@ -44,7 +44,7 @@ impl Model {
             return variances(&pattern, values, jacobian);
         }
         let mut values: Vec<Dual> = self.information(&pattern, which)?;
-        scores.each(|columns, scores| {
+        noise.scores.each(|columns, scores| {
             for (at, (&a, &x)) in columns.iter().zip(scores).enumerate() {
                 if let Some(own) = pattern.at(a, a) {
                     values[own].1 += x * x;
@@ -60,8 +60,8 @@ impl Model {
         Ok(found.map(|found| found.into_iter().map(|of: Dual| -of.1).collect()))
     }
 
-    /// The pattern of the factor of an information matrix, with the squares of the scores of clusters.
-    fn pattern(&self, which: Curvature, clusters: Option<&SparseRows>) -> Result<Option<Pattern>> {
+    /// The pattern of the factor of an information matrix, `squared` with the squares of the scores of clusters.
+    fn pattern(&self, which: Curvature, squared: bool, noise: &Noise<'_>) -> Result<Option<Pattern>> {
         let objective = &self.objective;
         let design = &objective.data.design;
         let mut pairs: Vec<(u32, u32)> = with_room(design.len());
@@ -74,7 +74,8 @@ impl Model {
                 }
             });
         }
-        if let Some(scores) = clusters {
+        if squared {
+            let scores = &noise.scores;
             // Clusters have squares where there may be no comparison.
             let most = MOST_WIDENED * design.len() + 1000;
             let mut wider = 0;
@@ -88,15 +89,15 @@ impl Model {
                 }
             });
         }
-        let Some(grounded) = self.grounded() else { return Ok(None) };
+        let Some(grounded) = self.grounded(&noise.gauge) else { return Ok(None) };
         Pattern::new(&pairs, objective.dimension, &grounded)
     }
 
     /// Parameters without which the null directions are none: an item of each group of scores that may be shifted, and
     /// where scores and sensitivities may be scaled against each other, a sensitivity. What does not depend on the gauge
     /// has the same variance whichever they are. None where there are other null directions.
-    fn grounded(&self) -> Option<Vec<bool>> {
-        let (gauge, strength) = (&self.gauge, &self.objective.strength);
+    fn grounded(&self, gauge: &Gauge) -> Option<Vec<bool>> {
+        let strength = &self.objective.strength;
         if gauge.columns > 1 || gauge.spread.is_some() || !gauge.thresholds.is_empty() {
             return None;
         }
