@@ -67,7 +67,7 @@ fn all(restarts: usize) -> Vec<Row> {
         return numbers.iter().map(|&number| run(&set, number, restarts)).collect();
     }
     // The dearest first.
-    let cost = |number: &usize| std::cmp::Reverse(specification(*number, 0).threshold.factors());
+    let cost = |&number: &usize| std::cmp::Reverse((specification(number, 0).threshold.factors(), number));
     let mut queue = numbers;
     queue.sort_by_key(cost);
     let next = AtomicUsize::new(0);

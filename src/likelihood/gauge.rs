@@ -6,6 +6,7 @@
 //! Hessian instead of choosing a base item or judge.
 
 use crate::interrupt::spend;
+use crate::linalg::add_outer_products;
 use crate::spread::Freedom;
 use crate::strength::Strength;
 use crate::terms::Entries;
@@ -86,12 +87,15 @@ impl Gauge {
                 target.iter_mut().zip(&direction[column..end]).for_each(|(m, d)| *m += along * d);
             }
         }
+        // All at once: factors of thresholds leave hundreds of directions of thousands of entries.
+        scratch.clear();
+        let root = weight.sqrt();
         for direction in &self.thresholds {
-            for (at, &(a, along)) in direction.iter().enumerate() {
-                let column = &mut matrix[a as usize * p..(a as usize + 1) * p];
-                direction[at..].iter().for_each(|&(b, d)| column[b as usize] += weight * along * d);
-            }
+            let first = scratch.len();
+            scratch.resize(first + p, 0.0);
+            direction.iter().for_each(|&(at, along)| scratch[first + at as usize] = root * along);
         }
+        add_outer_products(scratch, p, matrix);
     }
 
     /// Takes the null directions at theta out of `v`.

@@ -204,7 +204,7 @@ pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
 
 /// Adds the outer products of vectors, each of `n` numbers, with themselves to the lower triangle of a matrix,
 /// column-major.
-pub(super) fn add_outer_products(vectors: &[f64], n: usize, matrix: &mut [f64]) {
+pub(crate) fn add_outer_products(vectors: &[f64], n: usize, matrix: &mut [f64]) {
     let count = vectors.len() / n.max(1);
     if count == 0 {
         return;

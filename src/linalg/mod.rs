@@ -17,7 +17,7 @@ pub use eigen::{singular_values, symmetric_eigen};
 pub(crate) use elimination::Elimination;
 pub(crate) use entry::Entry;
 pub use factor::Factor;
-pub(crate) use factor::{mirror, multiply, multiply_into, outer_products};
+pub(crate) use factor::{add_outer_products, mirror, multiply, multiply_into, outer_products};
 pub use null::NullDesign;
 pub(crate) use sparse::{Dual, Number, Pattern, Workspace};
 pub(crate) use tree::SpanningForest;

@@ -91,6 +91,10 @@ const SATURATED: f64 = 40.0;
 const STRIDES: usize = 3;
 const SLOWLY: f64 = 1e-9;
 
+/// What steps that would go as far promise, as a share of the comparisons, where a convex fit ends after [`PATIENCE`] of them
+/// in a row: they may crawl on by the hundred.
+const CRAWLING: f64 = 1e-8;
+
 /// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
 /// singular in double precision, drifts along what the data hardly determine.
 const DRIFT: f64 = 1e-5;
@@ -148,6 +152,8 @@ pub(super) fn minimise(
     let mut stalled = 0;
     // Long steps in a row that gain next to nothing.
     let mut strides = 0;
+    // Steps in a row that would be as long, were they not cut, for little.
+    let mut crawls = 0;
     // Whether the factor in the workspace is that of the Hessian at theta.
     let mut exact = false;
     let stop = loop {
@@ -267,7 +273,14 @@ pub(super) fn minimise(
         })?;
         let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
         strides = if is_far && promised <= SLOWLY * total { strides + 1 } else { 0 };
-        let runs = strides >= STRIDES || (!convex && is_far && objective.size(&theta) > SATURATED);
+        let would_crawl = convex
+            && !limits.finite
+            && step_change > FAR * length
+            && promise(1.0) <= (CRAWLING * total).min(LITTLE);
+        crawls = if would_crawl { crawls + 1 } else { 0 };
+        let runs = strides >= STRIDES
+            || crawls >= PATIENCE
+            || (!convex && is_far && objective.size(&theta) > SATURATED);
         if runs {
             break Stop::Diverging;
         }
