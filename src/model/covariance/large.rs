@@ -435,8 +435,8 @@ fn errors_stand_beside_items_that_run_off() {
         let (drawn, selected) = (of(false), of(true));
         assert_eq!((drawn.draws, selected.draws), (400, 0), "{name}");
         let mut squares = 0.0;
-        for at in 0..80 {
-            let error = exact[at].sqrt();
+        for (at, variance) in exact.iter().enumerate().take(80) {
+            let error = variance.sqrt();
             squares += ((drawn.variances[at].sqrt() - error) / drawn.errors[at]).powi(2) / 80.0;
             assert!((selected.variances[at].sqrt() - error).abs() < 1e-8 * error, "{name}");
         }
