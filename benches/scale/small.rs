@@ -153,7 +153,7 @@ fn of_table(number: usize) -> Specification {
 pub fn of_thirty_models() -> Report {
     let set = arena_set(&arena());
     let mut queue: Vec<usize> = (1..=30).collect();
-    queue.sort_by_key(|&number| std::cmp::Reverse(of_table(number).threshold.factors()));
+    queue.sort_by_key(|&number| std::cmp::Reverse((of_table(number).threshold.factors(), number)));
     let next = AtomicUsize::new(0);
     let before = processor();
     let (seconds, ()) = timed(|| {

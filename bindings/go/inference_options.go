@@ -108,7 +108,7 @@ const (
 	// simultaneous intervals of the scores, both on the safe side; contrasts, tests and functions of up to 64
 	// values are solved for exactly, as is the winner among up to 64 items. ErrUnsupported, by name, for what
 	// draws do not have: clusters of two ways, CR2 and the jackknife, bias reduction, given parameters,
-	// parameters at a boundary, estimates other than scores that diverge, covariances of more values, and with
+	// parameters at a boundary, divergent estimates other than scores, covariances of more values, and with
 	// judges' sensitivities or spreads what is not a sandwich.
 	ErrorsSampled Errors = C.DUEL_ERRORS_SAMPLED
 )

@@ -125,7 +125,7 @@ pub const DUEL_ERRORS_EXACT: duel_errors = 1;
 /// intervals are by Sidak's inequality, ranges of ranks from simultaneous intervals of the scores, both on the safe side;
 /// contrasts, tests and functions of up to 64 values are solved for exactly, as is the winner among up to 64 items.
 /// DUEL_ERR_UNSUPPORTED, by name, for what draws do not have: clusters of two ways, CR2 and the jackknife, bias reduction,
-/// given parameters, parameters at a boundary, estimates other than scores that diverge, covariances of more values, and with
+/// given parameters, parameters at a boundary, divergent estimates other than scores, covariances of more values, and with
 /// judges' sensitivities or spreads what is not a sandwich.
 pub const DUEL_ERRORS_SAMPLED: duel_errors = 2;
 

@@ -68,6 +68,13 @@ pub struct Direction {
     pub runs_off: bool,
 }
 
+impl Direction {
+    /// Whether it shifts the scores of a group of the `items` together, and nothing else.
+    pub(super) fn is_of_items(&self, items: usize) -> bool {
+        self.along.iter().all(|(at, along)| (*at as usize) < items && *along == 1.0)
+    }
+}
+
 /// An optimum that a fit met.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Optimum {

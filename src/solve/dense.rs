@@ -91,8 +91,8 @@ const SATURATED: f64 = 40.0;
 const STRIDES: usize = 3;
 const SLOWLY: f64 = 1e-9;
 
-/// What steps that would go as far promise, as a share of the comparisons, where a convex fit ends after [`PATIENCE`] of them
-/// in a row: they may crawl on by the hundred.
+/// Convex fits end after [`PATIENCE`] steps in a row whose full length is as far and promises at most this share of the
+/// comparisons: hundreds of such steps may follow.
 const CRAWLING: f64 = 1e-8;
 
 /// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
@@ -152,7 +152,7 @@ pub(super) fn minimise(
     let mut stalled = 0;
     // Long steps in a row that gain next to nothing.
     let mut strides = 0;
-    // Steps in a row that would be as long, were they not cut, for little.
+    // The same of steps whose full length counts, also where they are cut.
     let mut crawls = 0;
     // Whether the factor in the workspace is that of the Hessian at theta.
     let mut exact = false;

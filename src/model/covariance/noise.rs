@@ -124,7 +124,7 @@ impl Model {
         if self.specification.firth || self.facts.stop == Stop::Given {
             return refuse("Firth's estimate and given parameters have no sampled standard errors");
         }
-        let Some(gauge) = self.gauge_of_limit() else {
+        let Some(gauge) = self.gauge_of_limit()? else {
             return refuse(
                 "other estimates than scores diverge, and standard errors cannot be sampled beside them",
             );
@@ -166,29 +166,28 @@ impl Model {
         Ok((Noise { scores, gauge, ridge, items: objective.strength.items }, scale))
     }
 
-    /// The null directions of the limit where groups of items run apart: what is compared across groups is decided there,
-    /// so that the scores of each group may be shifted by themselves. None where anything else runs off.
-    fn gauge_of_limit(&self) -> Option<Cow<'_, Gauge>> {
+    /// The null directions of the limit where the scores of groups of items diverge: comparisons across groups have no
+    /// information there, so the scores of each group may be shifted by themselves. None where other estimates diverge.
+    fn gauge_of_limit(&self) -> Result<Option<Cow<'_, Gauge>>> {
         let own = &self.gauge;
         if self.directions.iter().all(|direction| !direction.runs_off) {
-            return Some(Cow::Borrowed(own));
+            return Ok(Some(Cow::Borrowed(own)));
         }
         if own.columns > 1 || own.spread.is_some() {
-            return None;
+            return Ok(None);
         }
-        let mut runs_off = reserve_filled(self.frame.items, false).ok()?;
+        let mut moved = reserve_filled(self.frame.items, false)?;
         let mut groups: Vec<Vec<u32>> = Vec::new();
         for direction in self.directions.iter().filter(|direction| direction.runs_off) {
-            for &(at, along) in &direction.along {
-                let of_item = runs_off.get_mut(at as usize).filter(|_| along == 1.0)?;
-                if std::mem::replace(of_item, true) {
-                    return None;
-                }
+            let is_apart = direction.is_of_items(moved.len())
+                && direction.along.iter().all(|(at, _)| !std::mem::replace(&mut moved[*at as usize], true));
+            if !is_apart {
+                return Ok(None);
             }
             groups.push(direction.along.iter().map(|(at, _)| *at).gathered());
         }
-        let stays = |group: &&Vec<u32>| !group.iter().any(|&item| runs_off[item as usize]);
+        let stays = |group: &&Vec<u32>| !group.iter().any(|&item| moved[item as usize]);
         groups.extend(own.shifts.iter().filter(stays).cloned());
-        Some(Cow::Owned(Gauge { shifts: groups, ..own.clone() }))
+        Ok(Some(Cow::Owned(Gauge { shifts: groups, ..own.clone() })))
     }
 }

@@ -87,7 +87,7 @@ impl Model {
             .zip(&self.objective.fixed)
             .map(|(d, &fixed)| if fixed || *d <= 0.0 { 0.0 } else { 1.0 / d })
             .gathered();
-        // Draws do not move an item that runs off alone.
+        // The score of an item that diverges by itself does not move in the draws.
         let alone = noise.gauge.shifts.iter().filter(|group| group.len() == 1);
         alone.for_each(|group| inverse[group[0] as usize] = 0.0);
         let sizes = inverse.iter().map(|i| (i * weight).sqrt()).gathered();

@@ -20,8 +20,7 @@ pub(crate) struct Divergence {
 impl Divergence {
     pub(crate) fn new(model: &Model) -> Divergence {
         let items = model.frame.items;
-        let is_group =
-            |d: &Direction| d.runs_off && d.along.iter().all(|(at, v)| (*at as usize) < items && *v == 1.0);
+        let is_group = |d: &Direction| d.runs_off && d.is_of_items(items);
         let mut groups = vec![None; model.directions.len()];
         let mut count = 0;
         for (slot, _) in groups.iter_mut().zip(&model.directions).filter(|(_, d)| is_group(d)) {
