@@ -6,11 +6,11 @@
 //!
 //! ```text
 //! failures, memory, cancelling    error refusal interrupt room
-//! tools                           vectors random progress threads graph distributions words
+//! tools                           vectors random progress threads graph distributions codec
 //! algebra                         terms linalg
 //! parts of a model                outcome strength spread threshold
 //! data and tables                 comparisons table summary claims
-//! models                          likelihood solve model
+//! models                          solve likelihood model
 //! what follows from models        inference simulate
 //! beside models                   geometry gars policy
 //! answers                         estimate assess
@@ -29,6 +29,7 @@ pub mod assess;
 pub mod catalogue;
 pub mod chart;
 pub mod claims;
+mod codec;
 pub mod comparisons;
 pub mod distributions;
 pub mod error;
@@ -56,6 +57,5 @@ pub mod terms;
 pub mod threads;
 pub mod threshold;
 mod vectors;
-mod words;
 
 pub use error::{Error, Result};

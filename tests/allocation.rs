@@ -8,7 +8,7 @@ use duel::likelihood::{Gauge, Objective};
 use duel::model::{fit, Frame, Position, Problems, Specification, StrengthModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::progress::Progress;
-use duel::solve::{minimise, Limits, DENSE_LIMIT};
+use duel::solve::{Limits, Solver, DENSE_LIMIT};
 use duel::strength::StrengthKind;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Slot;
@@ -105,7 +105,9 @@ fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize
         seen = Some((seen.map_or(now, |s| s.0), now));
         Ok(())
     };
-    let solution = minimise(objective, gauge, start, &limits, &mut watch).expect("solution");
+    let solution = Solver::new(objective.shape())
+        .and_then(|mut solver| solver.minimise(&objective.modulo(gauge), start, &limits, &mut watch))
+        .expect("solution");
     let during = seen.map_or(0, |(first, last)| last - first);
     (asked() - before, solution.iterations, during)
 }

@@ -19,7 +19,7 @@ out=build/mutants
 rm -rf $out/src $out/examples $out/mutants.out
 mkdir -p $out/src $out/examples/data
 for part in outcome strength likelihood threshold spread distributions solve linalg terms comparisons graph.rs progress.rs \
-  random.rs refusal.rs threads.rs interrupt.rs room.rs error.rs vectors.rs words.rs; do
+  random.rs refusal.rs threads.rs interrupt.rs room.rs error.rs vectors.rs codec.rs; do
   cp -r src/$part $out/src/
 done
 cp examples/data/chatbot_arena_202408_counts.csv $out/examples/data/

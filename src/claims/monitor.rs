@@ -5,14 +5,20 @@
 //! if every look holds at all times and each pair has its share of alpha.
 
 use super::p_value;
+use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
-use crate::words::{Format, Reader, Writer};
 
-const FORMAT: Format = Format { magic: b"duelmon\x1a", version: 1, name: "a saved monitor" };
+static FORMAT: Format = Format {
+    magic: b"duelmon\x1a",
+    versions: 1..=1,
+    flags: 0,
+    length: Length::Words,
+    name: "a saved monitor",
+};
 
 /// How the pairs that are compared are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -461,51 +467,46 @@ impl Monitor {
 
     /// The monitor as bytes, the same on every machine.
     pub fn save(&self) -> Vec<u8> {
-        let mut words = Writer::default();
+        let mut out = FORMAT.writer(0, 0);
         let plan = &self.plan;
-        words.code(&MonitorDesign::ALL, &plan.design);
-        [plan.alpha, plan.mixture].iter().for_each(|v| words.number(*v));
-        words.int(plan.max_items);
-        words.int(usize::from(plan.is_exact));
-        words.0.push(self.looks);
-        [self.units, self.comparisons, self.unit].iter().for_each(|v| words.number(*v));
-        words.list(0..self.items.items(), |out, item| {
-            out.bytes(self.items.name(Kind::Item, item).unwrap_or_default().as_bytes());
+        out.code(&MonitorDesign::ALL, &plan.design);
+        [plan.alpha, plan.mixture].iter().for_each(|v| out.number(*v));
+        out.int(plan.max_items);
+        out.flag(plan.is_exact);
+        out.word(self.looks);
+        [self.units, self.comparisons, self.unit].iter().for_each(|v| out.number(*v));
+        out.list(0..self.items.items(), |out, item| {
+            out.padded(self.items.name(Kind::Item, item).unwrap_or_default().as_bytes());
         });
-        words.numbers(&self.scores);
-        words.list(self.pairs.iter(), |out, pair| {
+        out.numbers(&self.scores);
+        out.list(&self.pairs, |out, pair| {
             [pair.difference, pair.error, pair.log_e, pair.largest].iter().for_each(|v| out.number(*v));
             pair.intervals.iter().flatten().for_each(|v| out.number(*v));
             out.code(&Order::ALL, &pair.order);
-            out.0.push(pair.decided_at);
-            out.int(usize::from(pair.is_contradicted));
+            out.word(pair.decided_at);
+            out.flag(pair.is_contradicted);
         });
-        words.number(self.predictor.log_likelihood);
-        words.bytes(&self.predictor.model);
-        FORMAT.close(&words)
+        out.number(self.predictor.log_likelihood);
+        out.padded(&self.predictor.model);
+        FORMAT.close(out)
     }
 
     /// A monitor from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Monitor> {
-        let words = FORMAT.open(bytes)?;
-        let mut reader = Reader::new(FORMAT, &words);
+        let (mut reader, ..) = FORMAT.open(bytes)?;
         let plan = MonitorPlan {
             design: reader.one_of(&MonitorDesign::ALL)?,
             alpha: reader.number()?,
             mixture: reader.number()?,
             max_items: reader.int()?,
-            is_exact: reader.one_of(&[false, true])?,
+            is_exact: reader.flag()?,
         };
         let mut monitor = Monitor::new(plan).map_err(|error| FORMAT.fault(error))?;
         monitor.looks = reader.word()?;
         for value in [&mut monitor.units, &mut monitor.comparisons, &mut monitor.unit] {
             *value = reader.number()?;
         }
-        let names = reader.list(Reader::bytes)?;
-        let texts: Vec<&str> = names
-            .iter()
-            .map(|name| std::str::from_utf8(name).map_err(|_| FORMAT.fault("a name is no UTF-8")))
-            .gathered_or()?;
+        let texts = reader.list(|r| r.padded().and_then(|name| r.text(name)))?;
         monitor.items.intern(Kind::Item, &texts).map_err(|error| FORMAT.fault(error))?;
         monitor.scores = reader.numbers()?;
         monitor.pairs = reader.list(|r| {
@@ -520,10 +521,10 @@ impl Monitor {
                 intervals: [[a, b], [c, d]],
                 order: r.one_of(&Order::ALL)?,
                 decided_at: r.word()?,
-                is_contradicted: r.one_of(&[false, true])?,
+                is_contradicted: r.flag()?,
             })
         })?;
-        monitor.predictor = Predictor { log_likelihood: reader.number()?, model: reader.bytes()? };
+        monitor.predictor = Predictor { log_likelihood: reader.number()?, model: reader.padded()?.to_vec() };
         reader.end()?;
         let count = monitor.items.items();
         let pairs = count * count.saturating_sub(1) / 2;
@@ -544,6 +545,7 @@ fn place_of(i: usize, j: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::kept;
 
     fn set(names: &[&str]) -> Set {
         let mut set = Set::new();
@@ -617,6 +619,16 @@ mod tests {
         ] {
             assert!(Monitor::new(plan).is_err(), "{plan:?}");
         }
+    }
+
+    #[test]
+    fn bytes_are_those_of_earlier_versions() {
+        let mut monitor = Monitor::new(MonitorPlan { max_items: 3, ..MonitorPlan::default() }).unwrap();
+        monitor.take(&look(&set(&["a", "bcdefghij", "c"]), &[1.0, 0.0, 2.0], 10.0, 0.6)).unwrap();
+        monitor.predictor = Predictor { log_likelihood: -1.5, model: vec![1, 2, 3] };
+        let kept = kept("monitor.duel", &monitor.save());
+        assert_eq!(kept, monitor.save());
+        assert_eq!(Monitor::load(&kept).unwrap().save(), kept);
     }
 
     #[test]

@@ -1,13 +1,11 @@
-//! Sets as canonical bytes, and back. Little-endian:
+//! Sets as canonical bytes, and back. After magic, version, flags (1: importance weights) and length ([`crate::codec`]):
 //!
-//! - magic, 8 bytes; format version, u32; flags, u32 (1: importance weights); length of it all, u64;
 //! - for items, judges, contexts: mode, u8 (0 none, 1 names, 2 ids), and count, u64; for names, in
 //!   order of their bytes, each its length, u32, and the bytes;
 //! - number of cells, u64; each, in order of keys: context, judge, left, right, u32; which of the five
 //!   counts are not zero, as bits of a u8; these counts, f64; their squares with importance weights;
 //! - number of covariates, u64; each, in order of names: the name, as above; what it belongs to, u8;
-//!   number of values, u64; each, in order of keys: key, u64, and value, f64;
-//! - CRC-32 of everything before, u32.
+//!   number of values, u64; each, in order of keys: key, u64, and value, f64.
 
 use super::cells::{pack, Cells, CATEGORIES};
 use super::covariate::{Covariate, CovariateOf};
@@ -16,17 +14,21 @@ use super::renumber::Renumbering;
 use super::tally::most_ids;
 use super::text::Text;
 use super::{reserve, Set, NONE};
+use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::{Error, Result};
 use crate::room::{with_room, Put as _};
-use crate::words::crc32;
 use std::sync::Arc;
 
-const MAGIC: &[u8; 8] = b"duelset\x1a";
-const VERSION: u32 = 1;
+static FORMAT: Format = Format {
+    magic: b"duelset\x1a",
+    versions: 1..=1,
+    flags: IMPORTANCE,
+    length: Length::Bytes,
+    name: "saved set",
+};
+
+/// The flag of importance weights.
 const IMPORTANCE: u32 = 1;
-/// Magic, version, flags, length.
-const HEADER: usize = 24;
-const CHECKSUM: usize = 4;
 
 impl Set {
     /// The set as bytes, the same on every machine and whatever the order of the data.
@@ -35,11 +37,8 @@ impl Set {
     /// ([`Set::in_order`]): names tell what is what. Sets with ids keep them.
     pub fn save(&self) -> Vec<u8> {
         let (items, judges, contexts) = (sorted(&self.items), sorted(&self.judges), sorted(&self.contexts));
-        let mut out = with_room(HEADER + 40 * self.cells.len() + CHECKSUM);
-        out.put_all(MAGIC);
-        out.put_all(&VERSION.to_le_bytes());
-        out.put_all(&(if self.importance() { IMPORTANCE } else { 0 }).to_le_bytes());
-        out.put_all(&[0; 8]);
+        let flags = if self.importance() { IMPORTANCE } else { 0 };
+        let mut out = FORMAT.writer(flags, 40 * self.cells.len());
         write_names(&mut out, &self.items, &items);
         write_names(&mut out, &self.judges, &judges);
         write_names(&mut out, &self.contexts, &contexts);
@@ -52,21 +51,17 @@ impl Set {
         write_cells(&mut out, &self.cells, &renumbering);
         let mut covariates: Vec<&Covariate> = self.covariates.iter().collect();
         covariates.sort_unstable_by_key(|covariate| covariate.name());
-        out.put_all(&(covariates.len() as u64).to_le_bytes());
+        out.int(covariates.len());
         for covariate in covariates {
             write_covariate(&mut out, &renumbering.covariate(covariate));
         }
-        let length = (out.len() + CHECKSUM) as u64;
-        out[HEADER - 8..HEADER].copy_from_slice(&length.to_le_bytes());
-        let checksum = crc32(&out);
-        out.put_all(&checksum.to_le_bytes());
-        out
+        FORMAT.close(out)
     }
 
     /// A set from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Set> {
-        let importance = check_frame(bytes)?;
-        let mut reader = Reader { bytes: &bytes[HEADER..bytes.len() - CHECKSUM] };
+        let (mut reader, _, flags) = FORMAT.open(bytes)?;
+        let importance = flags == IMPORTANCE;
         let items = read_names(&mut reader, Kind::Item)?;
         let judges = read_names(&mut reader, Kind::Judge)?;
         let contexts = read_names(&mut reader, Kind::Context)?;
@@ -96,43 +91,13 @@ impl Set {
             covariates.push(covariate);
         }
         set.covariates = Arc::new(covariates);
-        if !reader.bytes.is_empty() {
-            return Err(format("there are bytes left over"));
-        }
+        reader.end()?;
         Ok(set)
     }
 }
 
 fn format(fault: impl std::fmt::Display) -> Error {
-    Error::Format(format!("saved set: {fault}"))
-}
-
-/// Check magic, version, length and checksum; whether there are importance weights.
-fn check_frame(bytes: &[u8]) -> Result<bool> {
-    if bytes.len() < HEADER + CHECKSUM {
-        return Err(format(format_args!("{} bytes are too few", bytes.len())));
-    }
-    let mut reader = Reader { bytes };
-    if reader.take(MAGIC.len())? != MAGIC {
-        return Err(format("these bytes are something else"));
-    }
-    let version = reader.u32()?;
-    if version != VERSION {
-        return Err(format(format_args!("format version {version}; this library reads version {VERSION}")));
-    }
-    let flags = reader.u32()?;
-    let length = reader.u64()?;
-    if length != bytes.len() as u64 {
-        return Err(format(format_args!("{} bytes, but {length} were saved", bytes.len())));
-    }
-    let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-    if crc32(content).to_le_bytes() != checksum {
-        return Err(format("the checksum does not match; the bytes are damaged"));
-    }
-    if flags & !IMPORTANCE != 0 {
-        return Err(format(format_args!("flags {flags:#x} are unknown")));
-    }
-    Ok(flags == IMPORTANCE)
+    FORMAT.fault(fault)
 }
 
 /// Old ids in order of names; nothing if they are in order, or are ids.
@@ -150,18 +115,18 @@ fn inverse(order: Vec<u32>) -> Vec<u32> {
     new
 }
 
-fn write_text(out: &mut Vec<u8>, text: &str) {
-    out.put_all(&(text.len() as u32).to_le_bytes());
-    out.put_all(text.as_bytes());
+fn write_text(out: &mut Writer, text: &str) {
+    out.u32(text.len() as u32);
+    out.raw(text.as_bytes());
 }
 
-fn write_names(out: &mut Vec<u8>, names: &Names, order: &Option<Vec<u32>>) {
-    out.put(match names {
+fn write_names(out: &mut Writer, names: &Names, order: &Option<Vec<u32>>) {
+    out.u8(match names {
         Names::Undecided => 0,
         Names::Text(_) => 1,
         Names::Ids(_) => 2,
     });
-    out.put_all(&(names.len() as u64).to_le_bytes());
+    out.int(names.len());
     if let Names::Text(text) = names {
         for place in 0..text.len() {
             write_text(out, text.get(order.as_ref().map_or(place, |order| order[place] as usize)));
@@ -169,90 +134,51 @@ fn write_names(out: &mut Vec<u8>, names: &Names, order: &Option<Vec<u32>>) {
     }
 }
 
-fn write_cells(out: &mut Vec<u8>, cells: &Cells, renumbering: &Renumbering) {
+fn write_cells(out: &mut Writer, cells: &Cells, renumbering: &Renumbering) {
     let mut order = with_room(cells.len());
     renumbering.order(cells, &mut order);
-    out.put_all(&(order.len() as u64).to_le_bytes());
+    out.int(order.len());
     for (key, cell) in order {
         for id in super::cells::unpack(key) {
-            out.put_all(&id.to_le_bytes());
+            out.u32(id);
         }
         let (_, counts, squares) = cells.cell(cell);
         let present = |category: &usize| counts[*category] > 0.0;
-        out.put((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
+        out.u8((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
         for values in [Some(counts), squares].into_iter().flatten() {
             for category in (0..CATEGORIES).filter(present) {
-                out.put_all(&values[category].to_le_bytes());
+                out.number(values[category]);
             }
         }
     }
 }
 
-fn write_covariate(out: &mut Vec<u8>, covariate: &Covariate) {
+fn write_covariate(out: &mut Writer, covariate: &Covariate) {
     write_text(out, &covariate.name);
-    out.put(covariate.of as u8);
-    out.put_all(&(covariate.keys.len() as u64).to_le_bytes());
+    out.u8(covariate.of as u8);
+    out.int(covariate.keys.len());
     for (key, value) in covariate.keys.iter().zip(&covariate.values) {
-        out.put_all(&key.to_le_bytes());
-        out.put_all(&value.to_le_bytes());
+        out.word(*key);
+        out.number(*value);
     }
 }
 
-/// Reads from the front.
-struct Reader<'a> {
-    bytes: &'a [u8],
+fn read_text<'a>(reader: &mut Reader<'a>) -> Result<&'a str> {
+    let length = reader.u32()? as usize;
+    let bytes = reader.take(length)?;
+    let text = reader.text(bytes)?;
+    check(text).map_err(format)?;
+    Ok(text)
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(|| format("it ends too early"))?;
-        self.bytes = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        self.take(N)?.try_into().map_err(|_| format("it ends too early"))
-    }
-
-    fn u8(&mut self) -> Result<u8> {
-        Ok(u8::from_le_bytes(self.array()?))
-    }
-
-    fn u32(&mut self) -> Result<u32> {
-        Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    fn u64(&mut self) -> Result<u64> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    fn f64(&mut self) -> Result<f64> {
-        Ok(f64::from_le_bytes(self.array()?))
-    }
-
-    /// How many things follow, each of at least `size` bytes: no more than there are bytes for.
-    fn count(&mut self, size: usize) -> Result<usize> {
-        let count = self.u64()?;
-        let fits = usize::try_from(count).ok().filter(|&count| count <= self.bytes.len() / size);
-        fits.ok_or_else(|| format(format_args!("a count of {count} is more than there are bytes")))
-    }
-
-    fn text(&mut self) -> Result<&'a str> {
-        let length = self.u32()? as usize;
-        let text = std::str::from_utf8(self.take(length)?).map_err(|_| format("a name is not UTF-8"))?;
-        check(text).map_err(format)?;
-        Ok(text)
-    }
-}
-
-fn read_names(reader: &mut Reader, kind: Kind) -> Result<Names> {
+fn read_names(reader: &mut Reader<'_>, kind: Kind) -> Result<Names> {
     match reader.u8()? {
-        0 if reader.u64()? == 0 => Ok(Names::Undecided),
+        0 if reader.word()? == 0 => Ok(Names::Undecided),
         1 => {
             let count = reader.count(5)?;
             let mut text = Text::default();
             for id in 0..count {
-                let name = reader.text()?;
+                let name = read_text(reader)?;
                 if id > 0 && text.get(id - 1) >= name {
                     return Err(format(format_args!("{kind} names are not in order")));
                 }
@@ -266,7 +192,7 @@ fn read_names(reader: &mut Reader, kind: Kind) -> Result<Names> {
             }
         }
         2 => {
-            let count = reader.u64()?;
+            let count = reader.word()?;
             match usize::try_from(count) {
                 Ok(count @ 1..=MOST) => Ok(Names::Ids(Ids::new(count))),
                 _ => Err(format(format_args!("{count} {kind} ids"))),
@@ -276,7 +202,7 @@ fn read_names(reader: &mut Reader, kind: Kind) -> Result<Names> {
     }
 }
 
-fn read_cells(reader: &mut Reader, set: &Set, importance: bool) -> Result<Cells> {
+fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool) -> Result<Cells> {
     let count = reader.count(16 + 1 + 8)?;
     let mut cells = Cells::default();
     cells.reserve(count, importance)?;
@@ -313,11 +239,11 @@ fn read_cells(reader: &mut Reader, set: &Set, importance: bool) -> Result<Cells>
 }
 
 /// The amounts of the categories that are present; each finite and at least `least`.
-fn read_amounts(reader: &mut Reader, present: u8, least: f64) -> Result<[f64; 5]> {
+fn read_amounts(reader: &mut Reader<'_>, present: u8, least: f64) -> Result<[f64; 5]> {
     let mut amounts = [0.0; CATEGORIES];
     for (category, amount) in amounts.iter_mut().enumerate() {
         if present >> category & 1 == 1 {
-            *amount = reader.f64()?;
+            *amount = reader.number()?;
             if !(amount.is_finite() && *amount >= least && amount.is_sign_positive()) {
                 return Err(format(format_args!("a cell has the count {amount}")));
             }
@@ -326,8 +252,8 @@ fn read_amounts(reader: &mut Reader, present: u8, least: f64) -> Result<[f64; 5]
     Ok(amounts)
 }
 
-fn read_covariate(reader: &mut Reader, set: &Set) -> Result<Covariate> {
-    let name = reader.text()?;
+fn read_covariate(reader: &mut Reader<'_>, set: &Set) -> Result<Covariate> {
+    let name = read_text(reader)?;
     let of = usize::from(reader.u8()?);
     let of = *CovariateOf::ALL.get(of).ok_or_else(|| format("a covariate belongs to nothing known"))?;
     let count = reader.count(16)?;
@@ -337,7 +263,7 @@ fn read_covariate(reader: &mut Reader, set: &Set) -> Result<Covariate> {
     let (first, second) = of.kinds();
     let limits = [Some(first), second].map(|kind| kind.map_or(1, |kind| set.names(kind).len()));
     for _ in 0..count {
-        let (key, value) = (reader.u64()?, reader.f64()?);
+        let (key, value) = (reader.word()?, reader.number()?);
         if (key >> 32) as usize >= limits[0] || key as u32 as usize >= limits[1] {
             return Err(format(format_args!("covariate {name:?} has ids that do not exist")));
         }
@@ -356,6 +282,7 @@ fn read_covariate(reader: &mut Reader, set: &Set) -> Result<Covariate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{kept, sealed};
     use crate::comparisons::{Column, CovariateValues, Key, Rows};
 
     /// A small set with everything in it: names out of order, ids, both kinds of keys, a covariate.
@@ -392,6 +319,14 @@ mod tests {
         })
         .unwrap();
         set
+    }
+
+    #[test]
+    fn bytes_are_those_of_earlier_versions() {
+        for (name, importance) in [("counts.duel", false), ("weights.duel", true)] {
+            let bytes = small(importance).save();
+            assert_eq!(kept(name, &bytes), bytes, "{name}");
+        }
     }
 
     #[test]
@@ -460,11 +395,11 @@ mod tests {
         for importance in [false, true] {
             let bytes = small(importance).save();
             let mut accepted = 0;
-            for place in HEADER - 12..bytes.len() - CHECKSUM {
+            for place in FORMAT.head() - 12..bytes.len() - 4 {
                 for value in [0, 1, 2, 3, 5, 0x1f, 0x20, 0x7f, 0x80, 0xf0, 0xff] {
-                    let mut forged = bytes[..bytes.len() - CHECKSUM].to_vec();
+                    let mut forged = bytes[..bytes.len() - 4].to_vec();
                     forged[place] = value;
-                    forged.extend_from_slice(&crc32(&forged).to_le_bytes());
+                    let forged = sealed(forged);
                     match Set::load(&forged) {
                         Ok(set) => {
                             accepted += 1;
@@ -489,23 +424,17 @@ mod tests {
 
     /// Two items and the cells given, in a right frame.
     fn forged(cells: &[Forged]) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        out.extend_from_slice(&VERSION.to_le_bytes());
-        out.extend_from_slice(&[0; 12]);
-        out.extend_from_slice(&[2, 2, 0, 0, 0, 0, 0, 0, 0]);
-        out.extend_from_slice(&[0; 18]);
-        out.extend_from_slice(&(cells.len() as u64).to_le_bytes());
+        let mut out = FORMAT.writer(0, 0);
+        out.raw(&[2, 2, 0, 0, 0, 0, 0, 0, 0]);
+        out.raw(&[0; 18]);
+        out.int(cells.len());
         for &(left, present, counts) in cells {
-            [NONE, NONE, left, 1 - left].iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
-            out.push(present);
-            counts.iter().for_each(|count| out.extend_from_slice(&count.to_le_bytes()));
+            [NONE, NONE, left, 1 - left].iter().for_each(|id| out.u32(*id));
+            out.u8(present);
+            counts.iter().for_each(|count| out.number(*count));
         }
-        out.extend_from_slice(&[0; 8]);
-        let length = out.len() as u64 + 4;
-        out[16..24].copy_from_slice(&length.to_le_bytes());
-        let checksum = crc32(&out);
-        out.extend_from_slice(&checksum.to_le_bytes());
-        out
+        out.int(0);
+        FORMAT.close(out)
     }
 
     #[test]

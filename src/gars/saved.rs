@@ -4,39 +4,39 @@ use super::accumulator::Accumulator;
 use super::clusters::{Cluster, Clustering};
 use super::moments::Moments;
 use super::specification::*;
+use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::Result;
-use crate::words::{Format, Reader, Writer};
 
-const FORMAT: Format = Format { magic: b"duelgar\x1a", version: 1, name: "saved scores" };
+static FORMAT: Format =
+    Format { magic: b"duelgar\x1a", versions: 1..=1, flags: 0, length: Length::Words, name: "saved scores" };
 
 impl Accumulator {
     /// What has been estimated so far as bytes, the same on every machine.
     pub fn save(&self) -> Vec<u8> {
-        let mut words = Writer::default();
-        write_specification(&mut words, &self.specification);
-        words.code(&Clustering::ALL, &self.clustering);
-        words.number(self.contexts);
-        write_moments(&mut words, &self.psi);
-        write_moments(&mut words, &self.plugin);
-        words.list(self.open.keyed.iter(), |out, (number, cluster)| {
-            out.0.push(*number);
+        let mut out = FORMAT.writer(0, 0);
+        write_specification(&mut out, &self.specification);
+        out.code(&Clustering::ALL, &self.clustering);
+        out.number(self.contexts);
+        write_moments(&mut out, &self.psi);
+        write_moments(&mut out, &self.plugin);
+        out.list(&self.open.keyed, |out, (number, cluster)| {
+            out.word(*number);
             write_cluster(out, cluster);
         });
-        words.list(self.open.last.iter(), |out, (number, cluster)| {
-            out.0.push(*number);
+        out.list(&self.open.last, |out, (number, cluster)| {
+            out.word(*number);
             write_cluster(out, cluster);
         });
-        words.list(self.open.ended.iter(), write_cluster);
+        out.list(&self.open.ended, write_cluster);
         let d = &self.diagnostics;
-        [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| words.number(*v));
-        [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| words.numbers(v));
-        FORMAT.close(&words)
+        [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| out.number(*v));
+        [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| out.numbers(v));
+        FORMAT.close(out)
     }
 
     /// An accumulator from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Accumulator> {
-        let words = FORMAT.open(bytes)?;
-        let mut reader = Reader::new(FORMAT, &words);
+        let (mut reader, ..) = FORMAT.open(bytes)?;
         let loaded = read(&mut reader)?;
         reader.end()?;
         Ok(loaded)
@@ -70,43 +70,44 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
 }
 
 fn write_specification(out: &mut Writer, s: &GarsSpecification) {
-    out.0.extend([s.items as u64, s.categories as u64]);
+    out.int(s.items);
+    out.int(s.categories);
     out.numbers(&s.first);
     out.numbers(&s.second);
     out.code(&Pairs::ALL, &s.pairs);
     out.number(s.floor);
-    out.list(s.functionals.iter(), |out, functional| match functional {
-        Functional::Borda => out.0.push(0),
+    out.list(&s.functionals, |out, functional| match functional {
+        Functional::Borda => out.word(0),
         Functional::BradleyTerry(form) => {
-            out.0.push(1);
+            out.word(1);
             out.code(&EdgeForm::ALL, form);
         }
         Functional::RankCentrality(form) => {
-            out.0.push(2);
+            out.word(2);
             out.code(&ChainForm::ALL, form);
         }
         Functional::Softmax(form) => {
-            out.0.push(3);
+            out.word(3);
             out.code(&EdgeForm::ALL, form);
         }
         Functional::Copeland(form, tau) => {
-            out.0.push(4);
+            out.word(4);
             out.code(&CopelandForm::ALL, form);
             out.number(*tau);
         }
         Functional::Kemeny(form, rankings) => {
-            out.0.push(5);
+            out.word(5);
             out.code(&KemenyForm::ALL, form);
-            out.list(rankings.iter(), |out, ranking| {
-                out.list(ranking.iter(), |out, item| out.0.push(u64::from(*item)));
+            out.list(rankings, |out, ranking| {
+                out.list(ranking, |out, item| out.word(u64::from(*item)));
             });
         }
         Functional::Miscalibration(loss) => {
-            out.0.push(6);
+            out.word(6);
             out.code(&Loss::ALL, loss);
         }
         Functional::Restricted(form) => {
-            out.0.push(7);
+            out.word(7);
             out.code(&RestrictedForm::ALL, form);
         }
     });

@@ -1,7 +1,8 @@
 //! Models as bytes: choices, parameters, facts and data, so that a loaded model answers every question
-//! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
+//! as the saved one did.
 
 use super::fitted::{Direction, Facts, Model, Optimum};
+use crate::codec::{Format, Length, Reader, Writer};
 use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
@@ -10,21 +11,25 @@ use crate::model::specification::{
     Trouble,
 };
 use crate::outcome::Outcome;
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::room::Gather as _;
 use crate::solve::Stop;
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
 use crate::threshold::{Basis, Form};
-use crate::words::crc32;
 
-const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: usize = 7;
+static FORMAT: Format = Format {
+    magic: b"duelmod\x1a",
+    versions: WITH_RESOURCES..=7,
+    flags: 0,
+    length: Length::Untold,
+    name: "saved model",
+};
 
 /// The last version without a target.
-const WITHOUT_TARGET: usize = 6;
+const WITHOUT_TARGET: u32 = 6;
 
 /// The last version that kept threads and max_bytes, and whose factored thresholds went by ids.
-const WITH_RESOURCES: usize = 5;
+const WITH_RESOURCES: u32 = 5;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
@@ -32,51 +37,46 @@ impl Model {
     /// The model as bytes, the same on every machine and for equal fits: what says how a fit was computed
     /// but not what it is, threads and the limit of memory, is left out.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = Writer(Vec::new());
-        out.0.put_all(MAGIC);
-        out.int(VERSION);
+        let mut out = FORMAT.writer(0, 0);
         self.write_set(&mut out);
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
-        out.list(&self.objective.fixed, |out, f| out.int(usize::from(*f)));
+        out.list(&self.objective.fixed, |out, f| out.flag(*f));
         out.list(&self.frame.terms.pinned, |out, p| out.number(*p));
         out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
-        out.list(&self.frame.terms.untied, |out, u| out.int(usize::from(*u)));
-        out.int(usize::from(self.frame.terms.bad_pinned));
-        out.list(&self.frame.terms.unbad, |out, u| out.int(usize::from(*u)));
+        out.list(&self.frame.terms.untied, |out, u| out.flag(*u));
+        out.flag(self.frame.terms.bad_pinned);
+        out.list(&self.frame.terms.unbad, |out, u| out.flag(*u));
         out.list(&self.frame.loose, |out, loose| {
             out.list(&loose.items, |out, i| out.int(*i));
-            out.entries(&loose.along);
+            write_entries(out, &loose.along);
         });
         let reached = |held: &Held| if held.keep == Keep::Floor { held.multiplier } else { f64::NAN };
         out.numbers(&self.objective.held.iter().map(reached).collect::<Vec<_>>());
         out.list(&self.optima, |out, o| {
             [o.log_likelihood, o.objective, o.gradient].iter().for_each(|v| out.number(*v));
-            [o.starts, o.first, usize::from(o.is_regular)].iter().for_each(|v| out.int(*v));
+            [o.starts, o.first].iter().for_each(|v| out.int(*v));
+            out.flag(o.is_regular);
         });
         write_facts(&mut out, &self.facts);
         out.list(&self.troubles, |out, t| {
             out.int(t.problem.0 as usize);
-            out.text(&t.message);
+            out.bytes(t.message.as_bytes());
         });
         out.list(&self.directions, |out, d| {
-            out.int(usize::from(d.runs_off));
-            out.entries(&d.along);
+            out.flag(d.runs_off);
+            write_entries(out, &d.along);
         });
         out.list(&self.components, |out, c| out.int(*c as usize));
-        out.int(usize::from(self.leans_on_penalty));
+        out.flag(self.leans_on_penalty);
         out.list(&self.item_problems, |out, o| out.int(o.0 as usize));
         out.list(&self.judge_problems, |out, o| out.int(o.0 as usize));
-        let checksum = crc32(&out.0);
-        out.0.put_all(&checksum.to_le_bytes());
-        out.0
+        FORMAT.close(out)
     }
 
     /// The set in its canonical bytes, and the order in which the model knows its names.
     fn write_set(&self, out: &mut Writer) {
-        let bytes = self.set.save();
-        out.int(bytes.len());
-        out.0.put_all(&bytes);
+        out.bytes(&self.set.save());
         for (kind, count) in NAMES.into_iter().zip(counts(&self.set)) {
             let mut place = vec![0; count];
             self.set.in_order(kind).iter().enumerate().for_each(|(at, &id)| place[id as usize] = at);
@@ -86,23 +86,7 @@ impl Model {
 
     /// A model from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Model> {
-        if bytes.len() < MAGIC.len() + 8 {
-            return Err(format(format_args!("{} bytes are too few", bytes.len())));
-        }
-        let (content, checksum) = bytes.split_at(bytes.len() - 4);
-        if !content.starts_with(MAGIC) {
-            return Err(format("these bytes are something else"));
-        }
-        let mut reader = Reader(&content[MAGIC.len()..]);
-        let version = reader.int()?;
-        if !(WITH_RESOURCES..=VERSION).contains(&version) {
-            return Err(format(format_args!(
-                "format version {version}; this library reads versions {WITH_RESOURCES} to {VERSION}"
-            )));
-        }
-        if crc32(content).to_le_bytes() != checksum {
-            return Err(format("the checksum does not match; the bytes are damaged"));
-        }
+        let (mut reader, version, _) = FORMAT.open(bytes)?;
         let set = read_set(&mut reader)?;
         let specification = read_specification(&mut reader, version)?;
         specification.check(&set).map_err(|e| format(e.to_string()))?;
@@ -115,7 +99,7 @@ impl Model {
             ));
         }
         let theta = reader.numbers()?;
-        let fixed = reader.list(|r| Ok(r.int()? != 0))?;
+        let fixed = reader.list(Reader::flag)?;
         frame.terms.pinned = reader.numbers()?;
         let pins = frame.threshold_judges();
         if theta.len() != frame.dimension
@@ -125,9 +109,9 @@ impl Model {
             return Err(format("the parameters do not fit the model"));
         }
         let shifts = read_shifts(&mut reader, &frame)?;
-        frame.terms.untied = reader.list(|r| Ok(r.int()? != 0))?;
-        frame.terms.bad_pinned = reader.int()? != 0;
-        frame.terms.unbad = reader.list(|r| Ok(r.int()? != 0))?;
+        frame.terms.untied = reader.list(Reader::flag)?;
+        frame.terms.bad_pinned = reader.flag()?;
+        frame.terms.unbad = reader.list(Reader::flag)?;
         let items = frame.items;
         if [&frame.terms.untied, &frame.terms.unbad]
             .iter()
@@ -135,26 +119,28 @@ impl Model {
         {
             return Err(format("the items that never tied or were never both bad do not fit the model"));
         }
-        frame.loose = reader
-            .list(|r| Ok(Loose { items: r.list(|r| r.below(items))?, along: r.entries(frame.dimension)? }))?;
+        frame.loose = reader.list(|r| {
+            Ok(Loose { items: r.list(|r| r.below(items))?, along: read_entries(r, frame.dimension)? })
+        })?;
         let multipliers = reader.numbers()?;
-        let optima = reader.list(Reader::optimum)?;
+        let optima = reader.list(read_optimum)?;
         let facts = read_facts(&mut reader)?;
-        let troubles = reader.list(|r| Ok(Trouble { problem: r.problems()?, message: r.text()? }))?;
+        let troubles = reader.list(|r| Ok(Trouble { problem: read_problems(r)?, message: read_text(r)? }))?;
         let dimension = frame.dimension;
         let directions = reader.list(|r| {
-            let runs_off = r.int()? != 0;
-            let along = r.entries(dimension)?;
+            let runs_off = r.flag()?;
+            let along = read_entries(r, dimension)?;
             Ok(Direction { along, runs_off })
         })?;
         let components = reader.list(|r| Ok(r.int()? as u32))?;
-        let leans_on_penalty = reader.int()? != 0;
-        let item_problems = reader.list(Reader::problems)?;
-        let judge_problems = reader.list(Reader::problems)?;
+        let leans_on_penalty = reader.flag()?;
+        let item_problems = reader.list(read_problems)?;
+        let judge_problems = reader.list(read_problems)?;
         let sizes = [components.len(), item_problems.len(), judge_problems.len()];
-        if sizes != [frame.items, frame.items, frame.judges] || !reader.0.is_empty() {
+        if sizes != [frame.items, frame.items, frame.judges] {
             return Err(format("the lists do not fit the model"));
         }
+        reader.end()?;
         let mut objective = frame.objective(&set, &specification)?;
         objective.fixed = fixed;
         if facts.unit != 1.0 {
@@ -183,7 +169,7 @@ impl Model {
 }
 
 fn format(fault: impl std::fmt::Display) -> Error {
-    Error::Format(format!("saved model: {fault}"))
+    FORMAT.fault(fault)
 }
 
 fn counts(set: &Set) -> [usize; 3] {
@@ -191,8 +177,7 @@ fn counts(set: &Set) -> [usize; 3] {
 }
 
 fn read_set(reader: &mut Reader<'_>) -> Result<Set> {
-    let length = reader.int()?;
-    let sorted = Set::load(reader.take(length)?)?;
+    let sorted = Set::load(reader.bytes()?)?;
     let mut set = Set::new();
     for (kind, count) in NAMES.into_iter().zip(counts(&sorted)) {
         let place = reader.list(|r| r.below(count))?;
@@ -211,47 +196,43 @@ fn read_set(reader: &mut Reader<'_>) -> Result<Set> {
     Ok(set)
 }
 
-fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
-    codes.iter().position(|c| c == value).unwrap_or(0)
-}
-
 fn write_specification(out: &mut Writer, s: &Specification) {
     let flat = Flat::of(s);
-    out.int(code(&StrengthKind::ALL, &flat.strength));
+    out.code(&StrengthKind::ALL, &flat.strength);
     out.int(flat.rank);
-    out.int(code(&Position::ALL, &s.position));
-    out.int(code(&Outcome::ALL, &s.outcome));
-    out.int(code(&Ties::ALL, &s.ties));
-    out.int(code(&BothBadKind::ALL, &flat.both_bad));
-    out.int(code(&Form::ALL, &flat.bad_threshold));
-    out.int(code(&Form::ALL, &flat.threshold));
-    out.int(usize::from(s.threshold_by_judge));
+    out.code(&Position::ALL, &s.position);
+    out.code(&Outcome::ALL, &s.outcome);
+    out.code(&Ties::ALL, &s.ties);
+    out.code(&BothBadKind::ALL, &flat.both_bad);
+    out.code(&Form::ALL, &flat.bad_threshold);
+    out.code(&Form::ALL, &flat.threshold);
+    out.flag(s.threshold_by_judge);
     out.int(flat.tie_factors);
-    out.int(code(&Basis::ALL, &flat.basis));
-    out.int(usize::from(flat.linear));
-    out.int(code(&BelowZero::ALL, &flat.below_zero));
+    out.code(&Basis::ALL, &flat.basis);
+    out.flag(flat.linear);
+    out.code(&BelowZero::ALL, &flat.below_zero);
     out.number(flat.tie_ridge);
     out.int(flat.spread.map_or(0, |k| 1 + k));
     out.number(flat.spread_ridge);
     out.int(s.restarts);
-    out.0.put_all(&s.seed.to_le_bytes());
-    out.int(usize::from(flat.signed));
-    out.int(code(&CovarianceKind::ALL, &s.covariance));
+    out.word(s.seed);
+    out.flag(flat.signed);
+    out.code(&CovarianceKind::ALL, &s.covariance);
     out.int(s.accept.0 as usize);
-    out.list(&s.covariates, |out, name| out.text(name));
-    out.list(&s.offsets, |out, name| out.text(name));
-    out.list(&flat.sensitivity_covariates, |out, name| out.text(name));
-    out.int(usize::from(s.firth));
+    out.list(&s.covariates, |out, name| out.bytes(name.as_bytes()));
+    out.list(&s.offsets, |out, name| out.bytes(name.as_bytes()));
+    out.list(&flat.sensitivity_covariates, |out, name| out.bytes(name.as_bytes()));
+    out.flag(s.firth);
     out.numbers(&s.fixed_scores);
     out.number(s.ridge);
     out.number(s.pseudo);
     out.number(s.tolerance);
     out.int(s.max_iterations);
-    out.int(usize::from(flat.equally));
+    out.flag(flat.equally);
     out.number(flat.pair_floor);
 }
 
-fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specification> {
+fn read_specification(reader: &mut Reader<'_>, version: u32) -> Result<Specification> {
     let pass_over = |reader: &mut Reader<'_>| match version {
         WITH_RESOURCES => reader.int().map(drop),
         _ => Ok(()),
@@ -260,22 +241,22 @@ fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specifi
     let (position, outcome) = (reader.one_of(&Position::ALL)?, reader.one_of(&Outcome::ALL)?);
     let (ties, both_bad) = (reader.one_of(&Ties::ALL)?, reader.one_of(&BothBadKind::ALL)?);
     let (bad_threshold, threshold) = (reader.one_of(&Form::ALL)?, reader.one_of(&Form::ALL)?);
-    let (threshold_by_judge, tie_factors) = (reader.int()? != 0, reader.int()?);
-    let (basis, linear) = (reader.one_of(&Basis::ALL)?, reader.one_of(&[false, true])?);
+    let (threshold_by_judge, tie_factors) = (reader.flag()?, reader.int()?);
+    let (basis, linear) = (reader.one_of(&Basis::ALL)?, reader.flag()?);
     let (below_zero, tie_ridge) = (reader.one_of(&BelowZero::ALL)?, reader.number()?);
     let (spread, spread_ridge) = (reader.int()?.checked_sub(1), reader.number()?);
     let (restarts, seed) = (reader.int()?, reader.word()?);
     pass_over(reader)?;
-    let signed = reader.int()? != 0;
-    let (covariance, accept) = (reader.one_of(&CovarianceKind::ALL)?, reader.problems()?);
-    let (covariates, offsets) = (reader.list(Reader::text)?, reader.list(Reader::text)?);
-    let sensitivity_covariates = reader.list(Reader::text)?;
-    let (firth, fixed_scores) = (reader.int()? != 0, reader.numbers()?);
+    let signed = reader.flag()?;
+    let (covariance, accept) = (reader.one_of(&CovarianceKind::ALL)?, read_problems(reader)?);
+    let (covariates, offsets) = (reader.list(read_text)?, reader.list(read_text)?);
+    let sensitivity_covariates = reader.list(read_text)?;
+    let (firth, fixed_scores) = (reader.flag()?, reader.numbers()?);
     let (ridge, pseudo) = (reader.number()?, reader.number()?);
     let (tolerance, max_iterations) = (reader.number()?, reader.int()?);
     pass_over(reader)?;
     let (equally, pair_floor) = match version > WITHOUT_TARGET {
-        true => (reader.one_of(&[false, true])?, reader.number()?),
+        true => (reader.flag()?, reader.number()?),
         false => (false, 0.0),
     };
     let flat = Flat {
@@ -333,7 +314,7 @@ fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> 
 
 fn write_facts(out: &mut Writer, f: &Facts) {
     out.int(f.problems.0 as usize);
-    out.int(code(&Stop::ALL, &f.stop));
+    out.code(&Stop::ALL, &f.stop);
     out.int(f.iterations);
     out.int(f.dimension);
     for value in
@@ -345,7 +326,7 @@ fn write_facts(out: &mut Writer, f: &Facts) {
 
 fn read_facts(reader: &mut Reader<'_>) -> Result<Facts> {
     Ok(Facts {
-        problems: reader.problems()?,
+        problems: read_problems(reader)?,
         stop: reader.one_of(&Stop::ALL)?,
         iterations: reader.int()?,
         dimension: reader.int()?,
@@ -360,121 +341,41 @@ fn read_facts(reader: &mut Reader<'_>) -> Result<Facts> {
     })
 }
 
-struct Writer(Vec<u8>);
-
-impl Writer {
-    fn int(&mut self, value: usize) {
-        self.0.put_all(&(value as u64).to_le_bytes());
-    }
-
-    fn number(&mut self, value: f64) {
-        // Not every NaN has the same bits.
-        let value = if value.is_nan() { f64::NAN } else { value };
-        self.0.put_all(&value.to_bits().to_le_bytes());
-    }
-
-    fn numbers(&mut self, values: &[f64]) {
-        self.list(values, |out, v| out.number(*v));
-    }
-
-    fn entries(&mut self, entries: &[(u32, f64)]) {
-        self.list(entries, |out, (at, value)| {
-            out.int(*at as usize);
-            out.number(*value);
-        });
-    }
-
-    fn text(&mut self, text: &str) {
-        self.int(text.len());
-        self.0.put_all(text.as_bytes());
-    }
-
-    fn list<T>(&mut self, values: &[T], each: impl Fn(&mut Writer, &T)) {
-        self.int(values.len());
-        values.iter().for_each(|v| each(self, v));
-    }
+fn write_entries(out: &mut Writer, entries: &Entries) {
+    out.list(entries, |out, (at, value)| {
+        out.int(*at as usize);
+        out.number(*value);
+    });
 }
 
-struct Reader<'a>(&'a [u8]);
+fn read_entries(reader: &mut Reader<'_>, dimension: usize) -> Result<Entries> {
+    reader.list(|r| Ok((r.below(dimension)? as u32, r.number()?)))
+}
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8]> {
-        if length > self.0.len() {
-            return Err(format("the bytes end too early"));
-        }
-        let (taken, rest) = self.0.split_at(length);
-        self.0 = rest;
-        Ok(taken)
-    }
+fn read_problems(reader: &mut Reader<'_>) -> Result<Problems> {
+    Ok(Problems(reader.below(512)? as i32))
+}
 
-    fn word(&mut self) -> Result<u64> {
-        let mut word = [0; 8];
-        word.copy_from_slice(self.take(8)?);
-        Ok(u64::from_le_bytes(word))
-    }
+fn read_text(reader: &mut Reader<'_>) -> Result<String> {
+    let bytes = reader.bytes()?;
+    reader.text(bytes).map(str::to_string)
+}
 
-    fn int(&mut self) -> Result<usize> {
-        usize::try_from(self.word()?).map_err(|_| format("a number is too large"))
-    }
-
-    fn below(&mut self, bound: usize) -> Result<usize> {
-        match self.int()? {
-            value if value < bound => Ok(value),
-            value => Err(format(format_args!("{value} where less than {bound} is possible"))),
-        }
-    }
-
-    fn number(&mut self) -> Result<f64> {
-        Ok(f64::from_bits(self.word()?))
-    }
-
-    fn problems(&mut self) -> Result<Problems> {
-        Ok(Problems(self.below(512)? as i32))
-    }
-
-    fn entries(&mut self, dimension: usize) -> Result<Entries> {
-        self.list(|r| Ok((r.below(dimension)? as u32, r.number()?)))
-    }
-
-    fn optimum(&mut self) -> Result<Optimum> {
-        Ok(Optimum {
-            log_likelihood: self.number()?,
-            objective: self.number()?,
-            gradient: self.number()?,
-            starts: self.int()?,
-            first: self.int()?,
-            is_regular: self.int()? != 0,
-        })
-    }
-
-    fn one_of<T: Copy>(&mut self, codes: &[T]) -> Result<T> {
-        Ok(codes[self.below(codes.len())?])
-    }
-
-    fn numbers(&mut self) -> Result<Vec<f64>> {
-        self.list(Reader::number)
-    }
-
-    fn text(&mut self) -> Result<String> {
-        let length = self.int()?;
-        let bytes = self.take(length)?;
-        String::from_utf8(bytes.to_vec()).map_err(|_| format("a text is not UTF-8"))
-    }
-
-    /// A list; every element takes at least eight bytes, which bounds what is allocated.
-    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
-        let count = self.below(self.0.len() / 8 + 1)?;
-        let mut values = with_room(count);
-        for _ in 0..count {
-            values.put(each(self)?);
-        }
-        Ok(values)
-    }
+fn read_optimum(reader: &mut Reader<'_>) -> Result<Optimum> {
+    Ok(Optimum {
+        log_likelihood: reader.number()?,
+        objective: reader.number()?,
+        gradient: reader.number()?,
+        starts: reader.int()?,
+        first: reader.int()?,
+        is_regular: reader.flag()?,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{kept, sealed};
     use crate::comparisons::{Column, Key, Rows};
     use crate::model::{fit, ThresholdModel};
     use crate::progress::unwatched;
@@ -506,21 +407,19 @@ mod tests {
     fn of_version_5(model: &Model) -> Vec<u8> {
         const BEFORE_THREADS: usize = 18 * 8;
         let mut bytes = model.save();
-        bytes.truncate(bytes.len() - 4);
         let (first, last) = {
-            let mut reader = Reader(&bytes[MAGIC.len() + 8..]);
+            let (mut reader, version, _) = FORMAT.open(&bytes).unwrap();
             read_set(&mut reader).unwrap();
-            let first = bytes.len() - reader.0.len();
-            read_specification(&mut reader, VERSION).unwrap();
-            (first, bytes.len() - reader.0.len())
+            let first = bytes.len() - 4 - reader.left();
+            read_specification(&mut reader, version).unwrap();
+            (first, bytes.len() - 4 - reader.left())
         };
+        bytes.truncate(bytes.len() - 4);
         // Without target and pair_floor, which end the choices.
         bytes.splice(last - 16..last, 7u64.to_le_bytes());
         bytes.splice(first + BEFORE_THREADS..first + BEFORE_THREADS, 3u64.to_le_bytes());
-        bytes[MAGIC.len()..MAGIC.len() + 8].copy_from_slice(&(WITH_RESOURCES as u64).to_le_bytes());
-        let checksum = crc32(&bytes);
-        bytes.extend_from_slice(&checksum.to_le_bytes());
-        bytes
+        bytes[8..12].copy_from_slice(&WITH_RESOURCES.to_le_bytes());
+        sealed(bytes)
     }
 
     #[test]
@@ -531,6 +430,29 @@ mod tests {
         assert_eq!((loaded.specification.threads, loaded.specification.max_bytes), (1, 0));
         let error = Model::load(&of_version_5(&self::model(Form::Factored))).unwrap_err();
         assert!(error.to_string().contains("fit the model again"), "{error}");
+    }
+
+    #[test]
+    fn bytes_are_those_of_earlier_versions() {
+        let separated = {
+            let mut set = self::model(Form::Single).set.clone();
+            let rows = Rows {
+                length: 1,
+                left: Key { values: Column::Text(&["d"]), base: 0 },
+                right: Key { values: Column::Text(&["a"]), base: 0 },
+                judge: Key { values: Column::Text(&["j"]), base: 0 },
+                wins: Column::U8(&[4]),
+                losses: Column::U8(&[0]),
+                ..Rows::default()
+            };
+            set.append(&rows).unwrap();
+            let accept = Problems::SEPARATED;
+            fit(&set, &Specification { accept, ..Specification::default() }, &mut unwatched()).unwrap()
+        };
+        for (name, model) in [("additive.duel", model(Form::Additive)), ("separated.duel", separated)] {
+            let kept = kept(name, &model.save());
+            assert!(Model::load(&kept).unwrap().save() == kept, "{name}");
+        }
     }
 
     #[test]

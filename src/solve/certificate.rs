@@ -3,9 +3,7 @@
 //!
 //! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
 
-use super::{Ended, Limits, Stop, RUNNING, VANISHING};
-use crate::likelihood::Objective;
-use crate::vectors::dot;
+use super::{Ended, Limits, Minimand, Stop, RUNNING, VANISHING};
 
 /// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
 const DECREMENT: f64 = 1e-6;
@@ -83,12 +81,12 @@ pub struct Solution {
 }
 
 impl Solution {
-    pub(super) fn new(ended: Ended, proof: Proof, objective: &Objective, limits: &Limits) -> Solution {
-        let total = objective.data.design.total();
+    pub(super) fn new(ended: Ended, proof: Proof, minimand: &impl Minimand, limits: &Limits) -> Solution {
+        let total = minimand.total();
         let Ended { theta, value, iterations, stop, last_step } = ended;
         let is_flat = proof.is_flat();
         let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
-        let is_unique = limits.finite && objective.is_convex();
+        let is_unique = limits.finite && minimand.is_convex();
         let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
         let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
         let short = step <= limits.tolerance && decrement <= super::MOVING;
@@ -110,7 +108,7 @@ impl Solution {
         let mut ended = (stop, last_step);
         // No curvature is left along what runs off either, but there predictors move.
         let may_run = !limits.finite && vanishes && matches!(stop, Stop::Converged | Stop::Precision);
-        if is_flat && may_run && saturates(objective, &theta, &weakest) {
+        if is_flat && may_run && minimand.saturates(&theta, &weakest) {
             ended = (Stop::Diverging, weakest.clone());
         }
         let (stop, last_step) = ended;
@@ -160,30 +158,4 @@ impl Solution {
 /// larger, very many comparisons make the rounding of the gradient larger.
 pub(super) fn bound(total: f64) -> f64 {
     DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()
-}
-
-/// Whether a direction without curvature changes predictors of votes that carry no information any more, their
-/// probabilities being zero or one but for rounding. A direction that the data do not determine changes none.
-fn saturates(objective: &Objective, theta: &[f64], direction: &[f64]) -> bool {
-    // Variances of zero take the curvature of predictors along.
-    if objective.data.spread.is_some() {
-        return false;
-    }
-    const WIDTH: f64 = 1e-4;
-    const MOVED: f64 = 1e-2;
-    const NOTHING: f64 = 1e-6;
-    let block = &objective.data;
-    let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).collect();
-    (0..block.design.len()).any(|cell| {
-        let total = block.design.counts[cell].total();
-        let at = block.predictor(&objective.strength, theta, cell);
-        let then = block.predictor(&objective.strength, &there, cell);
-        // A threshold at the end of its range stays there.
-        let along = |from: f64, to: f64| if from.is_finite() { (to - from) / WIDTH } else { 0.0 };
-        let by = [along(at.z, then.z), along(at.e, then.e), along(at.b, then.b)];
-        let square = dot(&by, &by);
-        let matrix = block.outcome.information(total, at).rows();
-        let information: f64 = matrix.iter().zip(&by).map(|(row, x)| x * dot(row, &by)).sum();
-        total > 0.0 && square > MOVED * MOVED && information <= NOTHING * total * square
-    })
 }

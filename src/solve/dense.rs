@@ -3,9 +3,8 @@
 
 use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Proof, Stop, VANISHING};
+use super::{Ended, Limits, Minimand, Proof, Stop, VANISHING};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
 use crate::linalg::Factor;
 use crate::progress::{Progress, Watch};
 use crate::room;
@@ -59,9 +58,6 @@ const COARSE: f64 = 1e-3;
 /// The same where indefinite Hessians are the rule.
 const FINE: f64 = 1e-7;
 
-/// What of a shift thresholds take beside a spread: in them the likelihood is convex.
-const MILD: f64 = 1e-3;
-
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
@@ -104,16 +100,15 @@ const TRICKLE: f64 = 1e-12;
 const TO_THE_WALL: f64 = 0.95;
 
 pub(super) fn minimise(
-    objective: &Objective,
-    gauge: &Gauge,
+    minimand: &impl Minimand,
     mut theta: Vec<f64>,
     limits: &Limits,
     w: &mut Workspace,
     watch: Watch<'_>,
 ) -> Result<(Ended, Proof)> {
-    let p = objective.dimension;
-    let total = objective.data.design.total();
-    let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
+    let p = minimand.dimension();
+    let total = minimand.total();
+    let mut value = minimand.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
@@ -124,26 +119,9 @@ pub(super) fn minimise(
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
     // leaves them soonest. Products of sensitivities and scores run to infinity along bends, which small shifts follow.
-    let convex = objective.is_convex();
+    let convex = minimand.is_convex();
     let fine = !convex;
-    // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
-    // down those of little curvature.
-    w.damping.fill(1.0);
-    if let Some(spread) = objective.data.spread {
-        w.damping[spread.first + spread.len()..].fill(MILD);
-    }
-    // A covariate's share is in its own units: those of its curvature, which a spread may leave without at the start.
-    if objective.data.spread.is_some() {
-        objective.mean_squares(&mut w.damping);
-    } else {
-        let typical = objective.typical(&w.hessian);
-        for k in objective.units.clone() {
-            let own = w.hessian[k * p + k].abs() / typical;
-            if own > 0.0 && own.is_finite() {
-                w.damping[k] = own;
-            }
-        }
-    }
+    minimand.set_damping(&w.hessian, &mut w.damping);
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
@@ -165,13 +143,13 @@ pub(super) fn minimise(
         if singular && !convex {
             // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
             // (Yamashita and Fukushima 2001). Not to a curvature that vanishes with it, as where strengths run off.
-            let typical = objective.typical(&w.hessian).max(total / p as f64);
+            let typical = minimand.typical(&w.hessian).max(total / p as f64);
             shift = shift.max((largest(&w.gradient) / typical).clamp(SURFACE, COARSE));
         }
         let asked = shift;
-        let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
+        let scale = match prepare(minimand, &theta, &mut shift, SMALLEST, fine, w) {
             // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
-            Err(Error::Numeric(_)) if objective.size(&theta) > OUT_OF_SIGHT => break Stop::Diverging,
+            Err(Error::Numeric(_)) if minimand.size(&theta) > OUT_OF_SIGHT => break Stop::Diverging,
             other => other?,
         };
         if shift > asked {
@@ -179,9 +157,9 @@ pub(super) fn minimise(
         }
         exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
-        solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
+        solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
         // Not to where thresholds leave their domain.
-        let room = objective.room(&theta, &w.step);
+        let room = minimand.room(&theta, &w.step);
         let mut length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let slope = dot(&w.step, &w.gradient);
@@ -191,9 +169,7 @@ pub(super) fn minimise(
         if length < 1.0 {
             w.step.iter_mut().for_each(|s| *s *= length);
         }
-        if gauge.scale {
-            objective.strength.slide(&theta, &objective.fixed, &mut w.step);
-        }
+        minimand.slide(&theta, &mut w.step);
         // Along what is singular in double precision steps are long and gain next to nothing.
         let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
             limits.gain.max(SINGULAR_GAIN)
@@ -206,13 +182,13 @@ pub(super) fn minimise(
         let (promised, trial_value, step_change, gained, better) = loop {
             let promised = promise(length);
             w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
-            gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
+            minimand.balance(&mut w.trial);
             let pays = |gained: f64| gained >= 1e-4 * promised;
             // A step of a shifted Hessian is often refused: then its derivatives are not needed.
             let rounded = promised <= super::ROUNDED * floor;
-            let trial_value = match exact || rounded || pays(value - objective.value(&w.trial)) {
+            let trial_value = match exact || rounded || pays(value - minimand.value(&w.trial)) {
                 true => {
-                    objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local)
+                    minimand.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local)
                 }
                 false => f64::INFINITY,
             };
@@ -223,7 +199,7 @@ pub(super) fn minimise(
                 [along(&w.gradient), along(&w.trial_gradient)]
             };
             let gained = decrease([value, trial_value], slopes, promised, floor);
-            let step_change = objective.change(&theta, &w.trial);
+            let step_change = minimand.change(&theta, &w.trial);
             let better = trial_value.is_finite() && pays(gained) && promised > 0.0;
             let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
             let better = better && !too_long;
@@ -280,7 +256,7 @@ pub(super) fn minimise(
         crawls = if would_crawl { crawls + 1 } else { 0 };
         let runs = strides >= STRIDES
             || crawls >= PATIENCE
-            || (!convex && is_far && objective.size(&theta) > SATURATED);
+            || (!convex && is_far && minimand.size(&theta) > SATURATED);
         if runs {
             break Stop::Diverging;
         }
@@ -288,7 +264,7 @@ pub(super) fn minimise(
             if step_change <= limits.tolerance && slope.abs() <= super::MOVING * super::MOVING {
                 // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
                 w.trial.copy_from_slice(&w.gradient);
-                solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
+                solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
                 if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
                     break Stop::Converged;
                 }
@@ -333,53 +309,50 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.step.clone();
-    let proof = prove(objective, gauge, &theta, (limits, stop, exact), w)?;
+    let proof = prove(minimand, &theta, (limits, stop, exact), w)?;
     Ok((Ended { theta, value, iterations, stop, last_step }, proof))
 }
 
 /// The value at theta, and its proof.
 pub(super) fn prove_at(
-    objective: &Objective,
-    gauge: &Gauge,
+    minimand: &impl Minimand,
     theta: &[f64],
     limits: &Limits,
     w: &mut Workspace,
 ) -> Result<(f64, Proof)> {
     w.damping.fill(1.0);
-    let value = objective.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local);
-    Ok((value, prove(objective, gauge, theta, (limits, Stop::Given, false), w)?))
+    let value = minimand.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local);
+    Ok((value, prove(minimand, theta, (limits, Stop::Given, false), w)?))
 }
 
 /// Whether one score of every group is held in place of adding null directions.
-fn is_grounded(objective: &Objective, gauge: &Gauge) -> bool {
-    gauge.is_of_shifts() && objective.is_convex()
+fn is_grounded(minimand: &impl Minimand) -> bool {
+    minimand.is_of_shifts() && minimand.is_convex()
 }
 
 /// Solves with the factor, orthogonally to the shifts.
 fn solve_off_gauge(
-    objective: &Objective,
-    gauge: &Gauge,
+    minimand: &impl Minimand,
     theta: &[f64],
     factor: &mut Factor,
     right: &mut [f64],
     scratch: &mut Vec<f64>,
 ) {
     factor.solve(right);
-    if is_grounded(objective, gauge) {
-        gauge.project(&objective.strength, theta, &objective.fixed, right, scratch);
+    if is_grounded(minimand) {
+        minimand.project(theta, right, scratch);
     }
 }
 
 /// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient and Hessian are in
 /// the workspace. `factored`: the factor is that of a point nearby, good enough for a Newton step that is not examined.
 fn prove(
-    objective: &Objective,
-    gauge: &Gauge,
+    minimand: &impl Minimand,
     theta: &[f64],
     (limits, stop, factored): (&Limits, Stop, bool),
     w: &mut Workspace,
 ) -> Result<Proof> {
-    let p = objective.dimension;
+    let p = minimand.dimension();
     let mut proof = Proof {
         gradient: largest(&w.gradient),
         newton: w.gradient.iter().map(|g| -g).collect(),
@@ -392,31 +365,31 @@ fn prove(
     let mut shift: f64 = 0.0;
     if limits.examine || !factored {
         // A shift that is not the same for all would turn the direction.
-        w.damping[objective.units.clone()].fill(1.0);
-        match prepare(objective, gauge, theta, &mut shift, SMALLEST, false, w) {
+        w.damping[minimand.units()].fill(1.0);
+        match prepare(minimand, theta, &mut shift, SMALLEST, false, w) {
             Err(Error::Numeric(_)) if stop == Stop::Diverging => return Ok(proof),
             other => other?,
         };
     }
     if limits.examine {
-        (proof.curvature, proof.weakest) = weakest(objective, gauge, theta, shift > 0.0, w);
+        (proof.curvature, proof.weakest) = weakest(minimand, theta, shift > 0.0, w);
         let weakest = &proof.weakest;
         let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
         // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
         // because of their units.
-        let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
+        let share = weakest.iter().enumerate().filter(|(k, _)| !minimand.units().contains(k));
         let share: f64 = share.map(|(_, v)| v * v).sum();
-        proof.uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
-        if !objective.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
+        proof.uncorrelated = uncorrelated.max(1e-8 * share * minimand.typical(&w.hessian));
+        if !minimand.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
             // Where there is no curvature the Newton step is the rounding of the gradient: no step is known there.
             shift = FLAT_SHARE;
-            prepare(objective, gauge, theta, &mut shift, SMALLEST, false, w)?;
+            prepare(minimand, theta, &mut shift, SMALLEST, false, w)?;
         }
     }
-    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
+    solve_off_gauge(minimand, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
     proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
     w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
-    proof.step = objective.change(theta, &w.trial);
+    proof.step = minimand.change(theta, &w.trial);
     Ok(proof)
 }
 
@@ -424,26 +397,25 @@ fn prove(
 /// definite.
 /// Returns the size of a diagonal element that the shift is relative to.
 fn prepare(
-    objective: &Objective,
-    gauge: &Gauge,
+    minimand: &impl Minimand,
     theta: &[f64],
     shift: &mut f64,
     first: f64,
     fine: bool,
     w: &mut Workspace,
 ) -> Result<f64> {
-    let p = objective.dimension;
+    let p = minimand.dimension();
     // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
-    let scale = objective.typical(&w.hessian).max(COUPLED * objective.largest(&w.hessian));
+    let scale = minimand.typical(&w.hessian).max(COUPLED * minimand.largest(&w.hessian));
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
-    w.left_out.copy_from_slice(&objective.fixed);
-    let is_grounded = is_grounded(objective, gauge);
+    w.left_out.copy_from_slice(minimand.fixed());
+    let is_grounded = is_grounded(minimand);
     if is_grounded {
         // The item of most weight: a projector would drown small weights in the rounding of large ones.
         let size = |item: &&u32| w.hessian[**item as usize * (p + 1)];
-        for group in &gauge.shifts {
+        for group in minimand.shifts() {
             if let Some(&item) = group.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
                 w.left_out[item as usize] = true;
             }
@@ -453,7 +425,7 @@ fn prepare(
         let matrix = w.factor.matrix();
         room::copy(&w.hessian, matrix);
         if !is_grounded {
-            gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+            minimand.add_projector(theta, scale, matrix, &mut w.scratch);
         }
         if *shift > 0.0 {
             for k in 0..p {
@@ -479,18 +451,12 @@ fn prepare(
 /// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration with the factor in the
 /// workspace, of a Hessian that was `shifted` or not; its sign is that of the curvature if the Hessian is not positive
 /// definite.
-fn weakest(
-    objective: &Objective,
-    gauge: &Gauge,
-    theta: &[f64],
-    shifted: bool,
-    w: &mut Workspace,
-) -> (f64, Vec<f64>) {
-    let p = objective.dimension;
+fn weakest(minimand: &impl Minimand, theta: &[f64], shifted: bool, w: &mut Workspace) -> (f64, Vec<f64>) {
+    let p = minimand.dimension();
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
-        v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
-        gauge.project(&objective.strength, theta, &objective.fixed, v, scratch);
+        v.iter_mut().zip(minimand.fixed()).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
+        minimand.project(theta, v, scratch);
         let norm = dot(v, v).sqrt();
         if norm > 0.0 {
             v.iter_mut().for_each(|x| *x /= norm);
@@ -505,7 +471,7 @@ fn weakest(
     let sharpness = if shifted { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {
-        solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut v, &mut w.scratch);
+        solve_off_gauge(minimand, theta, &mut w.factor, &mut v, &mut w.scratch);
         let next = 1.0 / clean(&mut v, &mut w.scratch);
         let settled = (next - last).abs() <= sharpness * next;
         last = next;

@@ -3,40 +3,39 @@
 
 use super::many::{Preconditioner, SLOW};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Proof, Stop, VANISHING};
+use super::{Ended, Limits, Minimand, Proof, Stop, VANISHING};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective, Scratch, Weights};
 use crate::linalg::SpanningForest;
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
-struct Workspace {
+struct Workspace<M: Minimand> {
     gradient: Vec<f64>,
     diagonal: Vec<f64>,
     trial: Vec<f64>,
     trial_gradient: Vec<f64>,
     trial_diagonal: Vec<f64>,
-    weights: [Weights; 2],
-    trial_weights: [Weights; 2],
+    weights: M::Weights,
+    trial_weights: M::Weights,
     cg: Conjugate,
-    scratch: Scratch,
+    scratch: M::Scratch,
 }
 
-impl Workspace {
-    fn new(objective: &Objective) -> Result<Workspace> {
-        let zeros = || reserve(objective.dimension);
+impl<M: Minimand> Workspace<M> {
+    fn new(minimand: &M) -> Result<Workspace<M>> {
+        let zeros = || reserve(minimand.dimension());
         Ok(Workspace {
             gradient: zeros()?,
             diagonal: zeros()?,
             trial: zeros()?,
             trial_gradient: zeros()?,
             trial_diagonal: zeros()?,
-            weights: objective.weights(),
-            trial_weights: objective.weights(),
-            cg: Conjugate::new(objective)?,
-            scratch: Scratch::default(),
+            weights: minimand.weights(),
+            trial_weights: minimand.weights(),
+            cg: Conjugate::new(minimand)?,
+            scratch: M::Scratch::default(),
         })
     }
 }
@@ -62,11 +61,16 @@ struct Conjugate {
 const SPARSE: usize = 2;
 
 impl Conjugate {
-    fn new(objective: &Objective) -> Result<Conjugate> {
-        let zeros = || reserve(objective.dimension);
-        let edges = objective.data.design.len();
-        let is_free = objective.fixed.iter().all(|fixed| !fixed);
-        let is_sparse = objective.is_laplacian() && is_free && edges <= SPARSE * objective.dimension;
+    fn new(minimand: &impl Minimand) -> Result<Conjugate> {
+        let zeros = || reserve(minimand.dimension());
+        let is_free = minimand.fixed().iter().all(|fixed| !fixed);
+        let whole = minimand.laplacian().filter(|laplacian| laplacian.is_whole && is_free);
+        let tree = match whole.map(|laplacian| laplacian.left.len()) {
+            Some(edges) if edges <= SPARSE * minimand.dimension() => {
+                Some(SpanningForest::new(minimand.dimension(), edges)?)
+            }
+            _ => None,
+        };
         Ok(Conjugate {
             step: zeros()?,
             residual: zeros()?,
@@ -74,7 +78,7 @@ impl Conjugate {
             direction: zeros()?,
             product: zeros()?,
             scratch: zeros()?,
-            tree: if is_sparse { Some(SpanningForest::new(objective.dimension, edges)?) } else { None },
+            tree,
             preconditioner: None,
             is_slow: false,
             room: [Vec::new(), Vec::new()],
@@ -82,22 +86,22 @@ impl Conjugate {
     }
 
     /// Adapts the preconditioner to a point.
-    fn adapt(&mut self, point: &Point<'_>) -> Result<()> {
-        let Point { objective, gauge, theta, weights, diagonal } = *point;
+    fn adapt<M: Minimand>(&mut self, point: &Point<'_, M>) -> Result<()> {
+        let Point { minimand, theta, weights, diagonal } = *point;
+        let Some(laplacian) = minimand.laplacian() else { return Ok(()) };
         if self.is_slow {
             let before = self.preconditioner.take();
-            let own = (&weights[0], diagonal);
-            self.preconditioner = Some(Preconditioner::new(objective, gauge, theta, own, before)?);
+            let edges = minimand.edges(theta, weights);
+            self.preconditioner = Some(Preconditioner::new(minimand, laplacian, &edges, diagonal, before)?);
         } else if let Some(tree) = &mut self.tree {
-            let design = &objective.data.design;
-            tree.grow(&design.left, &design.right, weights[0].plain());
+            tree.grow(laplacian.left, laplacian.right, &minimand.edges(theta, weights));
         }
         Ok(())
     }
 
     /// Goes on with another preconditioner; false where there is none.
-    fn give_up(&mut self, point: &Point<'_>) -> Result<bool> {
-        if self.is_slow || !point.objective.has_laplacian() {
+    fn give_up<M: Minimand>(&mut self, point: &Point<'_, M>) -> Result<bool> {
+        if self.is_slow || point.minimand.laplacian().is_none() {
             return Ok(false);
         }
         self.is_slow = true;
@@ -117,29 +121,27 @@ enum Inner {
 }
 
 /// Where the Hessian is taken, and what it is made of.
-struct Point<'a> {
-    objective: &'a Objective,
-    gauge: &'a Gauge,
+struct Point<'a, M: Minimand> {
+    minimand: &'a M,
     theta: &'a [f64],
-    weights: &'a [Weights; 2],
+    weights: &'a M::Weights,
     diagonal: &'a [f64],
 }
 
-pub(super) fn minimise(
-    objective: &Objective,
-    gauge: &Gauge,
+pub(super) fn minimise<M: Minimand>(
+    minimand: &M,
     mut theta: Vec<f64>,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<(Ended, Proof)> {
-    let mut w = Workspace::new(objective)?;
-    let total = objective.data.design.total();
-    let mut value = objective.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
+    let mut w = Workspace::new(minimand)?;
+    let total = minimand.total();
+    let mut value = minimand.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut radius = f64::INFINITY;
-    let convex = objective.is_convex();
+    let convex = minimand.is_convex();
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     // Slope of the last full step whose gain was below the rounding of the objective.
@@ -152,25 +154,23 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
-        let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
+        let point = Point { minimand, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
         w.cg.adapt(&point)?;
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
         let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.scratch)?;
         let slope = dot(&w.cg.step, &w.gradient);
-        objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.scratch);
+        minimand.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.scratch);
         let square = dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
-        if gauge.scale {
-            objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
-        }
+        minimand.slide(&theta, &mut w.cg.step);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
         let (mut searched, mut part) = (0, 1.0);
         let (promised, trial_value, step_change, gained, better) = loop {
             let promised = -part * slope - 0.5 * part * part * square;
             w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-            gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
-            let trial_value = objective.weigh(
+            minimand.balance(&mut w.trial);
+            let trial_value = minimand.weigh(
                 &w.trial,
                 &mut w.trial_gradient,
                 &mut w.trial_diagonal,
@@ -184,7 +184,7 @@ pub(super) fn minimise(
                 [along(&w.gradient), along(&w.trial_gradient)]
             };
             let gained = decrease([value, trial_value], slopes, promised, floor);
-            let step_change = objective.change(&theta, &w.trial);
+            let step_change = minimand.change(&theta, &w.trial);
             let better = trial_value.is_finite() && promised > 0.0 && gained >= 1e-4 * promised;
             if better || !convex || part * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
                 break (promised, trial_value, step_change, gained, better);
@@ -253,20 +253,15 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.cg.step.clone();
-    let proof = prove(objective, gauge, &theta, (limits, stop), &mut w)?;
+    let proof = prove(minimand, &theta, (limits, stop), &mut w)?;
     Ok((Ended { theta, value, iterations, stop, last_step }, proof))
 }
 
 /// The value at theta, and its proof.
-pub(super) fn prove_at(
-    objective: &Objective,
-    gauge: &Gauge,
-    theta: &[f64],
-    limits: &Limits,
-) -> Result<(f64, Proof)> {
-    let mut w = Workspace::new(objective)?;
-    let value = objective.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
-    let proof = prove(objective, gauge, theta, (limits, Stop::Given), &mut w)?;
+pub(super) fn prove_at<M: Minimand>(minimand: &M, theta: &[f64], limits: &Limits) -> Result<(f64, Proof)> {
+    let mut w = Workspace::new(minimand)?;
+    let value = minimand.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
+    let proof = prove(minimand, theta, (limits, Stop::Given), &mut w)?;
     Ok((value, proof))
 }
 
@@ -275,26 +270,25 @@ const PROOF: f64 = 0.03;
 
 /// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient, diagonal and weights
 /// are in the workspace.
-fn prove(
-    objective: &Objective,
-    gauge: &Gauge,
+fn prove<M: Minimand>(
+    minimand: &M,
     theta: &[f64],
     (limits, stop): (&Limits, Stop),
-    w: &mut Workspace,
+    w: &mut Workspace<M>,
 ) -> Result<Proof> {
-    let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    let point = Point { minimand, theta, weights: &w.weights, diagonal: &w.diagonal };
     w.cg.adapt(&point)?;
     w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
     let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.scratch)?;
     let newton = w.cg.step.clone();
     w.trial.iter_mut().zip(theta).zip(&newton).for_each(|((t, x), s)| *t = x + s);
     let (step, decrement) = match inner {
-        Inner::Solved => (objective.change(theta, &w.trial), (-dot(&newton, &w.gradient)).max(0.0).sqrt()),
+        Inner::Solved => (minimand.change(theta, &w.trial), (-dot(&newton, &w.gradient)).max(0.0).sqrt()),
         Inner::Edge => (f64::INFINITY, f64::INFINITY),
     };
     // A fit cut off early is no optimum to judge.
     let (curvature, weakest, uncorrelated) = match limits.examine && stop != Stop::Iterations {
-        true => weakest(objective, gauge, theta, w)?,
+        true => weakest(minimand, theta, w)?,
         false => (f64::NAN, Vec::new(), f64::NAN),
     };
     Ok(Proof { gradient: largest(&w.gradient), newton, decrement, step, curvature, weakest, uncorrelated })
@@ -302,19 +296,14 @@ fn prove(
 
 /// The weakest direction off the null directions by a few rough inverse iterations: its curvature, the
 /// direction, and what the curvature would be without correlations.
-fn weakest(
-    objective: &Objective,
-    gauge: &Gauge,
-    theta: &[f64],
-    w: &mut Workspace,
-) -> Result<(f64, Vec<f64>, f64)> {
+fn weakest<M: Minimand>(minimand: &M, theta: &[f64], w: &mut Workspace<M>) -> Result<(f64, Vec<f64>, f64)> {
     let p = theta.len();
     let mut v = probe(p);
-    let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    let point = Point { minimand, theta, weights: &w.weights, diagonal: &w.diagonal };
     let mut curvature = 0.0;
     let mut uncorrelated = 0.0;
     for _ in 0..6 {
-        for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(&objective.fixed) {
+        for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(minimand.fixed()) {
             *r = if fixed { 0.0 } else { *x };
         }
         let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.scratch)?;
@@ -323,7 +312,7 @@ fn weakest(
             break;
         }
         v.iter_mut().zip(&w.cg.step).for_each(|(x, s)| *x = s / norm);
-        objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.scratch);
+        minimand.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.scratch);
         curvature = dot(&v, &w.cg.product);
         uncorrelated = v.iter().zip(&w.diagonal).map(|(x, d)| x * x * d).sum();
         // One inverse iteration already brings a null direction to the fore.
@@ -340,41 +329,41 @@ fn metric(v: &[f64], diagonal: &[f64]) -> f64 {
 }
 
 /// Solves Hessian * step = residual to a relative error in the residual, within a radius.
-fn conjugate_gradients(
-    point: &Point<'_>,
+fn conjugate_gradients<M: Minimand>(
+    point: &Point<'_, M>,
     relative: f64,
     radius: f64,
     total: f64,
     cg: &mut Conjugate,
-    scratch: &mut Scratch,
+    scratch: &mut M::Scratch,
 ) -> Result<Inner> {
-    let o = point.objective;
+    let o = point.minimand;
     let smallest = 1e-300 + f64::EPSILON * largest(point.diagonal);
-    let limit = 20 * o.dimension + 100;
+    let limit = 20 * o.dimension() + 100;
     cg.step.fill(0.0);
-    point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
+    o.project(point.theta, &mut cg.residual, &mut cg.scratch);
     // Of what changes nothing all but shifts is in the kernel of the Hessian at an optimum alone: before, products lead
     // out of the space of the steps, and conjugate gradients would chase what no step can mend.
-    let leaves = !point.gauge.is_of_shifts();
+    let leaves = !o.is_of_shifts();
     let precondition = |cg: &mut Conjugate| {
         if leaves {
-            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
+            o.project(point.theta, &mut cg.residual, &mut cg.scratch);
         }
         if let Some(preconditioner) = &cg.preconditioner {
             cg.conditioned.copy_from_slice(&cg.residual);
-            preconditioner.solve(&mut cg.conditioned, &o.fixed, &mut cg.room);
-            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+            preconditioner.solve(&mut cg.conditioned, o.fixed(), &mut cg.room);
+            o.project(point.theta, &mut cg.conditioned, &mut cg.scratch);
             return;
         }
         if let Some(tree) = &mut cg.tree {
-            tree.solve(point.weights[0].plain(), smallest, &cg.residual, &mut cg.conditioned);
-            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+            tree.solve(&o.edges(point.theta, point.weights), smallest, &cg.residual, &mut cg.conditioned);
+            o.project(point.theta, &mut cg.conditioned, &mut cg.scratch);
             return;
         }
         for ((z, r), d) in cg.conditioned.iter_mut().zip(&cg.residual).zip(point.diagonal) {
             *z = r / d.max(smallest);
         }
-        point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+        o.project(point.theta, &mut cg.conditioned, &mut cg.scratch);
     };
     precondition(cg);
     cg.direction.copy_from_slice(&cg.conditioned);

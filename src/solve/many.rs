@@ -1,7 +1,7 @@
 //! Conjugate gradients for several right-hand sides at once: the cells are read once for all of them.
 
+use super::{Laplacian, Minimand};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective, Scratch, Weights};
 use crate::linalg::{Elimination, Entry, Pattern, Workspace};
 use crate::room::{reserve, reserve_filled, Gather as _, Put as _};
 use crate::terms::Local;
@@ -22,7 +22,7 @@ pub(super) const SLOW: usize = 60;
 pub(super) struct Preconditioner {
     of_scores: OfScores,
     /// The other parameters: the inverse of their diagonal, from the first on.
-    items: usize,
+    nodes: usize,
     rest: Vec<f64>,
 }
 
@@ -35,28 +35,27 @@ enum OfScores {
 }
 
 impl Preconditioner {
-    /// At theta, from the weights of the cells and the diagonal there; with the pattern and the memory of an earlier one.
+    /// Of a Hessian whose Laplacian has these edges and which has this diagonal; with the pattern and the memory of an
+    /// earlier one.
     pub(super) fn new(
-        objective: &Objective,
-        gauge: &Gauge,
-        theta: &[f64],
-        (weights, diagonal): (&Weights, &[f64]),
+        minimand: &impl Minimand,
+        laplacian: Laplacian<'_>,
+        edges: &[f64],
+        diagonal: &[f64],
         before: Option<Preconditioner>,
     ) -> Result<Preconditioner> {
-        let (left, right) = (&objective.data.design.left, &objective.data.design.right);
-        let (items, nodes) = (objective.strength.items, objective.dimension);
-        let edges = objective.data.edges(&objective.strength, theta, weights);
+        let Laplacian { nodes, left, right, .. } = laplacian;
         let smallest = 1e-300 + f64::EPSILON * largest(diagonal);
-        let rest = diagonal[items..].iter().map(|d| 1.0 / d.max(smallest)).gathered();
+        let rest = diagonal[nodes..].iter().map(|d| 1.0 / d.max(smallest)).gathered();
         let before = before.map(|before| before.of_scores);
         let sparse = match before {
             Some(OfScores::Sparse(pattern, factor, space)) => Some((pattern, factor, space)),
             Some(OfScores::Elimination(_)) => None,
             None => {
                 let pairs: Vec<(u32, u32)> = left.iter().copied().zip(right.iter().copied()).gathered();
-                let mut grounded = gauge.grounded(&objective.fixed);
-                grounded[items..].fill(true);
-                match Pattern::new(&pairs, nodes, &grounded)? {
+                let mut grounded = minimand.grounded();
+                grounded[nodes..].fill(true);
+                match Pattern::new(&pairs, minimand.dimension(), &grounded)? {
                     Some(pattern) => {
                         let (factor, space) = (pattern.zeros()?, pattern.workspace()?);
                         Some((pattern, factor, space))
@@ -66,36 +65,35 @@ impl Preconditioner {
             }
         };
         if let Some((pattern, mut factor, mut space)) = sparse {
-            pattern.set_laplacian([left, right], &edges, &mut factor);
+            pattern.set_laplacian([left, right], edges, &mut factor);
             if pattern.factor(&mut factor, &mut space) {
                 let of_scores = OfScores::Sparse(pattern, factor, space);
-                return Ok(Preconditioner { of_scores, items, rest });
+                return Ok(Preconditioner { of_scores, nodes, rest });
             }
         }
-        let found = Elimination::new([left, right], &edges, nodes, &objective.fixed)?;
-        Ok(Preconditioner { of_scores: OfScores::Elimination(found), items, rest })
+        let found = Elimination::new([left, right], edges, minimand.dimension(), minimand.fixed())?;
+        Ok(Preconditioner { of_scores: OfScores::Elimination(found), nodes, rest })
     }
 
     /// Solves for a vector, or several, in place, with room that is kept; zero at fixed parameters.
     pub(super) fn solve<E: Entry>(&self, vectors: &mut [E], fixed: &[bool], [x, rest]: &mut [Vec<E>; 2]) {
         rest.clear();
-        let others = vectors[self.items..].iter().zip(&self.rest);
+        let others = vectors[self.nodes..].iter().zip(&self.rest);
         others.for_each(|(vector, inverse)| rest.put(vector.times(*inverse)));
         match &self.of_scores {
             OfScores::Sparse(pattern, factor, _) => pattern.precondition(factor, vectors, x),
             OfScores::Elimination(elimination) => elimination.solve(vectors),
         }
-        vectors[self.items..].copy_from_slice(rest);
+        vectors[self.nodes..].copy_from_slice(rest);
         vectors.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = E::ZERO);
     }
 }
 
 /// The Hessian at a point, ready to be solved with.
-pub(crate) struct Hessian<'a> {
-    objective: &'a Objective,
-    gauge: &'a Gauge,
+pub(crate) struct Hessian<'a, M: Minimand> {
+    minimand: M,
     theta: &'a [f64],
-    weights: [Weights; 2],
+    weights: M::Weights,
     /// Its diagonal.
     pub(crate) diagonal: Vec<f64>,
     preconditioner: Option<Preconditioner>,
@@ -107,29 +105,29 @@ enum Stopped {
     Indefinite,
 }
 
-impl<'a> Hessian<'a> {
-    pub(crate) fn new(objective: &'a Objective, gauge: &'a Gauge, theta: &'a [f64]) -> Result<Hessian<'a>> {
-        let mut gradient = reserve(objective.dimension)?;
-        let mut diagonal = reserve(objective.dimension)?;
-        let mut weights = objective.weights();
-        objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Scratch::default());
-        Ok(Hessian { objective, gauge, theta, weights, diagonal, preconditioner: None })
+impl<'a, M: Minimand> Hessian<'a, M> {
+    pub(crate) fn new(minimand: M, theta: &'a [f64]) -> Result<Hessian<'a, M>> {
+        let mut gradient = reserve(minimand.dimension())?;
+        let mut diagonal = reserve(minimand.dimension())?;
+        let mut weights = minimand.weights();
+        minimand.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut M::Scratch::default());
+        Ok(Hessian { minimand, theta, weights, diagonal, preconditioner: None })
     }
 
     /// Chooses the preconditioner by a first solution, which is returned: the diagonal, unless it is slow and an
     /// approximate factor exists.
     pub(crate) fn choose(&mut self, rights: &[Lane<LANES>], tolerance: f64) -> Result<Vec<Lane<LANES>>> {
-        let has_laplacian = self.objective.has_laplacian();
-        let limit = if has_laplacian { SLOW } else { self.limit() };
-        match self.attempt(rights, tolerance, limit, &mut || Ok(()))? {
-            Ok(found) => Ok(found),
-            Err(Stopped::Slow) if has_laplacian => {
-                let own = (&self.weights[0], &self.diagonal[..]);
-                self.preconditioner =
-                    Some(Preconditioner::new(self.objective, self.gauge, self.theta, own, None)?);
+        let laplacian = self.minimand.laplacian();
+        let limit = if laplacian.is_some() { SLOW } else { self.limit() };
+        match (self.attempt(rights, tolerance, limit, &mut || Ok(()))?, laplacian) {
+            (Ok(found), _) => Ok(found),
+            (Err(Stopped::Slow), Some(laplacian)) => {
+                let edges = self.minimand.edges(self.theta, &self.weights);
+                let found = Preconditioner::new(&self.minimand, laplacian, &edges, &self.diagonal, None)?;
+                self.preconditioner = Some(found);
                 self.solve(rights, tolerance, &mut || Ok(()))
             }
-            Err(stopped) => Err(refusal(stopped)),
+            (Err(stopped), _) => Err(refusal(stopped)),
         }
     }
 
@@ -145,7 +143,7 @@ impl<'a> Hessian<'a> {
     }
 
     fn limit(&self) -> usize {
-        20 * self.objective.dimension + 100
+        20 * self.minimand.dimension() + 100
     }
 
     fn attempt<const L: usize>(
@@ -155,11 +153,11 @@ impl<'a> Hessian<'a> {
         limit: usize,
         ask: &mut dyn FnMut() -> Result<()>,
     ) -> Result<std::result::Result<Vec<Lane<L>>, Stopped>> {
-        let p = self.objective.dimension;
+        let p = self.minimand.dimension();
         let smallest = 1e-300 + f64::EPSILON * largest(&self.diagonal);
         let mut local = Local::default();
         let mut residual = reserve_filled(p, [0.0; L])?;
-        for ((r, b), &fixed) in residual.iter_mut().zip(rights).zip(&self.objective.fixed) {
+        for ((r, b), &fixed) in residual.iter_mut().zip(rights).zip(self.minimand.fixed()) {
             *r = if fixed { [0.0; L] } else { *b };
         }
         self.project(&mut residual)?;
@@ -167,7 +165,7 @@ impl<'a> Hessian<'a> {
         let mut precondition = |residual: &[Lane<L>], out: &mut [Lane<L>]| match &self.preconditioner {
             Some(preconditioner) => {
                 out.copy_from_slice(residual);
-                preconditioner.solve(out, &self.objective.fixed, &mut room);
+                preconditioner.solve(out, self.minimand.fixed(), &mut room);
             }
             None => {
                 for ((z, r), d) in out.iter_mut().zip(residual).zip(&self.diagonal) {
@@ -191,7 +189,7 @@ impl<'a> Hessian<'a> {
                 return Ok(Ok(step));
             }
             ask()?;
-            self.objective.products(self.theta, &self.weights, &direction, &mut product, &mut local);
+            self.minimand.products(self.theta, &self.weights, &direction, &mut product, &mut local);
             let curvature = dots(&direction, &product);
             if (0..L).any(|l| active[l] && (curvature[l] <= 0.0 || curvature[l].is_nan())) {
                 return Ok(Err(Stopped::Indefinite));
@@ -223,11 +221,10 @@ impl<'a> Hessian<'a> {
 
     /// Takes the null directions out of vectors.
     fn project<const L: usize>(&self, vectors: &mut [Lane<L>]) -> Result<()> {
-        let objective = self.objective;
         let (mut one, mut scratch) = (reserve(vectors.len())?, Vec::new());
         for lane in 0..L {
             one.iter_mut().zip(&*vectors).for_each(|(x, row)| *x = row[lane]);
-            self.gauge.project(&objective.strength, self.theta, &objective.fixed, &mut one, &mut scratch);
+            self.minimand.project(self.theta, &mut one, &mut scratch);
             vectors.iter_mut().zip(&one).for_each(|(row, x)| row[lane] = *x);
         }
         Ok(())
@@ -236,8 +233,8 @@ impl<'a> Hessian<'a> {
 
 /// Solves Hessian(theta) x = right, orthogonally to the null directions, for each of many right-hand sides. Fixed
 /// parameters have x = 0.
-pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
-    let hessian = Hessian::new(objective, gauge, theta)?;
+pub fn solve(minimand: impl Minimand, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
+    let hessian = Hessian::new(minimand, theta)?;
     for right in rights {
         let one: Vec<Lane<1>> = right.iter().map(|x| [*x]).gathered();
         let solved = hessian.solve(&one, 1e-12, &mut || Ok(()))?;

@@ -1,4 +1,5 @@
-//! Solvers shaped to the likelihood: Newton's method with exact second derivatives.
+//! Solvers shaped to likelihoods of comparisons: Newton's method with exact second derivatives, of whatever is a
+//! [`Minimand`].
 //!
 //! Small problems factor the Hessian (`dense`); large ones solve for the step by conjugate gradients
 //! over cells (`iterative`). Both are trust-region methods, both work in every gauge at once, and both
@@ -8,13 +9,14 @@ mod certificate;
 mod dense;
 mod iterative;
 mod many;
+mod minimand;
 
 pub use certificate::Solution;
 pub use many::solve as solve_iteratively;
 pub(crate) use many::{Hessian, Lane, LANES};
+pub use minimand::{Laplacian, Minimand, Shape};
 
 use crate::error::Result;
-use crate::likelihood::{Gauge, Objective};
 use crate::progress::Watch;
 use certificate::Proof;
 
@@ -25,12 +27,9 @@ pub const DENSE_LIMIT: usize = 600;
 /// them as dear as the Hessian.
 pub const COUPLED_LIMIT: usize = 4000;
 
-/// Whether an objective is minimised with a dense Hessian.
-pub fn is_dense(objective: &Objective) -> bool {
-    let coupled = objective.data.spread.is_some()
-        || objective.strength.columns > 1
-        || objective.data.design.e.width() > 3;
-    objective.dimension <= if coupled { COUPLED_LIMIT } else { DENSE_LIMIT }
+/// Whether such a problem is solved with a dense Hessian.
+pub fn is_dense(shape: Shape) -> bool {
+    shape.dimension <= if shape.is_coupled { COUPLED_LIMIT } else { DENSE_LIMIT }
 }
 
 /// Why a solver stopped.
@@ -86,56 +85,42 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Memory for problems like this one.
-    pub fn new(objective: &Objective) -> Result<Solver> {
-        let dense =
-            if is_dense(objective) { Some(dense::Workspace::new(objective.dimension)?) } else { None };
+    /// Memory for problems of this shape.
+    pub fn new(shape: Shape) -> Result<Solver> {
+        let dense = if is_dense(shape) { Some(dense::Workspace::new(shape.dimension)?) } else { None };
         Ok(Solver { dense })
     }
 
-    /// As [`minimise`].
+    /// Minimises from `theta`.
     pub fn minimise(
         &mut self,
-        objective: &Objective,
-        gauge: &Gauge,
+        minimand: &impl Minimand,
         theta: Vec<f64>,
         limits: &Limits,
         watch: Watch<'_>,
     ) -> Result<Solution> {
         let (ended, proof) = match &mut self.dense {
-            Some(workspace) => dense::minimise(objective, gauge, theta, limits, workspace, watch)?,
-            None => iterative::minimise(objective, gauge, theta, limits, watch)?,
+            Some(workspace) => dense::minimise(minimand, theta, limits, workspace, watch)?,
+            None => iterative::minimise(minimand, theta, limits, watch)?,
         };
-        Ok(Solution::new(ended, proof, objective, limits))
+        Ok(Solution::new(ended, proof, minimand, limits))
     }
 
     /// Proves a point that another method found after `iterations` and calls the optimum.
     pub fn prove(
         &mut self,
-        objective: &Objective,
-        gauge: &Gauge,
+        minimand: &impl Minimand,
         theta: Vec<f64>,
         (iterations, stop): (usize, Stop),
         limits: &Limits,
     ) -> Result<Solution> {
         let (value, proof) = match &mut self.dense {
-            Some(workspace) => dense::prove_at(objective, gauge, &theta, limits, workspace)?,
-            None => iterative::prove_at(objective, gauge, &theta, limits)?,
+            Some(workspace) => dense::prove_at(minimand, &theta, limits, workspace)?,
+            None => iterative::prove_at(minimand, &theta, limits)?,
         };
         let ended = Ended { last_step: proof.newton.clone(), theta, value, iterations, stop };
-        Ok(Solution::new(ended, proof, objective, limits))
+        Ok(Solution::new(ended, proof, minimand, limits))
     }
-}
-
-/// Minimises an objective from `theta`; `gauge` holds the directions that change nothing.
-pub fn minimise(
-    objective: &Objective,
-    gauge: &Gauge,
-    theta: Vec<f64>,
-    limits: &Limits,
-    watch: Watch<'_>,
-) -> Result<Solution> {
-    Solver::new(objective)?.minimise(objective, gauge, theta, limits, watch)
 }
 
 /// Below this share of the total weight the squared decrement is as good as zero.

@@ -1,7 +1,7 @@
 //! What a vote of each outcome of each cell does to a claim, to first order: c' H^-1 s.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::likelihood::{Curvature, Gauge, Modulo, Objective};
 use crate::linalg::Factor;
 use crate::model::{factored, Direction, EXACT};
 use crate::outcome::Counts;
@@ -15,7 +15,7 @@ enum Inverse<'a> {
     /// Of few parameters.
     Factored(Factor),
     /// Of many, without a matrix of all of them.
-    Iterative(Box<Hessian<'a>>),
+    Iterative(Box<Hessian<'a, Modulo<'a>>>),
 }
 
 /// The Hessian and the slopes of votes at one point.
@@ -36,10 +36,10 @@ impl<'a> Slopes<'a> {
         theta: &'a [f64],
         directions: &[Direction],
     ) -> Result<Slopes<'a>> {
-        let inverse = if is_dense(objective) {
+        let inverse = if is_dense(objective.shape()) {
             Inverse::Factored(factored(objective, gauge, theta, directions, Curvature::Observed, None)?.0)
         } else {
-            Inverse::Iterative(Box::new(Hessian::new(objective, gauge, theta)?))
+            Inverse::Iterative(Box::new(Hessian::new(objective.modulo(gauge), theta)?))
         };
         let block = &objective.data;
         let cells = block.design.len();

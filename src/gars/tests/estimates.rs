@@ -1,6 +1,7 @@
 //! Merging, threads, bytes, the definition of sums, and bad input.
 
 use super::*;
+use crate::codec::kept;
 use crate::error::Error;
 use crate::inference::Options;
 use crate::progress::unwatched;
@@ -115,6 +116,26 @@ fn numbers(accumulator: &Accumulator) -> Vec<f64> {
             numbers
         })
         .collect()
+}
+
+#[test]
+fn bytes_are_those_of_earlier_versions() {
+    let functionals = vec![
+        Functional::Borda,
+        Functional::BradleyTerry(EdgeForm::Antisymmetric),
+        Functional::RankCentrality(ChainForm::Row),
+        Functional::Softmax(EdgeForm::Antisymmetric),
+        Functional::Copeland(CopelandForm::ALL[0], 0.1),
+        Functional::Kemeny(KemenyForm::ALL[0], vec![vec![0, 1, 2, 3], vec![3, 2, 1, 0]]),
+    ];
+    let specification = GarsSpecification::new(K, C, functionals).unwrap();
+    let sample = Sample::new(7, 3);
+    for (name, clustering) in [("keyed.duel", Clustering::Keyed), ("together.duel", Clustering::Together)] {
+        let mut accumulator = Accumulator::new(&specification, clustering).unwrap();
+        accumulator.add(&sample.batch(true), 1, &mut unwatched()).unwrap();
+        let kept = kept(name, &accumulator.save());
+        assert!(Accumulator::load(&kept).unwrap().save() == kept, "{name}");
+    }
 }
 
 #[test]

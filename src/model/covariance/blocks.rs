@@ -1,6 +1,7 @@
 //! Blocks of right-hand sides, solved by a Hessian some at a time.
 
 use crate::error::Result;
+use crate::likelihood::Modulo;
 use crate::progress::Watch;
 use crate::solve::{Hessian, Lane, LANES};
 use crate::threads::{self, Ask};
@@ -20,7 +21,7 @@ impl Blocks {
     /// order, with the number of blocks that are done, and tells whether to go on.
     pub(super) fn solve<T: Send>(
         &self,
-        hessian: &mut Hessian<'_>,
+        hessian: &mut Hessian<'_, Modulo<'_>>,
         right: impl Fn(usize) -> Result<Vec<Lane<LANES>>> + Sync,
         make: impl Fn(usize, &[Lane<LANES>], &[Lane<LANES>]) -> Result<T> + Sync,
         watch: Watch<'_>,

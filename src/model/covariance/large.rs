@@ -3,7 +3,7 @@
 use super::tests::{set_of, Vote};
 use super::*;
 use crate::comparisons::NONE;
-use crate::likelihood::Scratch;
+use crate::likelihood::{Modulo, Scratch};
 use crate::model::{fit, Position, Problems, Quantity, Specification, StrengthModel, View};
 use crate::outcome::Outcome;
 use crate::progress::unwatched;
@@ -147,7 +147,7 @@ fn few_clusters_are_exact() {
         let (noise, scale) = model.noise(kind, correction).unwrap();
         assert_eq!(noise.scores.len(), 2);
         let of = |threads| {
-            let mut hessian = Hessian::new(&model.objective, &model.gauge, &model.theta).unwrap();
+            let mut hessian = Hessian::new(model.objective.modulo(&model.gauge), &model.theta).unwrap();
             sampled::squares_of_few(&noise.scores, &mut hessian, &j, threads, &mut unwatched()).unwrap()
         };
         let found = of(1);
@@ -324,10 +324,10 @@ fn solutions_do_not_depend_on_the_preconditioner() {
     let all = [&ladder, &wide].map(|votes| [plain.clone(), tied(), judges.clone()].map(|own| (votes, own)));
     for (votes, specification) in all.into_iter().flatten() {
         let model = fitted(votes, specification);
-        let mut hessian = Hessian::new(&model.objective, &model.gauge, &model.theta).unwrap();
+        let mut hessian = Hessian::new(model.objective.modulo(&model.gauge), &model.theta).unwrap();
         let mut rights = vec![[0.0; LANES]; model.theta.len()];
         (0..LANES).for_each(|l| (rights[l][l], rights[990 + l][l]) = (1.0, -1.0));
-        let iterations = |hessian: &Hessian<'_>| {
+        let iterations = |hessian: &Hessian<'_, Modulo<'_>>| {
             let mut count = 0;
             let mut ask = || {
                 count += 1;

@@ -90,7 +90,7 @@ impl Model {
         mut each: impl FnMut(&[f64]),
     ) -> Result<()> {
         let (noise, scale) = self.noise(self.kind(asked), correction)?;
-        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
         let (p, root) = (self.theta.len(), scale.sqrt());
         let right = |block: usize| noise.normal(p, draws.seed, block);
         let values = |block: usize, _: &[Lane<LANES>], solved: &[Lane<LANES>]| -> Result<Vec<Vec<f64>>> {

@@ -7,6 +7,7 @@ use super::blocks::Blocks;
 use super::noise::Noise;
 use super::{clusters_of, typical_weight};
 use crate::error::{Error, Result};
+use crate::likelihood::Modulo;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
@@ -80,7 +81,7 @@ impl Model {
         let kind = self.kind(asked);
         let (noise, scale) = self.noise(kind, correction)?;
         let weight = scale * if clusters_of(kind).is_none() { 1.0 } else { typical_weight(self) };
-        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
         let mut inverse: Vec<f64> = hessian
             .diagonal
             .iter()
@@ -183,7 +184,7 @@ impl Model {
         let (n, p) = (jacobian.rows(), jacobian.columns());
         // What is not identified has no solution; the caller says what it is.
         let states = self.states(jacobian);
-        let mut hessian = Hessian::new(&self.objective, &noise.gauge, &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
         // Solutions, value by value within a parameter.
         let width = n.div_ceil(LANES);
         let mut solved: Vec<Vec<Lane<LANES>>> = with_room(width);
@@ -235,7 +236,7 @@ impl Model {
 /// The variances of few clusters: each is solved for, and the squares of what it does to a value are added up.
 pub(super) fn squares_of_few(
     scores: &SparseRows,
-    hessian: &mut Hessian<'_>,
+    hessian: &mut Hessian<'_, Modulo<'_>>,
     jacobian: &Jacobian,
     threads: usize,
     watch: Watch<'_>,

@@ -238,9 +238,9 @@ pub(super) fn minimise(
             break Stop::Precision;
         }
     };
-    let mut solver = Solver::new(objective)?;
+    let mut solver = Solver::new(objective.shape())?;
     let ended = (iterations, stop);
-    let mut solution = solver.prove(&penalised.augmented, gauge, theta, ended, limits)?;
+    let mut solution = solver.prove(&penalised.augmented.modulo(gauge), theta, ended, limits)?;
     solution.value = objective.value(&solution.theta);
     if !solution.weakest.is_empty() && !solution.is_undetermined() {
         solution.curvature = curvature(&mut penalised, &solution)?;

@@ -28,7 +28,7 @@ pub(super) fn minimise(
     watch: Watch<'_>,
 ) -> Result<Solution> {
     if !objective.held.iter().any(is_floor) {
-        return solver.minimise(objective, gauge, theta, limits, watch);
+        return solver.minimise(&objective.modulo(gauge), theta, limits, watch);
     }
     let mut theta = theta;
     let mut iterations = 0;
@@ -41,7 +41,7 @@ pub(super) fn minimise(
         for _ in 0..BARRIERS {
             let floors = objective.held.iter_mut().filter(|held| is_floor(held));
             floors.for_each(|held| (held.keep, held.weight) = (Keep::Inside, barrier));
-            let found = solver.minimise(objective, gauge, theta, &rough, watch)?;
+            let found = solver.minimise(&objective.modulo(gauge), theta, &rough, watch)?;
             iterations += found.iterations;
             theta = found.theta;
             barrier *= 0.1;
@@ -56,16 +56,16 @@ pub(super) fn minimise(
         }
     }
     for _ in 0..ROUNDS {
-        let found = solver.minimise(objective, gauge, theta, &round, watch)?;
+        let found = solver.minimise(&objective.modulo(gauge), theta, &round, watch)?;
         iterations += found.iterations;
         theta = found.theta;
         if found.stop == Stop::Iterations || settle(objective, &theta) {
-            let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+            let mut last = solver.minimise(&objective.modulo(gauge), theta, limits, watch)?;
             last.iterations += iterations;
             return Ok(last);
         }
     }
-    let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+    let mut last = solver.minimise(&objective.modulo(gauge), theta, limits, watch)?;
     (last.iterations, last.stop) = (iterations + last.iterations, Stop::Iterations);
     Ok(last)
 }

@@ -15,7 +15,7 @@ use crate::model::specification::{Frame, Specification};
 use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
-use crate::solve::{minimise, Limits};
+use crate::solve::{Limits, Solver};
 use crate::strength::{mean, StrengthKind};
 use crate::vectors::{dot, largest};
 
@@ -51,7 +51,9 @@ pub(super) fn pooled_scores(
         dimension: strength.items,
         units: 0..0,
     };
-    Ok(minimise(&pooled, gauge, vec![0.0; strength.items], limits, watch)?.theta)
+    Ok(Solver::new(pooled.shape())?
+        .minimise(&pooled.modulo(gauge), vec![0.0; strength.items], limits, watch)?
+        .theta)
 }
 
 /// The scores of every judge by itself, judges x items (a pseudo-item included), centred: with a small ridge where

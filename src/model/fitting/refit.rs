@@ -105,7 +105,7 @@ impl<'a> Refitter<'a> {
             examine: !one_step && !finite,
             gain: 0.0,
         };
-        let solver = Solver::new(&objective)?;
+        let solver = Solver::new(objective.shape())?;
         let open = model.open_directions();
         Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false, open })
     }

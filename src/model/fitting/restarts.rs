@@ -153,7 +153,7 @@ impl Starts<'_> {
         let mut is_again = false;
         if given == 1 && drawn == 0 {
             let theta = starts[0].clone();
-            let ended = fit(&mut Solver::new(objective)?, theta, watch)?;
+            let ended = fit(&mut Solver::new(objective.shape())?, theta, watch)?;
             let is_doubtful = by_judge && !ended.solution.is_optimum();
             if !is_doubtful || objective.dimension > SMALL {
                 return Ok(choose(vec![(0, ended)]));
@@ -163,7 +163,7 @@ impl Starts<'_> {
             is_again = true;
         }
         let ended = if drawn == 0 {
-            let mut solver = Solver::new(objective)?;
+            let mut solver = Solver::new(objective.shape())?;
             let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
             each.collect::<Result<Vec<_>>>()?
         } else {
@@ -171,7 +171,7 @@ impl Starts<'_> {
                 1 => own_scores(self.frame, objective, &OWN, watch)?,
                 _ => Vec::new(),
             };
-            let begin = || Solver::new(objective);
+            let begin = || Solver::new(objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given {
@@ -242,7 +242,7 @@ impl Starts<'_> {
 
     fn solvers(&self, objective: &Objective) -> Result<Solvers> {
         let small = spread_alone(objective, &vec![0.0; objective.dimension], self.end());
-        Ok(Solvers { whole: Solver::new(objective)?, part: Solver::new(&small)? })
+        Ok(Solvers { whole: Solver::new(objective.shape())?, part: Solver::new(small.shape())? })
     }
 
     /// Parameters before the thresholds.
@@ -264,7 +264,7 @@ impl Starts<'_> {
         plain.fixed[places.clone()].fill(true);
         // Rows of factors are zero: the penalty of the spread is constant here.
         let gauge = Gauge { spread: None, ..self.frame.gauge(self.shifts, &plain.fixed) };
-        let mut solver = Solver::new(&plain)?;
+        let mut solver = Solver::new(plain.shape())?;
         theta[places].fill(0.0);
         for item in 0..spread.items {
             theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
@@ -337,12 +337,12 @@ impl Starts<'_> {
         let end = self.end();
         let part = spread_alone(objective, theta, end);
         let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
-        let mut head = solver.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
+        let mut head = solver.minimise(&part.modulo(&gauge), theta[..end].to_vec(), &ROUGH, watch)?.theta;
         for _ in 0..6 {
             if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
                 break;
             }
-            head = solver.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
+            head = solver.minimise(&part.modulo(&gauge), head, &ROUGH, watch)?.theta;
         }
         theta[..end].copy_from_slice(&head);
         Ok(())

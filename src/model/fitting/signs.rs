@@ -59,7 +59,7 @@ type Start = (Vec<f64>, Vec<usize>);
 impl Search<'_> {
     /// The best optimum of fits from `theta`, with the judges of `zeros` at zero, from directions, and from restarts.
     pub(super) fn run(&self, start: Start, watch: Watch<'_>) -> Result<Found> {
-        let mut solver = Solver::new(self.objective)?;
+        let mut solver = Solver::new(self.objective.shape())?;
         let pooled = start.0.clone();
         let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
         let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros)?;
@@ -95,7 +95,7 @@ impl Search<'_> {
         };
         let mut all = vec![(0, first)];
         if restarts > 0 {
-            let begin = || Solver::new(self.objective);
+            let begin = || Solver::new(self.objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 // Where a fit ran off, its positions and thresholds lead there again.
                 let base = if is_again && number % 2 == 0 { &pooled } else { &base };
@@ -150,7 +150,7 @@ impl Search<'_> {
     /// whole has one optimum near the others'.
     fn share_of_information(&self, theta: &[f64], judges: &[usize]) -> Result<f64> {
         let objective = self.objective;
-        if !is_dense(objective) {
+        if !is_dense(objective.shape()) {
             return Ok(f64::INFINITY);
         }
         let p = objective.dimension;

@@ -166,7 +166,7 @@ pub(super) fn from_the_middle(
         }
     };
     let limits = Limits { examine: false, ..*limits };
-    let mut solver = Solver::new(&centred)?;
+    let mut solver = Solver::new(centred.shape())?;
     let each = starts.into_iter().map(|start| {
         let mut theta = start.clone();
         carry(&mut theta, 1.0);

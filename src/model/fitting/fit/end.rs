@@ -199,7 +199,7 @@ impl<'a> End<'a> {
         let limits = problem.limits();
         let boundary = Boundary::new(frame, open, problem.judging().collect());
         let gauges = |objective: &Objective| problem.gauge_of(objective);
-        let mut solver = Solver::new(&problem.objective)?;
+        let mut solver = Solver::new(problem.objective.shape())?;
         let mut zeros = self.zeros.clone();
         let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| {
             if bounded {

@@ -135,7 +135,7 @@ pub(in crate::model::fitting) fn effective(set: &Set, frame: &Frame, sum: f64) -
 /// Refuses what would need more memory than the caller allows.
 fn check_memory(set: &Set, objective: &Objective, specification: &Specification) -> Result<()> {
     let p = objective.dimension;
-    let matrices = if is_dense(objective) { 3 * p * p } else { 16 * p };
+    let matrices = if is_dense(objective.shape()) { 3 * p * p } else { 16 * p };
     let cells = set.cells().left.len();
     let bytes = (matrices * 8).saturating_add(cells.saturating_mul(160));
     if specification.max_bytes > 0 && bytes > specification.max_bytes {

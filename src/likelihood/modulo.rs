@@ -1,0 +1,214 @@
+//! An objective and its gauge as the solvers see them.
+
+use super::{Gauge, Objective, Scratch, Weights};
+use crate::solve::{Laplacian, Minimand, Shape};
+use crate::terms::Local;
+use crate::vectors::dot;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// An objective, whatever changes only along the directions of a gauge being the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Modulo<'a> {
+    objective: &'a Objective,
+    gauge: &'a Gauge,
+}
+
+impl Objective {
+    /// The objective modulo a gauge.
+    pub fn modulo<'a>(&'a self, gauge: &'a Gauge) -> Modulo<'a> {
+        Modulo { objective: self, gauge }
+    }
+
+    /// What decides how it is solved.
+    pub fn shape(&self) -> Shape {
+        let is_coupled =
+            self.data.spread.is_some() || self.strength.columns > 1 || self.data.design.e.width() > 3;
+        Shape { dimension: self.dimension, is_coupled }
+    }
+}
+
+/// What of a shift thresholds take beside a spread: in them the likelihood is convex.
+const MILD: f64 = 1e-3;
+
+impl Minimand for Modulo<'_> {
+    type Weights = [Weights; 2];
+    type Scratch = Scratch;
+
+    fn dimension(&self) -> usize {
+        self.objective.dimension
+    }
+
+    fn fixed(&self) -> &[bool] {
+        &self.objective.fixed
+    }
+
+    fn total(&self) -> f64 {
+        self.objective.data.design.total()
+    }
+
+    fn is_convex(&self) -> bool {
+        self.objective.is_convex()
+    }
+
+    fn units(&self) -> Range<usize> {
+        self.objective.units.clone()
+    }
+
+    fn value(&self, theta: &[f64]) -> f64 {
+        self.objective.value(theta)
+    }
+
+    fn evaluate(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64], local: &mut Local) -> f64 {
+        self.objective.evaluate(theta, gradient, hessian, local)
+    }
+
+    fn change(&self, from: &[f64], to: &[f64]) -> f64 {
+        self.objective.change(from, to)
+    }
+
+    fn size(&self, theta: &[f64]) -> f64 {
+        self.objective.size(theta)
+    }
+
+    fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
+        self.objective.room(theta, step)
+    }
+
+    fn typical(&self, matrix: &[f64]) -> f64 {
+        self.objective.typical(matrix)
+    }
+
+    fn largest(&self, matrix: &[f64]) -> f64 {
+        self.objective.largest(matrix)
+    }
+
+    /// Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow down
+    /// those of little curvature. A covariate's share is in its own units: those of its curvature, which a spread may
+    /// leave without at the start.
+    fn set_damping(&self, hessian: &[f64], out: &mut [f64]) {
+        let objective = self.objective;
+        out.fill(1.0);
+        if let Some(spread) = objective.data.spread {
+            out[spread.first + spread.len()..].fill(MILD);
+            return objective.mean_squares(out);
+        }
+        let typical = objective.typical(hessian);
+        for k in objective.units.clone() {
+            let own = hessian[k * objective.dimension + k].abs() / typical;
+            if own > 0.0 && own.is_finite() {
+                out[k] = own;
+            }
+        }
+    }
+
+    /// Along such a direction predictors of votes change whose probabilities are zero or one but for rounding. One that
+    /// the data do not determine changes none.
+    fn saturates(&self, theta: &[f64], direction: &[f64]) -> bool {
+        let block = &self.objective.data;
+        let strength = &self.objective.strength;
+        // Variances of zero take the curvature of predictors along.
+        if block.spread.is_some() {
+            return false;
+        }
+        const WIDTH: f64 = 1e-4;
+        const MOVED: f64 = 1e-2;
+        const NOTHING: f64 = 1e-6;
+        let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).collect();
+        (0..block.design.len()).any(|cell| {
+            let total = block.design.counts[cell].total();
+            let at = block.predictor(strength, theta, cell);
+            let then = block.predictor(strength, &there, cell);
+            // A threshold at the end of its range stays there.
+            let along = |from: f64, to: f64| if from.is_finite() { (to - from) / WIDTH } else { 0.0 };
+            let by = [along(at.z, then.z), along(at.e, then.e), along(at.b, then.b)];
+            let square = dot(&by, &by);
+            let matrix = block.outcome.information(total, at).rows();
+            let information: f64 = matrix.iter().zip(&by).map(|(row, x)| x * dot(row, &by)).sum();
+            total > 0.0 && square > MOVED * MOVED && information <= NOTHING * total * square
+        })
+    }
+
+    /// Products of strengths and sensitivities are bent where both may be scaled.
+    fn slide(&self, theta: &[f64], step: &mut [f64]) {
+        if self.gauge.scale {
+            self.objective.strength.slide(theta, &self.objective.fixed, step);
+        }
+    }
+
+    fn balance(&self, theta: &mut [f64]) {
+        self.gauge.balance(&self.objective.strength, theta, &self.objective.fixed);
+    }
+
+    fn project(&self, theta: &[f64], v: &mut [f64], scratch: &mut Vec<f64>) {
+        self.gauge.project(&self.objective.strength, theta, &self.objective.fixed, v, scratch);
+    }
+
+    fn add_projector(&self, theta: &[f64], weight: f64, matrix: &mut [f64], scratch: &mut Vec<f64>) {
+        let Objective { strength, fixed, .. } = self.objective;
+        self.gauge.add_projector(strength, theta, fixed, weight, matrix, scratch);
+    }
+
+    fn is_of_shifts(&self) -> bool {
+        self.gauge.is_of_shifts()
+    }
+
+    fn shifts(&self) -> &[Vec<u32>] {
+        &self.gauge.shifts
+    }
+
+    fn grounded(&self) -> Vec<bool> {
+        self.gauge.grounded(&self.objective.fixed)
+    }
+
+    fn weights(&self) -> [Weights; 2] {
+        self.objective.weights()
+    }
+
+    fn weigh(
+        &self,
+        theta: &[f64],
+        gradient: &mut [f64],
+        diagonal: &mut [f64],
+        weights: &mut [Weights; 2],
+        scratch: &mut Scratch,
+    ) -> f64 {
+        self.objective.weigh(theta, gradient, diagonal, weights, scratch)
+    }
+
+    fn product(
+        &self,
+        theta: &[f64],
+        weights: &[Weights; 2],
+        v: &[f64],
+        out: &mut [f64],
+        scratch: &mut Scratch,
+    ) {
+        self.objective.product(theta, weights, v, out, scratch);
+    }
+
+    fn products<const L: usize>(
+        &self,
+        theta: &[f64],
+        weights: &[Weights; 2],
+        v: &[[f64; L]],
+        out: &mut [[f64; L]],
+        local: &mut Local,
+    ) {
+        self.objective.products(theta, weights, v, out, local);
+    }
+
+    fn laplacian(&self) -> Option<Laplacian<'_>> {
+        let design = &self.objective.data.design;
+        self.objective.has_laplacian().then(|| Laplacian {
+            nodes: self.objective.strength.items,
+            left: &design.left,
+            right: &design.right,
+            is_whole: self.objective.is_laplacian(),
+        })
+    }
+
+    fn edges<'w>(&self, theta: &[f64], weights: &'w [Weights; 2]) -> Cow<'w, [f64]> {
+        self.objective.data.edges(&self.objective.strength, theta, &weights[0])
+    }
+}
