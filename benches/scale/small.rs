@@ -161,7 +161,8 @@ pub fn of_thirty_models() -> Report {
             for _ in 0..2 {
                 scope.spawn(|| {
                     while let Some(&number) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        fit(&set, &of_table(number), &mut unwatched()).expect("a fit");
+                        fit(&set, &of_table(number), &mut unwatched())
+                            .unwrap_or_else(|error| panic!("model {number}: {error}"));
                     }
                 });
             }

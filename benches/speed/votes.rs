@@ -109,17 +109,20 @@ fn bundled(file: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// The bundled counts of 129 models.
+/// The bundled counts of 129 models, by ids in order of their names: factors of thresholds go by that order.
 pub fn arena_counts() -> Counts {
+    let text = bundled("chatbot_arena_202408_counts.csv");
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let names: std::collections::BTreeSet<&str> = rows.iter().flat_map(|row| [row[0], row[1]]).collect();
     let mut ids = Ids::default();
-    let mut counts = Counts::empty(0);
-    for line in bundled("chatbot_arena_202408_counts.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let number = |at: usize| fields[at].parse::<u32>().unwrap_or_else(|e| panic!("{line}: {e}"));
-        let (left, right) = (ids.of(fields[0]), ids.of(fields[1]));
-        counts.push(left, right, [number(2), number(3), number(4)]);
+    names.iter().for_each(|name| {
+        ids.of(name);
+    });
+    let mut counts = Counts::empty(names.len());
+    for row in &rows {
+        let number = |at: usize| row[at].parse::<u32>().unwrap_or_else(|e| panic!("{row:?}: {e}"));
+        counts.push(ids.of(row[0]), ids.of(row[1]), [number(2), number(3), number(4)]);
     }
-    counts.items = ids.0.len();
     counts
 }
 
