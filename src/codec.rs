@@ -318,11 +318,11 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, &byte| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 0xff) as usize])
 }
 
-/// Bytes that an earlier version saved; `DUEL_WRITE_SAVED` in the environment replaces them by `now`.
+/// Bytes that an earlier version saved; `WRITE_SAVED` in the environment replaces them by `now`.
 #[cfg(test)]
 pub(crate) fn kept(name: &str, now: &[u8]) -> Vec<u8> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/saved").join(name);
-    if std::env::var_os("DUEL_WRITE_SAVED").is_some() {
+    if std::env::var_os("WRITE_SAVED").is_some() {
         std::fs::write(&path, now).unwrap();
     }
     std::fs::read(path).unwrap()
