@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const HEAD: usize = 16;
 const CHECKSUM: usize = 4;
 
-/// What kind of object the bytes are of.
+/// A kind of object, and its bytes before the fields.
 #[derive(Debug)]
 pub(crate) struct Format {
     /// The first bytes.
@@ -18,17 +18,17 @@ pub(crate) struct Format {
     pub(crate) versions: RangeInclusive<u32>,
     /// The flags that there are.
     pub(crate) flags: u32,
-    /// What stands behind the flags.
+    /// The length that follows the flags.
     pub(crate) length: Length,
     /// How messages call the bytes.
     pub(crate) name: &'static str,
 }
 
-/// How the length is told, in a u64.
+/// The length of an object, a u64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// It is not.
-    Untold,
+    /// There is none.
+    Absent,
     /// Of everything, in bytes.
     Bytes,
     /// Of the fields, in words of eight bytes.
@@ -43,7 +43,7 @@ impl Format {
 
     /// Bytes before the fields.
     pub(crate) fn head(&self) -> usize {
-        HEAD + if self.length == Length::Untold { 0 } else { 8 }
+        HEAD + if self.length == Length::Absent { 0 } else { 8 }
     }
 
     /// A writer of fields, with room for so many bytes of them.
@@ -52,7 +52,7 @@ impl Format {
         out.raw(self.magic);
         out.u32(*self.versions.end());
         out.u32(flags);
-        if self.length != Length::Untold {
+        if self.length != Length::Absent {
             out.word(0);
         }
         out
@@ -62,7 +62,7 @@ impl Format {
     pub(crate) fn close(&self, writer: Writer) -> Vec<u8> {
         let mut out = writer.0;
         let length = match self.length {
-            Length::Untold => None,
+            Length::Absent => None,
             Length::Bytes => Some(out.len() + CHECKSUM),
             Length::Words => Some((out.len() - self.head()) / 8),
         };
@@ -92,7 +92,7 @@ impl Format {
             return Err(self.fault(format_args!("format version {version}; this library reads {known}")));
         }
         let saved = match self.length {
-            Length::Untold => bytes.len() as u64,
+            Length::Absent => bytes.len() as u64,
             Length::Bytes => reader.word()?,
             Length::Words => reader.word()?.saturating_mul(8).saturating_add((self.head() + CHECKSUM) as u64),
         };

@@ -114,14 +114,11 @@ pub fn arena_counts() -> Counts {
     let text = bundled("chatbot_arena_202408_counts.csv");
     let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
     let names: std::collections::BTreeSet<&str> = rows.iter().flat_map(|row| [row[0], row[1]]).collect();
-    let mut ids = Ids::default();
-    names.iter().for_each(|name| {
-        ids.of(name);
-    });
     let mut counts = Counts::empty(names.len());
+    let ids: std::collections::BTreeMap<&str, u32> = names.into_iter().zip(0..).collect();
     for row in &rows {
         let number = |at: usize| row[at].parse::<u32>().unwrap_or_else(|e| panic!("{row:?}: {e}"));
-        counts.push(ids.of(row[0]), ids.of(row[1]), [number(2), number(3), number(4)]);
+        counts.push(ids[row[0]], ids[row[1]], [number(2), number(3), number(4)]);
     }
     counts
 }

@@ -8,7 +8,7 @@ use super::p_value;
 use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::room::Gather as _;
+use crate::room::{copied, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
 
@@ -524,7 +524,7 @@ impl Monitor {
                 is_contradicted: r.flag()?,
             })
         })?;
-        monitor.predictor = Predictor { log_likelihood: reader.number()?, model: reader.padded()?.to_vec() };
+        monitor.predictor = Predictor { log_likelihood: reader.number()?, model: copied(reader.padded()?) };
         reader.end()?;
         let count = monitor.items.items();
         let pairs = count * count.saturating_sub(1) / 2;

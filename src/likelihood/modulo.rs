@@ -7,7 +7,7 @@ use crate::vectors::dot;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// An objective, whatever changes only along the directions of a gauge being the same.
+/// An objective modulo a gauge: points that differ along its null directions count as one.
 #[derive(Debug, Clone, Copy)]
 pub struct Modulo<'a> {
     objective: &'a Objective,
@@ -20,7 +20,7 @@ impl Objective {
         Modulo { objective: self, gauge }
     }
 
-    /// What decides how it is solved.
+    /// Its size, by which a solver is chosen.
     pub fn shape(&self) -> Shape {
         let is_coupled =
             self.data.spread.is_some() || self.strength.columns > 1 || self.data.design.e.width() > 3;
@@ -28,7 +28,7 @@ impl Objective {
     }
 }
 
-/// What of a shift thresholds take beside a spread: in them the likelihood is convex.
+/// The share of a shift that thresholds take beside a spread: in them the likelihood is convex.
 const MILD: f64 = 1e-3;
 
 impl Minimand for Modulo<'_> {

@@ -21,7 +21,7 @@ static FORMAT: Format = Format {
     magic: b"duelmod\x1a",
     versions: WITH_RESOURCES..=7,
     flags: 0,
-    length: Length::Untold,
+    length: Length::Absent,
     name: "saved model",
 };
 

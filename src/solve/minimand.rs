@@ -1,22 +1,22 @@
-//! What a solver asks of the function that it minimises; solvers know nothing else of it.
+//! The function that a solver minimises; solvers know nothing else of a problem.
 
 use crate::terms::Local;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Of a problem what decides how it is solved.
+/// The size of a problem, by which a solver is chosen.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape {
     /// Number of parameters.
     pub dimension: usize,
-    /// Whether terms of the function touch many parameters each: a product with its Hessian is then dear.
+    /// Whether terms of the function touch many parameters each: products with its Hessian then take long.
     pub is_coupled: bool,
 }
 
 /// A twice differentiable function with parameters that do not move and directions that do not change it. Gradients are
 /// zero in what does not move; Hessians have a unit row there.
 pub trait Minimand {
-    /// What products with the Hessian at a point are made of.
+    /// Weights of the terms of the function at a point, for products with the Hessian there.
     type Weights;
     /// Room for sums.
     type Scratch: Default;
@@ -42,7 +42,7 @@ pub trait Minimand {
     /// Value, gradient and Hessian (lower triangle, column-major).
     fn evaluate(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64], local: &mut Local) -> f64;
 
-    /// Largest change of what it is a sum of functions of, the predictors, from one point to another.
+    /// Largest change of a predictor from one point to another.
     fn change(&self, from: &[f64], to: &[f64]) -> f64;
 
     /// Largest predictor.
@@ -57,7 +57,7 @@ pub trait Minimand {
     /// The largest entry of a matrix in the parameters.
     fn largest(&self, matrix: &[f64]) -> f64;
 
-    /// Sets `out` to the share of a shift of the Hessian at the start, given, that each parameter takes.
+    /// Sets `out` to the share of a shift of the Hessian that each parameter takes; `hessian` is that at the start.
     fn set_damping(&self, hessian: &[f64], out: &mut [f64]);
 
     /// Whether a direction without curvature leads to infinity: predictors move along it, but say nothing any more.
@@ -81,7 +81,7 @@ pub trait Minimand {
     /// The groups of parameters that may be shifted.
     fn shifts(&self) -> &[Vec<u32>];
 
-    /// What does not move, and the first of every such group.
+    /// Parameters that do not move, and the first of every such group.
     fn grounded(&self) -> Vec<bool>;
 
     /// Room for what `weigh` leaves for `product`.
