@@ -56,14 +56,14 @@ fn theirs(folder: &Path) -> Vec<Value> {
 }
 
 /// The same model here.
-fn specification(law: &str, factors: usize) -> Specification {
-    let outcome = if law == "davidson" { Outcome::Davidson } else { Outcome::RaoKupper };
+fn specification(model: &str, factors: usize) -> Specification {
+    let outcome = if model == "davidson" { Outcome::Davidson } else { Outcome::RaoKupper };
     if factors == 0 {
         return Specification { outcome, ..Specification::default() };
     }
     Specification {
         outcome,
-        threshold: ThresholdModel::factored(factors, Basis::Paper).with_link(if law == "davidson" {
+        threshold: ThresholdModel::factored(factors, Basis::Paper).with_link(if model == "davidson" {
             Link::Softplus
         } else {
             Link::LINEAR
@@ -88,7 +88,7 @@ fn main() {
     );
     println!(
         "{:11}{:>8}  {:9}{:>10}{:>6} {:>9}{:>9} {:>15} {:>10} {:>15} {:>9} {:>8}",
-        "law",
+        "model",
         "factors",
         "method",
         "s",
@@ -104,21 +104,21 @@ fn main() {
     for case in theirs(folder) {
         let text = |name: &str| case[name].as_str().unwrap_or("?").to_string();
         let factors = number(&case["factors"]) as usize;
-        let law = text("law");
-        let specification = specification(&law, factors);
+        let name = text("model");
+        let specification = specification(&name, factors);
         let mut sample = Sample::default();
         let mut last = None;
         for _ in 0..if factors == 0 { 50 } else { 3 } {
             let (seconds, model) = timed(|| fit(&set, &specification, &mut unwatched()));
             sample.push(seconds);
-            last = Some(model.unwrap_or_else(|e| panic!("{law}, {factors} factors: {e}")));
+            last = Some(model.unwrap_or_else(|e| panic!("{name}, {factors} factors: {e}")));
         }
         let (seconds, model): (f64, Model) = (sample.least(), last.expect("a fit"));
         let theirs = number(&case["seconds"]);
         let (least, wording) = if factors == 0 { (TIMES, "at least 100") } else { (1.0, "faster") };
         let gain = model.facts.log_likelihood - number(&case["log_likelihood"]);
         println!(
-            "{law:11}{factors:>8}  {:9}{theirs:>10.3}{:>6} {:>9}{:>9.1} {:>15.3} {seconds:>10.4} {:>15.3} {gain:>9.3} {:>8.1}  {wording}: {}",
+            "{name:11}{factors:>8}  {:9}{theirs:>10.3}{:>6} {:>9}{:>9.1} {:>15.3} {seconds:>10.4} {:>15.3} {gain:>9.3} {:>8.1}  {wording}: {}",
             text("method"),
             number(&case["iterations"]),
             if case["converged"] == true { "yes" } else { "NO" },

@@ -83,7 +83,7 @@ mod tests {
         union unsigned using var virtual void volatile wchar_t while with xor xor_eq yield";
 
     /// Ends of an interval that is not that of a column with their name: a second interval of the estimate, and that of
-    /// a rank whose law has a mean and no estimate.
+    /// a rank whose distribution has a mean and no estimate.
     const OWN_STEMS: [&str; 2] = ["simultaneous", "rank"];
 
     #[test]

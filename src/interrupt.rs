@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub type Poll = fn() -> Result<()>;
 
 /// Work after which the caller is asked, in steps of about a nanosecond.
-const OFTEN: usize = 5_000_000;
+const WORK_BETWEEN_CHECKS: usize = 5_000_000;
 
 /// Multiplications that a kernel for products of matrices does in a nanosecond.
 pub(crate) const PRODUCTS: usize = 8;
@@ -99,7 +99,7 @@ pub(crate) fn answer() -> Result<()> {
 pub(crate) fn spend(work: usize) {
     let done = DONE.get().saturating_add(work);
     DONE.set(done);
-    if done >= OFTEN {
+    if done >= WORK_BETWEEN_CHECKS {
         if let Err(refusal) = answer() {
             refusal::unwind(refusal);
         }
@@ -130,7 +130,7 @@ mod tests {
         during(third, || {
             let work = || -> Result<()> {
                 loop {
-                    spend(OFTEN / 4 + 1);
+                    spend(WORK_BETWEEN_CHECKS / 4 + 1);
                     steps += 1;
                 }
             };

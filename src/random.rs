@@ -47,7 +47,7 @@ impl Random {
     /// Binomial with `trials` trials and success probability `p` in [0, 1].
     pub fn binomial(&mut self, trials: u64, p: f64) -> u64 {
         match Binomial::new(trials, p.clamp(0.0, 1.0)) {
-            Ok(law) => law.sample(&mut self.0),
+            Ok(distribution) => distribution.sample(&mut self.0),
             Err(_) => 0,
         }
     }
@@ -55,7 +55,7 @@ impl Random {
     /// Gamma with the given shape and scale one; 0 for a shape that is not positive.
     pub fn gamma(&mut self, shape: f64) -> f64 {
         match Gamma::new(shape, 1.0) {
-            Ok(law) => law.sample(&mut self.0),
+            Ok(distribution) => distribution.sample(&mut self.0),
             Err(_) => 0.0,
         }
     }
@@ -82,7 +82,7 @@ pub struct Ptrs {
     squeeze: f64,
 }
 
-/// A Poisson law that is drawn from again and again, so that its constants are computed once: a bootstrap
+/// A Poisson distribution that is drawn from again and again, so that its constants are computed once: a bootstrap
 /// of many cells spends most of its time here.
 ///
 /// Up to a mean of 10 by summing probabilities; above by Hoermann's transformed rejection with squeeze
@@ -98,7 +98,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// The law with this mean; always 0 for a mean that is not positive.
+    /// The distribution with this mean; always 0 for a mean that is not positive.
     pub fn new(mean: f64) -> Count {
         if mean.is_nan() || mean <= 0.0 {
             return Count::Zero;
@@ -157,12 +157,12 @@ mod tests {
 
     /// Frequencies against the probabilities, by chi-square, on both sides of the change of method.
     #[test]
-    fn counts_have_the_poisson_law() {
+    fn counts_have_the_poisson_distribution() {
         for (stream, mean) in [0.05, 1.0, 7.3, 9.99, 10.0, 23.7, 400.0].into_iter().enumerate() {
-            let (law, mut random) = (Count::new(mean), Random::new(3, stream as u64));
+            let (distribution, mut random) = (Count::new(mean), Random::new(3, stream as u64));
             const DRAWS: usize = 200_000;
             let mut seen = vec![0.0; (mean + 12.0 * mean.sqrt() + 20.0) as usize];
-            (0..DRAWS).for_each(|_| seen[law.poisson(&mut random) as usize] += 1.0);
+            (0..DRAWS).for_each(|_| seen[distribution.poisson(&mut random) as usize] += 1.0);
             let (mut chi, mut cells, mut rest) = (0.0, 0.0, [0.0; 2]);
             for (k, count) in seen.iter().enumerate() {
                 let k = k as f64;

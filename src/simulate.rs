@@ -17,7 +17,7 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
             "design: importance weights say nothing of how many comparisons to draw".into(),
         ));
     }
-    let law = model.law();
+    let outcome = model.outcome();
     let mut random = Random::new(seed, 0);
     let mut answers = with_room(design.cells().len());
     let (mut broken, mut unknown) = (None, None);
@@ -30,7 +30,7 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
             unknown.get_or_insert(cell);
             return;
         }
-        let drawn = random.outcomes(total.round() as u64, &law.probabilities(at));
+        let drawn = random.outcomes(total.round() as u64, &outcome.probabilities(at));
         let [win, loss, tie, bad] = drawn.map(|count| count as f64);
         answers.push((cell, [win, loss, tie, 0.0, bad]));
     })?;

@@ -5,7 +5,7 @@ mod support;
 
 use duel::comparisons::Set;
 use duel::likelihood::{Gauge, Objective};
-use duel::model::{fit, Frame, Position, Problems, Specification, StrengthModel, ThresholdModel};
+use duel::model::{fit, ParameterLayout, Position, Problems, Specification, StrengthModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::progress::Progress;
 use duel::solve::{Limits, Solver, DENSE_LIMIT};
@@ -74,21 +74,21 @@ fn votes(items: u32) -> Vec<Cell> {
 
 /// Objective and gauge of a model whose items hang together.
 fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f64>) {
-    let frame = Frame::new(set, specification);
-    let objective = frame.objective(set, specification).expect("objective");
-    let mut start = vec![0.0; frame.dimension];
+    let layout = ParameterLayout::new(set, specification);
+    let objective = layout.objective(set, specification).expect("objective");
+    let mut start = vec![0.0; layout.dimension];
     if specification.strength.kind() == StrengthKind::Sensitivity {
-        (0..frame.judges).for_each(|k| start[frame.sensitivity(k)] = 1.0);
+        (0..layout.judges).for_each(|k| start[layout.sensitivity(k)] = 1.0);
         // Away from equal scores, where sensitivities do not matter.
-        (0..frame.items).for_each(|i| start[i] = (i as f64).sin());
+        (0..layout.items).for_each(|i| start[i] = (i as f64).sin());
     }
-    if let Some(threshold) = &frame.terms.threshold {
+    if let Some(threshold) = &layout.terms.threshold {
         threshold.about_one().iter().for_each(|&(at, weight)| start[at as usize] = 0.5 * weight);
     }
-    if let Some(spread) = frame.spread {
-        (0..frame.items).for_each(|i| start[spread.tau(i)] = 0.7);
+    if let Some(spread) = layout.spread {
+        (0..layout.items).for_each(|i| start[spread.tau(i)] = 0.7);
     }
-    let gauge = frame.gauge(&[(0..frame.items as u32).collect()], &objective.fixed);
+    let gauge = layout.gauge(&[(0..layout.items as u32).collect()], &objective.fixed);
     (objective, gauge, start)
 }
 
@@ -155,7 +155,7 @@ fn no_composition_allocates_between_iterations() {
         let set = set_of(&votes(items));
         for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
             for position in [Position::None, Position::ByJudge] {
-                for law in [
+                for outcome in [
                     Specification::default(),
                     Specification {
                         outcome: Outcome::RaoKupper,
@@ -175,7 +175,7 @@ fn no_composition_allocates_between_iterations() {
                             position,
                             ridge,
                             pseudo,
-                            ..law.clone()
+                            ..outcome.clone()
                         };
                         let mut problem = problem(&set, &specification);
                         if pseudo > 0.0 {

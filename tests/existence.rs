@@ -248,7 +248,7 @@ fn refused_by_default_and_recorded_when_accepted() {
         let accepting = Specification { accept: case.problem, ..case.specification.clone() };
         let model = try_fit(&set, &accepting).unwrap_or_else(|e| panic!("{what}, accepted: {e}"));
         assert_eq!(model.facts.problems, case.problem, "{what}, accepted");
-        let said: Vec<&str> = model.troubles.iter().map(|t| t.message.as_str()).collect();
+        let said: Vec<&str> = model.diagnostics.iter().map(|t| t.message.as_str()).collect();
         for part in case.says {
             assert!(said.iter().any(|text| text.contains(part)), "{what}: {said:?} does not say {part}");
         }
@@ -277,7 +277,7 @@ fn items_and_judges_concerned_are_marked() {
     assert_eq!(marks("equal scores").1, [16, 16]);
 }
 
-/// What runs off has an infinite standard error, what is not determined none, the rest their own.
+/// What diverges has an infinite standard error, what is not determined none, the rest their own.
 #[test]
 fn errors_of_what_does_not_exist() {
     let cases = cases();

@@ -68,8 +68,11 @@ fn every_answer(model: &Model, weights: &[f64]) -> Vec<[f64; 2]> {
     let table = profile(model, Quantity::Scores, weights, 1, &options, watch).expect("profile");
     answers.push([table[0][0], table[0][1]]);
     answers.push([table[0][2], table[0][3]]);
-    let how =
-        BootstrapOptions { replicates: 100, weights: WeightLaw::Bayesian, ..BootstrapOptions::default() };
+    let how = BootstrapOptions {
+        replicates: 100,
+        weights: WeightDistribution::Bayesian,
+        ..BootstrapOptions::default()
+    };
     let bootstrap = Bootstrap::new(model, &how, watch).expect("replicates");
     let drawn = Options { bootstrap: Some(bootstrap.into()), level: 0.9, ..options.clone() };
     let (table, covariance) =
@@ -634,7 +637,7 @@ fn a_contrast_is_known_where_its_parts_are_not() {
 
 #[test]
 fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
-    // Item 1 lost whenever it was shown: it runs off, and with it the position effect is free, against which the
+    // Item 1 lost whenever it was shown: it diverges, and with it the position effect is free, against which the
     // difference of items 0 and 2 is measured.
     let set = cells(&[(2, 0, 1.0, 3.0), (2, 1, 1.0, 0.0), (1, 2, 0.0, 2.0)]);
     let shared = Specification { position: Position::Shared, ..accepting(Problems::ANY) };
@@ -654,7 +657,7 @@ fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
     let found = probabilities(&model, &asked, &options, &mut unwatched()).expect("probability");
     near("probability", found[0][0], 0.25, absolute(1e-5));
     near("error", found[0][1], f64::sqrt(0.25 * 0.75 / 4.0), absolute(1e-4));
-    // Whoever runs off along one direction alone still has a sign.
+    // Whoever diverges along one direction alone still has a sign.
     let plain = fitted(&set, &accepting(Problems::SEPARATED));
     let (table, _) = contrasts(&plain, Quantity::Scores, &[0.0, -1.0, 1.0], 1, &options, &mut unwatched())
         .expect("contrast");

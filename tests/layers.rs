@@ -20,7 +20,7 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
         let path = entry.expect("a file").path();
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_string();
         match path.is_dir() {
-            _ if ["ffi", "tests", "testing", "laws", "lib"].contains(&stem.as_str()) => {}
+            _ if ["ffi", "tests", "testing", "properties", "lib"].contains(&stem.as_str()) => {}
             true => files(&path, out),
             false => out.push(path),
         }

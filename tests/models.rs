@@ -135,9 +135,9 @@ fn print_table(restarts: usize) {
     for Row { number, model, seconds } in &rows {
         let case = case(*number);
         let text = |value: &Value| value.as_u64().map_or("-".into(), |k| k.to_string());
-        let law = case["family"].as_str().unwrap_or("");
-        let law = if case["ties"] == "drop" { format!("{law}d") } else { law.to_string() };
-        print!("{number:>2} {law:<3}{:>6}{:>6} ", text(&case["k_cov"]), text(&case["k_tie"]));
+        let outcome = case["family"].as_str().unwrap_or("");
+        let outcome = if case["ties"] == "drop" { format!("{outcome}d") } else { outcome.to_string() };
+        print!("{number:>2} {outcome:<3}{:>6}{:>6} ", text(&case["k_cov"]), text(&case["k_tie"]));
         let Ok(model) = model else {
             println!("{}", model.as_ref().err().map_or(String::new(), |e| e.to_string()));
             worst = f64::NEG_INFINITY;
@@ -175,7 +175,7 @@ fn print_table(restarts: usize) {
         processor(),
         peak()
     );
-    println!("AIC and BIC of BT, BTd (ties dropped) and the others are of different data: compare within a law's outcomes.");
+    println!("AIC and BIC of BT, BTd (ties dropped) and the others are of different data: compare within a model's outcomes.");
     assert!(worst >= 0.0, "a fit stays behind the best known by more than is allowed");
 }
 
@@ -197,7 +197,7 @@ fn models_many() {
     print_table(11);
 }
 
-/// Twenty factors of ties are more than some items have opponents for: thresholds run off, and what they gain falls as slowly
+/// Twenty factors of ties are more than some items have opponents for: thresholds diverge, and what they gain falls as slowly
 /// as one over the number of steps. Such a fit ends, and says so, beyond the best of the references (-1381923.09); two hundred
 /// steps lead to -1381921.67.
 #[test]

@@ -30,7 +30,7 @@ for file in $(find $out/src -name '*.rs'); do
     */src/outcome/*|*/src/strength/*|*/src/likelihood/*) ;;
     *)
       # Tests within a file are its end; those in a file of their own are named in two lines.
-      awk 'held { held = 0; if (/^mod tests [{]$/) exit; if (/^mod (tests|laws);$/) next; print "#[cfg(test)]" }
+      awk 'held { held = 0; if (/^mod tests [{]$/) exit; if (/^mod (tests|properties);$/) next; print "#[cfg(test)]" }
            /^#\[cfg\(test\)\]$/ { held = 1; next } { print }' $file >$file.new && mv $file.new $file
       ;;
   esac

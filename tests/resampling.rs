@@ -6,7 +6,7 @@ mod support;
 use duel::comparisons::{Set, Unit};
 use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
-    Comparison, CovarianceKind, Interval, Method, Of, Options, WeightLaw,
+    Comparison, CovarianceKind, Interval, Method, Of, Options, WeightDistribution,
 };
 use duel::model::{fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
@@ -86,7 +86,7 @@ fn replicates_draw_what_the_covariance_takes_as_independent() {
     drawn(&both, Some(Unit::Judge)).expect("judges");
 }
 
-/// Standard deviations of replicates near the standard errors of the same units, for every law of
+/// Standard deviations of replicates near the standard errors of the same units, for every distribution of
 /// weights and every unit.
 #[test]
 fn replicates_spread_as_standard_errors_say() {
@@ -94,15 +94,15 @@ fn replicates_spread_as_standard_errors_say() {
     for specification in [Specification::default(), davidson(), sensitive()] {
         let model = fitted(&set, &specification);
         for (unit, weights, covariance) in [
-            (Unit::Row, WeightLaw::Poisson, CovarianceKind::Sandwich),
-            (Unit::Row, WeightLaw::Multinomial, CovarianceKind::Sandwich),
-            (Unit::Row, WeightLaw::Bayesian, CovarianceKind::Sandwich),
-            (Unit::Context, WeightLaw::Poisson, CovarianceKind::ClusteredByContext),
-            (Unit::Context, WeightLaw::Multinomial, CovarianceKind::ClusteredByContext),
-            (Unit::Context, WeightLaw::Bayesian, CovarianceKind::ClusteredByContext),
-            (Unit::Row, WeightLaw::Parametric, CovarianceKind::Expected),
+            (Unit::Row, WeightDistribution::Poisson, CovarianceKind::Sandwich),
+            (Unit::Row, WeightDistribution::Multinomial, CovarianceKind::Sandwich),
+            (Unit::Row, WeightDistribution::Bayesian, CovarianceKind::Sandwich),
+            (Unit::Context, WeightDistribution::Poisson, CovarianceKind::ClusteredByContext),
+            (Unit::Context, WeightDistribution::Multinomial, CovarianceKind::ClusteredByContext),
+            (Unit::Context, WeightDistribution::Bayesian, CovarianceKind::ClusteredByContext),
+            (Unit::Row, WeightDistribution::Parametric, CovarianceKind::Expected),
         ] {
-            if weights == WeightLaw::Parametric && specification.outcome == Outcome::BradleyTerry {
+            if weights == WeightDistribution::Parametric && specification.outcome == Outcome::BradleyTerry {
                 continue; // Draws no ties.
             }
             let options = BootstrapOptions {
@@ -133,7 +133,7 @@ fn a_replicate_is_a_fit() {
         let model = fitted(&set, &specification);
         let options = BootstrapOptions {
             unit: Some(Unit::Context),
-            weights: WeightLaw::Multinomial,
+            weights: WeightDistribution::Multinomial,
             replicates: 5,
             seed: 3,
             ..BootstrapOptions::default()
@@ -512,10 +512,10 @@ fn failed_replicates_are_counted() {
         let options = BootstrapOptions { replicates: 400, weights, ..BootstrapOptions::default() };
         Bootstrap::new(&model, &options, &mut unwatched())
     };
-    let poisson = of(WeightLaw::Poisson).expect("some work");
+    let poisson = of(WeightDistribution::Poisson).expect("some work");
     assert!(poisson.failures() > 100 && poisson.len() + poisson.failures() == 400);
     assert!(poisson.failed(Problems::SEPARATED) > 0 && poisson.failed(Problems::DISCONNECTED) > 0);
-    let bayesian = of(WeightLaw::Bayesian).expect("all work");
+    let bayesian = of(WeightDistribution::Bayesian).expect("all work");
     assert_eq!(bayesian.failures(), 0);
     let pair = set_of(&[Cell::new(None, 0, 1, 1.0, 1.0, 0.0)]);
     let other = fitted(&pair, &Specification::default());
@@ -526,7 +526,7 @@ fn failed_replicates_are_counted() {
     ));
     let few = bootstrap(
         &other,
-        &BootstrapOptions { replicates: 20, weights: WeightLaw::Bayesian, ..Default::default() },
+        &BootstrapOptions { replicates: 20, weights: WeightDistribution::Bayesian, ..Default::default() },
     );
     let options = Options { bootstrap: Some(Arc::new(few)), ..Options::default() };
     let error = estimates(&other, Quantity::Scores, &options, &mut unwatched()).unwrap_err();
@@ -539,9 +539,10 @@ fn ranks_and_simultaneous_intervals_from_replicates() {
     let options =
         BootstrapOptions { unit: Some(Unit::Context), replicates: 1000, ..BootstrapOptions::default() };
     let replicates = Arc::new(bootstrap(&model, &options));
-    let law = rank_probabilities(&model, &with(&replicates, Interval::Bca), &mut unwatched()).expect("ranks");
+    let distribution =
+        rank_probabilities(&model, &with(&replicates, Interval::Bca), &mut unwatched()).expect("ranks");
     let normal = rank_probabilities(&model, &Options::default(), &mut unwatched()).expect("ranks");
-    for (a, b) in law.probabilities().iter().zip(normal.probabilities()) {
+    for (a, b) in distribution.probabilities().iter().zip(normal.probabilities()) {
         assert!((a - b).abs() < 0.08, "{a} against {b}");
     }
     for interval in Interval::ALL {

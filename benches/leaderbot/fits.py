@@ -15,7 +15,7 @@ import numpy
 from leaderbot.models import Davidson, RaoKupper
 
 MODELS = {"davidson": Davidson, "rao_kupper": RaoKupper}
-# Law, factors of the tie threshold (0: single), optimiser, how often.
+# Model, factors of the tie threshold (0: single), optimiser, how often.
 CASES = [
     ("davidson", 0, "BFGS", 3),
     ("rao_kupper", 0, "BFGS", 3),
@@ -45,11 +45,11 @@ def log_likelihood(model, data):
     return float(numpy.sum(counts[happened] * numpy.log(found[happened])))
 
 
-def fit(data, law, factors, method, times):
+def fit(data, name, factors, method, times):
     seconds = []
     for _ in range(times):
         start = time.process_time()
-        model = MODELS[law](data, k_cov=None, k_tie=factors)
+        model = MODELS[name](data, k_cov=None, k_tie=factors)
         model.train(method=method)
         seconds.append(time.process_time() - start)
     # train() keeps what the optimiser says only here.
@@ -57,7 +57,7 @@ def fit(data, law, factors, method, times):
     # The loss is a mean over comparisons; without the penalty that draws the sum of scores to zero.
     slope = model.loss(return_jac=True, constraint=False)[1] * numpy.sum(data["Y"])
     return {
-        "law": law,
+        "model": name,
         "factors": factors,
         "method": method,
         "seconds": min(seconds),

@@ -196,11 +196,11 @@ type pairedMetrics struct {
 
 func TestMetricsOfTheArena(t *testing.T) {
 	s := arena(t)
-	laws := map[int]duel.Options{
+	outcomes := map[int]duel.Options{
 		1: {}, 4: {Ties: duel.TiesDropped}, 7: {Outcome: duel.RaoKupper}, 19: {Outcome: duel.Davidson},
 	}
 	for _, model := range reference[pairedMetrics](t, "paired_metrics.json").Models {
-		options, known := laws[model.Number]
+		options, known := outcomes[model.Number]
 		if !known {
 			t.Fatalf("model %d is not known", model.Number)
 		}

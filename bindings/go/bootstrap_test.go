@@ -210,7 +210,7 @@ func TestBootstrapIntervals(t *testing.T) {
 	must(t, err)
 	better, err := m.Superiority(background, duel.InferenceOptions{Bootstrap: b})
 	must(t, err)
-	near(t, "share of replicates, law of the statistic", []float64{ranks[2].BestProbability, better.At(0, 1)},
+	near(t, "share of replicates, distribution of the statistic", []float64{ranks[2].BestProbability, better.At(0, 1)},
 		[]float64{best, math.Erfc(-with[0].Statistic/math.Sqrt2) / 2}, 1e-9)
 }
 

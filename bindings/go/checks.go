@@ -95,7 +95,7 @@ func (m *Model) Calibration(set *Set, bins int) ([]ModelCalibrationRow, error) {
 		})
 }
 
-// Triads are circular triads and their law under a model.
+// Triads are circular triads and their distribution under a model.
 type Triads struct {
 	// Triads: triples of items whose three pairs all have a majority: more wins on one side than on the other.
 	Triads uint64
@@ -163,7 +163,7 @@ type Goodness struct {
 }
 
 // Goodness tells whether the model fits: data are drawn from it, the model is fitted to each, and
-// the distance of the data from the model is compared with those. Unlike the chi-square law this is
+// the distance of the data from the model is compared with those. Unlike the chi-square distribution this is
 // right with few comparisons in a cell. Replicates are at least 2; 0: 1000. Seed and Threads of the
 // options are used. ErrUnsupported: counts that are not whole, importance weights, and ties under
 // Bradley-Terry with TiesHalf, which says nothing of how often ties come.

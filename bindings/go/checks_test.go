@@ -192,7 +192,7 @@ func TestBadComparisons(t *testing.T) {
 	half, davidson := fit(t, s, duel.Options{}), fit(t, s, duel.Options{Outcome: duel.Davidson})
 	other := fit(t, set(t, citationRows()), duel.Options{Position: duel.PositionShared})
 	ridge := fit(t, s, duel.Options{Ridge: 1, Position: duel.PositionShared})
-	for name, full := range map[string]*duel.Model{"another law": davidson, "other data": other, "a penalty": ridge} {
+	for name, full := range map[string]*duel.Model{"another outcome model": davidson, "other data": other, "a penalty": ridge} {
 		_, err := half.Compare(background, full, duel.TestLikelihoodRatio, duel.InferenceOptions{})
 		t.Run(name, func(t *testing.T) { fails(t, err, duel.ErrUnsupported) })
 	}

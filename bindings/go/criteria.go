@@ -107,7 +107,7 @@ const (
 type Comparison struct {
 	// Test: TestLikelihoodRatio, TestWald or TestScore.
 	Test NestedTest
-	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square law
+	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square distribution
 	// does then not quite hold (a hypothesis at the end of a range makes p too large).
 	Boundary bool
 	// Adjusted: true if a ratio of quasi-likelihoods was adjusted.
@@ -124,7 +124,7 @@ type Comparison struct {
 // of shared, shared of one for each judge; pooled strength of sensitivities (all equal); fewer
 // covariates of more; a single threshold of one for each judge, or of additive ones (by ratio or Wald);
 // by ratio only, any threshold of factored ones with BasisCosine, fewer factors of more of the same
-// basis, and no spread of a diagonal one; more fixed scores of fewer. The law of outcome, what becomes
+// basis, and no spread of a diagonal one; more fixed scores of fewer. The outcome model, what becomes
 // of ties, and the comparisons must be the same. Covariance and Correction of the options are used.
 //
 // ErrUnsupported: the model is no special case, the comparisons differ, or ratio or score are asked

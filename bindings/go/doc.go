@@ -21,7 +21,7 @@
 // replicates of a [Bootstrap]. Every function of inference takes them. [Estimates.Pairs] tells which
 // differences are real, [Model.Groups] who cannot be told apart, [Model.RankProbabilities] and
 // [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
-// [Model.Profile] follows the likelihood where the normal law does not, and [Model.Function] carries
+// [Model.Profile] follows the likelihood where the normal distribution does not, and [Model.Function] carries
 // the uncertainty over to any function of yours.
 //
 // # Which model?

@@ -143,7 +143,7 @@ func estimateInfo(p *C.duel_estimate) (C.duel_estimate_facts, error) {
 
 // Values are all values, with standard errors and intervals, by the delta method from the covariance of
 // the parameters, or from the replicates of a bootstrap. A matrix comes row after row. At a boundary the
-// normal law says nothing: a sensitivity of zero, and a threshold at the end of its range (which may be
+// normal distribution says nothing: a sensitivity of zero, and a threshold at the end of its range (which may be
 // infinite), have NaN errors.
 func (e *Estimates) Values(ctx context.Context) ([]EstimateValuesRow, error) {
 	return askRows(ctx, e, readEstimateValuesRow, func(p *C.duel_estimate, out **C.duel_table) C.duel_status {
@@ -266,7 +266,7 @@ func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64)
 // First < Second, in the order (0, 1), (0, 2), ...; with ToReference First runs over the items in their
 // order, and Second is the reference.
 //
-// P-values are those of the normal law, or of Student's where the options ask for it. Single-step
+// P-values are those of the normal distribution, or of Student's where the options ask for it. Single-step
 // ones are exact where a closed form exists, else the share of the options' draws. A difference between
 // components of the data is NaN throughout; one of a score that diverges, or without a standard error, has
 // no test. Differences do not depend on the gauge, and intervals follow the adjustment. ErrUnsupported:

@@ -186,7 +186,7 @@ func Example_howSure() {
 	// Boston - Baltimore: 1.14, p = 0.0060
 }
 
-// Which model? A taste test with ties: laws and thresholds, by criteria and by what they say of
+// Which model? A taste test with ties: outcome models and thresholds, by criteria and by what they say of
 // comparisons that they have not seen.
 func Example_whichModel() {
 	ctx := context.Background()

@@ -26,7 +26,7 @@ func (g *GARS) Pairs() ([]GarsPairsRow, error) {
 	})
 }
 
-// ChiSquare is a test by the chi-square law.
+// ChiSquare is a test by the chi-square distribution.
 type ChiSquare struct {
 	// Statistic is that of the test.
 	Statistic float64

@@ -112,7 +112,7 @@ func TestConcurrentQuestions(t *testing.T) {
 	m := fit(t, set(t, rows), duel.Options{})
 	b := bootstrap(t, m, duel.BootstrapOptions{Replicates: 100, Weights: duel.WeightsBayesian})
 	for name, options := range map[string]duel.InferenceOptions{
-		"normal law": {}, "replicates": {Bootstrap: b},
+		"normal distribution": {}, "replicates": {Bootstrap: b},
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := questions(m, options)

@@ -101,7 +101,7 @@ type RankOptions struct {
 	// Validation is nil, or how to hold out for cross-validation, without Progress, which is that of the fit.
 	Validation *ValidationOptions
 	// Replicates are data sets to draw for the likelihood ratio of each rank against the next, each from
-	// the smaller model and fitted with both; 0: none. Needs a law of ties, or TiesDropped.
+	// the smaller model and fitted with both; 0: none. Needs a model of ties, or TiesDropped.
 	Replicates int
 	// Seed of these.
 	Seed uint64

@@ -86,7 +86,7 @@ func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
 }
 
 // MetricsByOutcome are the metrics of single outcomes: wins (by pair those of the item with the smaller id, by cell those
-// of the left one), losses and, under a law of ties, ties, and both bad where it is an outcome. The set and errors are as
+// of the left one), losses and, under a model of ties, ties, and both bad where it is an outcome. The set and errors are as
 // in Metrics.
 func (m *Model) MetricsByOutcome(set *Set, by Unit) ([]ModelMetricsByOutcomeRow, error) {
 	return readRowsWith(m, set, readModelMetricsByOutcomeRow,

@@ -213,7 +213,7 @@ type Info struct {
 	Consensus float64
 }
 
-// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
+// outcomes are those that a comparison may have: two, three under a model of ties, four with both bad.
 func (i Info) outcomes() int {
 	switch {
 	case i.BothBad == BothBadOutcome:

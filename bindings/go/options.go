@@ -46,7 +46,7 @@ const (
 // OutcomeLaw says how a difference becomes left, right or tie.
 type OutcomeLaw int32
 
-// The outcome laws.
+// The outcome models.
 const (
 	// BradleyTerry: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)).
 	BradleyTerry OutcomeLaw = C.DUEL_MODEL_BRADLEY_TERRY

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// RankProbabilities are the probabilities of ranks under the normal law of the scores, or from the
+// RankProbabilities are the probabilities of ranks under the normal distribution of the scores, or from the
 // replicates of a bootstrap: items x items, in row i the probability of rank r + 1 in column r. Draws of all
 // scores about their estimates are ranked; equal scores share the ranks they take together in equal parts. Draws and Seed are those of the options.
 // For ranges that hold for all items at once see Estimates.Ranks.

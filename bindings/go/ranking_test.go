@@ -95,7 +95,7 @@ func TestRankingAgrees(t *testing.T) {
 			expected += float64(column+1) * p
 			square += float64((column+1)*(column+1)) * p
 		}
-		near(t, "law of the rank", []float64{sum, r.BestProbability, r.RankMean, r.RankSd},
+		near(t, "distribution of the rank", []float64{sum, r.BestProbability, r.RankMean, r.RankSd},
 			[]float64{1, probabilities.At(i, 0), expected, math.Sqrt(max(0, square-expected*expected))}, 1e-9)
 		if !(float64(r.RankLower) <= r.RankMean && r.RankMean <= float64(r.RankUpper) && r.RankLower >= 1 && r.RankUpper <= 9) {
 			t.Errorf("rank of item %d is %+v", i, r)

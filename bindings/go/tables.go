@@ -1900,7 +1900,7 @@ type ModelMarginalsRow struct {
 	Wins float64
 	// Of these, lost; with half the ties where ties count as halves. Unit: comparisons.
 	Losses float64
-	// Of these, tied; missing without a law of ties. Unit: comparisons.
+	// Of these, tied; missing without a model of ties. Unit: comparisons.
 	Ties float64
 	// Of these, votes both bad; missing unless they are an outcome. Unit: comparisons.
 	BothBad float64

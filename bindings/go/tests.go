@@ -19,7 +19,7 @@ type Adjustment int32
 
 // The adjustments.
 const (
-	// AdjustSingleStep: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+	// AdjustSingleStep: single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and
 	// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
 	AdjustSingleStep Adjustment = C.DUEL_ADJUST_SINGLE_STEP
 	// AdjustNone: none.

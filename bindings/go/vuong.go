@@ -23,7 +23,7 @@ const (
 type Vuong struct {
 	// By: what was taken as independent: ByRow or ByContext.
 	By Unit
-	// Boundary: true if a parameter of either model is at the end of its range, where the laws do not quite
+	// Boundary: true if a parameter of either model is at the end of its range, where the distributions do not quite
 	// hold.
 	Boundary bool
 	// Units: number N of independent units: comparisons, or contexts.
@@ -54,7 +54,7 @@ type Vuong struct {
 // The parts of the gain are those of single comparisons (ByRow), or of contexts, whose comparisons
 // may depend on each other, and comparisons without one (ByContext); 0: contexts where they repeat,
 // else comparisons. Look at VarianceP first: where it is not small the models cannot be told apart,
-// and the statistic has no normal law (Vuong's sequential procedure).
+// and the statistic has no normal distribution (Vuong's sequential procedure).
 //
 // ErrUnsupported: one model is a special case of the other (take Compare); the outcome spaces or the
 // comparisons differ; a model counts ties as halves (a quasi-likelihood is no probability of the

@@ -170,7 +170,7 @@ static void print_help(void) {
       "  --correction none|cr1|cr2|jackknife\n"
       "                      for few contexts or judges: fewer than forty\n"
       "  --bootstrap N       intervals, ranks and tests from N replicates in place of the normal\n"
-      "                      law\n"
+      "                      distribution\n"
       "  --bootstrap-by auto|comparison|context|judge\n"
       "                      what is drawn as a whole: contexts or judges where the covariance is\n"
       "                      clustered by them, else comparisons\n"

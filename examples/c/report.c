@@ -64,7 +64,7 @@ static void print_model(FILE *out, const results *r) {
           (unsigned long)info->items);
   if (r->judges > 1) fprintf(out, " by %lu judges", (unsigned long)r->judges);
   if (info->contexts > 0) fprintf(out, " in %lu contexts", (unsigned long)info->contexts);
-  fprintf(out, "\nModel:  %s", word_of_law(info->tie_model));
+  fprintf(out, "\nModel:  %s", word_of_tie_model(info->tie_model));
   if (info->tie_model == DUEL_MODEL_BRADLEY_TERRY) {
     fputs(info->ties == DUEL_TIES_HALF ? ", ties as half wins" : ", ties dropped", out);
   } else {

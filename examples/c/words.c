@@ -1,7 +1,7 @@
 #include "words.h"
 
-const char *word_of_law(int32_t law) {
-  switch (law) {
+const char *word_of_tie_model(int32_t model) {
+  switch (model) {
     case DUEL_MODEL_RAO_KUPPER: return "Rao-Kupper";
     case DUEL_MODEL_DAVIDSON: return "Davidson";
     case DUEL_MODEL_THURSTONE_MOSTELLER: return "Thurstone-Mosteller";
@@ -41,7 +41,7 @@ const char *word_of_correction(int32_t correction) {
 
 const char *word_of_test(int32_t test) {
   switch (test) {
-    case DUEL_ADJUST_SINGLE_STEP: return "all at once, by the law of the largest difference";
+    case DUEL_ADJUST_SINGLE_STEP: return "all at once, by the distribution of the largest difference";
     case DUEL_ADJUST_BONFERRONI: return "Bonferroni";
     case DUEL_ADJUST_HOLM: return "Holm";
     case DUEL_ADJUST_HOCHBERG: return "Hochberg";

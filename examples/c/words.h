@@ -4,7 +4,7 @@
 
 #include "duel.h"
 
-const char *word_of_law(int32_t law);
+const char *word_of_tie_model(int32_t model);
 const char *word_of_covariance(int32_t covariance);
 const char *word_of_unit(int32_t by);
 const char *word_of_correction(int32_t correction);

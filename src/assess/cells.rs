@@ -5,7 +5,7 @@
 //! covariate of the model needs them.
 
 use crate::error::Result;
-use crate::likelihood::{Block, Design, Grain};
+use crate::likelihood::{Aggregation, Block, Design};
 use crate::model::Model;
 use crate::outcome::{At, Counts, Outcome};
 use crate::strength::Strength;
@@ -17,12 +17,12 @@ pub fn residual_block(model: &Model) -> Result<Block> {
 
 /// The data of a model by cell, contexts kept apart if asked for.
 pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
-    let grain = model.frame.grain.or(Grain { context, judge: true, order: true });
-    let design = Design::new(&model.set, &model.frame.terms, grain)?;
+    let aggregation = model.layout.aggregation.or(Aggregation { context, judge: true, order: true });
+    let design = Design::new(&model.set, &model.layout.terms, aggregation)?;
     Ok(Block { design, ..model.objective.data.empty() })
 }
 
-/// Left, right, tie, both bad as the law sees them: Bradley-Terry halves its ties.
+/// Left, right, tie, both bad as the outcome model sees them: Bradley-Terry halves its ties.
 pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 4] {
     if outcome.has_threshold() {
         counts.numbers()
@@ -41,7 +41,7 @@ pub(super) fn swapped([win, loss, tie, bad]: [f64; 4]) -> [f64; 4] {
     [loss, win, tie, bad]
 }
 
-/// Something for each outcome, in the order of `observed`, of one comparison of it; `absent` where the law
+/// Something for each outcome, in the order of `observed`, of one comparison of it; `absent` where the outcome model
 /// has no such outcome. Bradley-Terry halves ties.
 fn by_outcome<T: Copy>(outcome: Outcome, absent: T, of: impl Fn(&Counts) -> T) -> [T; 4] {
     let known = outcome.outcomes().max(3);
@@ -123,16 +123,20 @@ mod tests {
 
     #[test]
     fn logarithms_of_probabilities() {
-        for law in Outcome::ALL.into_iter().chain([Outcome::DavidsonBothBad]) {
+        for outcome in Outcome::ALL.into_iter().chain([Outcome::DavidsonBothBad]) {
             for (z, e) in [(0.4, 0.7), (-3.0, 0.2)] {
                 let at = At { z, e, b: -0.3 };
-                let p = law.probabilities(at);
-                let logs = log_probabilities(law, at);
-                assert_eq!(logs[3].is_finite(), law == Outcome::DavidsonBothBad);
-                assert!(p.iter().zip(&logs).take(law.outcomes()).all(|(p, l)| (p.ln() - l).abs() < 1e-13));
+                let p = outcome.probabilities(at);
+                let logs = log_probabilities(outcome, at);
+                assert_eq!(logs[3].is_finite(), outcome == Outcome::DavidsonBothBad);
+                assert!(p
+                    .iter()
+                    .zip(&logs)
+                    .take(outcome.outcomes())
+                    .all(|(p, l)| (p.ln() - l).abs() < 1e-13));
             }
-            let far = log_probabilities(law, At { z: -900.0, e: 0.7, b: 0.1 });
-            assert!(far.iter().take(law.outcomes()).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
+            let far = log_probabilities(outcome, At { z: -900.0, e: 0.7, b: 0.1 });
+            assert!(far.iter().take(outcome.outcomes()).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
         }
         let only_ties = log_probabilities(Outcome::Davidson, At::new(1.0, f64::INFINITY));
         let never = f64::NEG_INFINITY;

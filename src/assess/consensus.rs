@@ -46,10 +46,10 @@ pub fn consensus(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
-    if !model.frame.strength.is_by_judge() {
+    if !model.layout.strength.is_by_judge() {
         return Err(Error::Unsupported("consensus: strength is pooled, all judges are alike".into()));
     }
-    let judges = model.frame.judges;
+    let judges = model.layout.judges;
     let weights = match which {
         Consensus::Mean => equal(model),
         Consensus::Precision => precisions(model, options, watch)?,
@@ -67,15 +67,15 @@ pub fn consensus(
 
 /// Judges with comparisons, alike.
 fn equal(model: &Model) -> Vec<f64> {
-    let silent = model.silent_judges();
-    let speaks = |k: usize| silent.get(k).is_none_or(|silent| !silent);
-    let count = (0..model.frame.judges).filter(|&k| speaks(k)).count() as f64;
-    (0..model.frame.judges).map(|k| if speaks(k) { 1.0 / count } else { 0.0 }).collect()
+    let without_votes = model.judges_without_votes();
+    let speaks = |k: usize| without_votes.get(k).is_none_or(|without_votes| !without_votes);
+    let count = (0..model.layout.judges).filter(|&k| speaks(k)).count() as f64;
+    (0..model.layout.judges).map(|k| if speaks(k) { 1.0 / count } else { 0.0 }).collect()
 }
 
 fn precisions(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     let table = estimates(model, Quantity::Strengths, options, watch)?;
-    let items = model.frame.items;
+    let items = model.layout.items;
     let of = |rows: &[[f64; 4]]| items as f64 / rows.iter().map(|row| row[1] * row[1]).sum::<f64>();
     let equal = equal(model);
     let raw: Vec<f64> = table
@@ -93,8 +93,8 @@ fn precisions(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<
 
 /// Sums of strengths over judges, with weights for each item.
 fn weighted(model: &Model, strengths: &Readout, weights: impl Fn(usize) -> Vec<f64>) -> Readout {
-    let (items, judges) = (model.frame.items, model.frame.judges);
-    let mut jacobian = Jacobian::new(model.frame.dimension);
+    let (items, judges) = (model.layout.items, model.layout.judges);
+    let mut jacobian = Jacobian::new(model.layout.dimension);
     let mut row = vec![0.0; items * judges];
     let mut estimates = with_room(items);
     for item in 0..items {
@@ -113,7 +113,7 @@ fn weighted(model: &Model, strengths: &Readout, weights: impl Fn(usize) -> Vec<f
 
 /// The median moves with the judges in the middle.
 fn median(model: &Model, strengths: &Readout) -> Readout {
-    let items = model.frame.items;
+    let items = model.layout.items;
     let equal = equal(model);
     weighted(model, strengths, |item| {
         let value = |k: usize| strengths.estimates[k * items + item];

@@ -24,7 +24,7 @@ impl Space {
     /// The space of a model, by its choices alone.
     pub fn of(model: &Model) -> Space {
         match model.specification.ties {
-            _ if model.specification.law().outcomes() == 4 => Space::Four,
+            _ if model.specification.outcome().outcomes() == 4 => Space::Four,
             _ if model.specification.outcome.has_threshold() => Space::Three,
             Ties::Half => Space::TwoHalf,
             Ties::Dropped => Space::Two,
@@ -40,7 +40,7 @@ pub struct Criteria {
     pub space: Space,
     /// Whether the estimate is penalised.
     pub penalised: bool,
-    /// Whether a parameter is at the end of its range, or runs off.
+    /// Whether a parameter is at the end of its range, or diverges.
     pub boundary: bool,
     /// Identified dimension d.
     pub dimension: usize,
@@ -82,12 +82,12 @@ pub fn criteria(model: &Model) -> Result<Criteria> {
         )));
     }
     let block = residual_block(model)?;
-    let (pearson, deviance) = pearson_and_deviance(&block, &model.frame.strength, &model.theta);
+    let (pearson, deviance) = pearson_and_deviance(&block, &model.layout.strength, &model.theta);
     let (mut log_coefficients, mut free) = (0.0, 0.0);
     for (cell, counts) in block.design.counts.iter().enumerate() {
         log_coefficients += log_coefficient(&observed(block.outcome, counts));
         // An outcome that the model rules out, such as the ties of a judge who never ties, is not free.
-        let possible = block.probabilities(&model.frame.strength, &model.theta, cell);
+        let possible = block.probabilities(&model.layout.strength, &model.theta, cell);
         free += possible.iter().filter(|p| **p > 0.0).count() as f64 - 1.0;
     }
     let (d, n) = (model.facts.dimension as f64, model.facts.comparisons);

@@ -1,5 +1,5 @@
 //! Goodness of fit by the parametric bootstrap: are the data farther from the model than data drawn from
-//! it are from the models fitted to them? Sparse cells make the chi-square law of the deviance useless;
+//! it are from the models fitted to them? Sparse cells make the chi-square distribution of the deviance useless;
 //! this needs none.
 
 use super::cells::{pearson_and_deviance, residual_block};
@@ -113,13 +113,13 @@ fn judge(value: f64, replicates: impl Iterator<Item = f64> + Clone) -> Statistic
 }
 
 fn check(model: &Model, design: &Design) -> Result<()> {
-    let halves = !model.law().has_threshold();
+    let halves = !model.outcome().has_threshold();
     for counts in &design.counts {
         if halves && counts.tie > 0.0 {
             return Err(Error::Unsupported(format!(
                 "goodness: {} with ties as halves says nothing of how often ties come; fit a model of ties, or drop \
                  them",
-                model.law().name()
+                model.outcome().name()
             )));
         }
         if counts.total().fract() != 0.0 || counts.total() > 9e15 {
@@ -134,10 +134,14 @@ fn check(model: &Model, design: &Design) -> Result<()> {
 
 /// The cell of the model's own design that each finer cell belongs to, and whether the sides change.
 fn places(model: &Model, fine: &Design) -> Result<Vec<(usize, bool)>> {
-    let terms = &model.frame.terms;
-    let grain = model.frame.grain.or(crate::likelihood::Grain { context: false, judge: true, order: true });
-    let (_, from) = Design::traced(&model.set, terms, grain)?;
-    let (_, to) = Design::traced(&model.set, terms, model.frame.grain)?;
+    let terms = &model.layout.terms;
+    let aggregation = model.layout.aggregation.or(crate::likelihood::Aggregation {
+        context: false,
+        judge: true,
+        order: true,
+    });
+    let (_, from) = Design::traced(&model.set, terms, aggregation)?;
+    let (_, to) = Design::traced(&model.set, terms, model.layout.aggregation)?;
     let mut places = vec![(0, false); fine.len()];
     for (from, to) in from.iter().zip(&to) {
         places[from.slot as usize] = (to.slot as usize, from.swapped != to.swapped);

@@ -89,7 +89,7 @@ pub fn influence(
 ) -> Result<Influence> {
     let (by, count) = match unit {
         Unit::Context => (ClusteredBy::Context, model.set.contexts()),
-        Unit::Judge => (ClusteredBy::Judge, model.frame.judges),
+        Unit::Judge => (ClusteredBy::Judge, model.layout.judges),
         Unit::Row | Unit::Pair => {
             return Err(Error::Argument("by: influence is that of contexts or of judges".into()))
         }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::model::Model;
 use crate::table::{Schema, SchemaColumn};
 
-/// How one item fared against all others together. What the law of outcome does not have is NaN.
+/// How one item fared against all others together. What the outcome model does not have is NaN.
 #[derive(Debug, Clone, Copy)]
 pub struct Marginal {
     /// The item.
@@ -39,9 +39,12 @@ pub static MARGINALS: Schema<Marginal> = Schema {
             c"Of these, lost; with half the ties where ties count as halves.",
             |m| m.observed[1],
         ),
-        SchemaColumn::f64(c"ties", c"comparisons", c"Of these, tied; missing without a law of ties.", |m| {
-            m.observed[2]
-        }),
+        SchemaColumn::f64(
+            c"ties",
+            c"comparisons",
+            c"Of these, tied; missing without a model of ties.",
+            |m| m.observed[2],
+        ),
         SchemaColumn::f64(
             c"both_bad",
             c"comparisons",
@@ -70,10 +73,10 @@ pub static MARGINALS: Schema<Marginal> = Schema {
 /// Of every item of the model, in the comparisons of another set or of the model's own.
 pub fn marginals(model: &Model, other: Option<&Set>) -> Result<Vec<Marginal>> {
     let found = predictions(model, other)?;
-    let outcomes = model.law().outcomes();
+    let outcomes = model.outcome().outcomes();
     let none = [0, 1, 2, 3].map(|outcome| if outcome < outcomes { 0.0 } else { f64::NAN });
     let row = |item| Marginal { item, comparisons: 0.0, observed: none, expected: none };
-    let mut table: Vec<Marginal> = (0..model.frame.items).map(row).collect();
+    let mut table: Vec<Marginal> = (0..model.layout.items).map(row).collect();
     for cell in &found.cells {
         let n: f64 = cell.counts.iter().sum();
         let (mut counts, mut p) = (cell.counts, cell.p);

@@ -28,13 +28,13 @@ impl Matrix {
 /// A matrix of items x items. `outcome` is 0 for wins of the row's item, 2 for ties, 3 for both bad, in the
 /// order of `observed`. The diagonal is NaN among proportions and zero among counts.
 pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
-    let known = model.law().outcomes();
+    let known = model.outcome().outcomes();
     if outcome >= known {
         return Err(Error::Unsupported(
             "outcome: the model has no such outcome; Bradley-Terry has no ties, and both bad is one only where asked for".into(),
         ));
     }
-    let items = model.frame.items;
+    let items = model.layout.items;
     let mut table = reserve(items.saturating_mul(items))?;
     // What is a win of one side is a loss of the other, and the rest is the same for both.
     let mirrored = [1, 0].get(outcome).copied().unwrap_or(outcome);
@@ -58,16 +58,16 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
     Ok(table)
 }
 
-fn predicted(model: &Model, [outcome, mirrored]: [usize; 2], table: &mut [f64]) -> Result<()> {
-    let (items, law, point) = (model.frame.items, model.law(), model.point());
+fn predicted(model: &Model, [which, mirrored]: [usize; 2], table: &mut [f64]) -> Result<()> {
+    let (items, outcome, point) = (model.layout.items, model.outcome(), model.point());
     for left in 0..items {
         table[left * items + left] = f64::NAN;
         spend(PREDICTION * (items - left));
         for right in left + 1..items {
             let mut predicted = point.predict_neutral(left, right, Scale::Arithmetic)?;
             model.hide_prediction(&mut predicted);
-            let p = law.probabilities(predicted.at());
-            table[left * items + right] = p[outcome];
+            let p = outcome.probabilities(predicted.at());
+            table[left * items + right] = p[which];
             table[right * items + left] = p[mirrored];
         }
     }

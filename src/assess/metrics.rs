@@ -119,7 +119,7 @@ pub fn metrics(model: &Model, other: Option<&Set>, by: ResidualsBy) -> Result<Me
     found.some()?;
     Ok(Metrics {
         unpredicted: found.unpredicted,
-        ..of_predictions(&found.cells, model.law().outcomes(), by == ResidualsBy::Cell)
+        ..of_predictions(&found.cells, model.outcome().outcomes(), by == ResidualsBy::Cell)
     })
 }
 

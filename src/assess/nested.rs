@@ -9,7 +9,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::inference::Options;
-use crate::likelihood::{Design, Grain, Terms};
+use crate::likelihood::{Aggregation, Design, Terms};
 use crate::model::{BothBad, CovarianceKind, Model, Position, Specification, ThresholdModel};
 use crate::threshold::Basis;
 
@@ -38,7 +38,7 @@ pub struct Nested {
     pub df: usize,
     /// P(chi-square > statistic).
     pub p: f64,
-    /// Whether a parameter is at the end of its range, so that the law does not quite hold.
+    /// Whether a parameter is at the end of its range, so that the distribution does not quite hold.
     pub boundary: bool,
     /// Whether a ratio of quasi-likelihoods was adjusted.
     pub adjusted: bool,
@@ -77,7 +77,7 @@ pub fn compare(null: &Model, full: &Model, test: NestedTest, options: &Options) 
     Ok(Nested { statistic, df, p: chi_square::upper(statistic, df as f64), boundary, adjusted })
 }
 
-/// Twice the gain, divided by the mean eigenvalue of its law where ties are halves (Rotnitzky and Jewell
+/// Twice the gain, divided by the mean eigenvalue of its distribution where ties are halves (Rotnitzky and Jewell
 /// 1990): (R H^- R')^-1 (R V R'), V the sandwich.
 fn likelihood_ratio(null: &Model, full: &Model, options: &Options) -> Result<(f64, usize, bool)> {
     let (low, high) = (null.facts.log_likelihood, full.facts.log_likelihood);
@@ -118,9 +118,7 @@ fn unsupported<T>(text: &str) -> Result<T> {
 fn check_spaces(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
     if a.outcome != b.outcome {
-        return unsupported(
-            "outcome: the models have different laws of outcome, neither a case of the other",
-        );
+        return unsupported("outcome: the outcome models differ, neither is a case of the other");
     }
     let dropped = |s: &Specification| s.both_bad == BothBad::Dropped;
     if a.ties != b.ties || dropped(a) != dropped(b) {
@@ -141,7 +139,7 @@ pub(super) fn check_choices(null: &Specification, full: &Specification) -> Resul
     }
     if null.strength.rank() != full.strength.rank() {
         return unsupported(
-            "rank: a disagreement that is absent has no direction, so that the statistic has no chi-square law; \
+            "rank: a disagreement that is absent has no direction, so that the statistic has no chi-square distribution; \
              test one rank against the next by the bootstrap",
         );
     }
@@ -203,7 +201,7 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
         (None, Some(0)) => Ok(()),
         (Some(_), None) => unsupported("spread: null has a spread that full has not"),
         _ => unsupported(
-            "spread: without some factors the others are not identified, and no test has a known law; compare \
+            "spread: without some factors the others are not identified, and no test has a known distribution; compare \
              by criteria or held-out likelihood",
         ),
     }
@@ -214,7 +212,7 @@ fn check_likelihoods(null: &Model, full: &Model) -> Result<()> {
     for (name, model) in [("null", null), ("full", full)] {
         if let Some(weights) = model.weighting() {
             return Err(Error::Unsupported(format!(
-                "{name} is fitted to {weights}, whose likelihood has no law; use the Wald test"
+                "{name} is fitted to {weights}, whose likelihood has no known distribution; use the Wald test"
             )));
         }
         if !model.is_at_maximum() {
@@ -243,12 +241,12 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
     if !same_names(Names::Item, Set::items) || !same_names(Names::Judge, Set::judges) || !same_covariates {
         return differ();
     }
-    let grain = full.frame.grain.or(Grain { context: false, judge: true, order: true });
-    if grain.context && !same_names(Names::Context, Set::contexts) {
+    let aggregation = full.layout.aggregation.or(Aggregation { context: false, judge: true, order: true });
+    if aggregation.context && !same_names(Names::Context, Set::contexts) {
         return differ();
     }
     let of = |model: &Model| {
-        let terms = &model.frame.terms;
+        let terms = &model.layout.terms;
         Design::new(
             &model.set,
             &Terms {
@@ -257,7 +255,7 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
                 bad_apart: terms.bad_apart,
                 ..Terms::default()
             },
-            grain,
+            aggregation,
         )
     };
     let (a, b) = (of(null)?, of(full)?);

@@ -13,7 +13,7 @@ use crate::room::Put as _;
 pub(super) struct Predicted {
     /// Judge (NONE where the model knows none), left, right: ids of the model.
     pub(super) key: [u32; 3],
-    /// Left, right, tie, both bad, as the law sees them.
+    /// Left, right, tie, both bad, as the outcome model sees them.
     pub(super) counts: [f64; 4],
     /// Their probabilities.
     pub(super) p: [f64; 4],
@@ -51,7 +51,7 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             "set: sums of importance weights are no numbers of comparisons to be predicted".into(),
         ));
     }
-    let law = model.law();
+    let outcome = model.outcome();
     let mut cells = Vec::new();
     let mut unpredicted = 0.0;
     each_prediction(model, set, |_, comparison, counts, predicted| {
@@ -60,18 +60,18 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             unpredicted += counts.total();
             return;
         }
-        let logs = log_probabilities(law, at);
-        // Where nothing but a tie can happen the law says nothing of the sides.
+        let logs = log_probabilities(outcome, at);
+        // Where nothing but a tie can happen the outcome model says nothing of the sides.
         let certain = at.e == f64::INFINITY;
         let log_likelihood = match certain {
             true if counts.total() > counts.tie => f64::NEG_INFINITY,
             true => 0.0,
-            false => -law.value(counts, at),
+            false => -outcome.value(counts, at),
         };
         cells.put(Predicted {
             key: [comparison.judge, comparison.left, comparison.right],
-            counts: observed(law, counts),
-            p: law.probabilities(at),
+            counts: observed(outcome, counts),
+            p: outcome.probabilities(at),
             logs,
             logit: if certain { 0.0 } else { logs[0] - logs[1] },
             log_likelihood,

@@ -53,7 +53,7 @@ pub struct Residual {
     pub expected: f64,
     /// Ties.
     pub ties: f64,
-    /// What the model expects of them; NaN for a law without ties.
+    /// What the model expects of them; NaN for an outcome model without ties.
     pub expected_ties: f64,
     /// Pearson residual.
     pub pearson: f64,
@@ -173,7 +173,7 @@ fn places(block: &Block, by: ResidualsBy) -> Vec<Place> {
 fn placed(model: &Model, by: ResidualsBy) -> Result<(Block, Vec<Place>)> {
     if let Some(weights) = model.weighting() {
         return Err(Error::Unsupported(format!(
-            "residuals: sums of {weights} have no law to be measured against"
+            "residuals: sums of {weights} have no known distribution to be measured against"
         )));
     }
     if by == ResidualsBy::Context && model.set.contexts() == 0 {
@@ -205,7 +205,7 @@ fn residual(
     covariance: Option<&[f64]>,
     slopes: &mut Slopes,
 ) -> Residual {
-    let strength = &model.frame.strength;
+    let strength = &model.layout.strength;
     let mut sums = Sums::default();
     let mut ties = 0.0;
     for place in places {
@@ -320,7 +320,7 @@ impl Slopes {
     }
 
     fn add(&mut self, model: &Model, block: &Block, cell: usize, slopes: [f64; 3]) {
-        block.touch(&model.frame.strength, &model.theta, cell, &mut self.local);
+        block.touch(&model.layout.strength, &model.theta, cell, &mut self.local);
         for (at, along) in self.local.rows() {
             self.sums[at] += product(slopes, along);
             self.touched.push(at as u32);

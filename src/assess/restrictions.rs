@@ -22,13 +22,13 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     let forms = |s: &Specification| (s.threshold.form(), s.threshold.factors(), s.spread_factors());
     if !a.strength.is_by_judge() && b.strength.is_by_judge() {
         let kept = judges(full, |k| {
-            let at = full.frame.sensitivity(k);
+            let at = full.layout.sensitivity(k);
             !full.objective.fixed[at] && !full.judge_problems[k].contains(Problems::BOUNDARY)
         });
         all.add_equal(full, Quantity::Sensitivities, &kept)?;
     }
     if a.position != b.position {
-        let first = full.frame.terms.position.map_or(0, |p| p.0);
+        let first = full.layout.terms.position.map_or(0, |p| p.0);
         match b.position {
             Position::ByJudge => {
                 let kept = judges(full, |k| !full.objective.fixed[first + k]);
@@ -47,17 +47,17 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         all.add_zero(full, Quantity::Effects, &extra)?;
     }
     if b.threshold_by_judge && !a.threshold_by_judge {
-        if let Some(Threshold { offsets: Some(first), form, .. }) = full.frame.terms.threshold {
+        if let Some(Threshold { offsets: Some(first), form, .. }) = full.layout.terms.threshold {
             let kept = judges(full, |k| !full.objective.fixed[first + k]);
             let of = if form == Form::Single { Quantity::Thresholds } else { Quantity::ThresholdOffsets };
             all.add_equal(full, of, &kept)?;
         }
     }
     if let (Form::Single, Form::Additive, Some(threshold)) =
-        (a.threshold.form(), b.threshold.form(), &full.frame.terms.threshold)
+        (a.threshold.form(), b.threshold.form(), &full.layout.terms.threshold)
     {
         let open = |item: &usize| !full.objective.fixed[threshold.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
+        let kept: Vec<usize> = (0..full.layout.items).filter(open).collect();
         all.add_equal(full, Quantity::Thresholds, &kept)?;
     } else if forms(a) != forms(b) {
         return Err(Error::Unsupported(
@@ -65,9 +65,9 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         ));
     }
     let additive = [a, b].map(|s| s.both_bad.is_additive());
-    if let ([false, true], Some(bad)) = (additive, &full.frame.terms.bad) {
+    if let ([false, true], Some(bad)) = (additive, &full.layout.terms.bad) {
         let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
+        let kept: Vec<usize> = (0..full.layout.items).filter(open).collect();
         all.add_equal(full, Quantity::BadThresholds, &kept)?;
     }
     all.add(full, Quantity::Scores, &freed_scores(null, full))?;
@@ -106,7 +106,7 @@ pub(super) fn freed_scores(null: &Model, full: &Model) -> Vec<Row> {
 }
 
 fn judges(full: &Model, keep: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..full.frame.judges).filter(|&k| keep(k)).collect()
+    (0..full.layout.judges).filter(|&k| keep(k)).collect()
 }
 
 impl Restrictions {

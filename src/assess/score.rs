@@ -6,7 +6,9 @@ use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Objective};
-use crate::model::{generalised_inverse, Frame, Jacobian, Model, Position, Problems, Specification};
+use crate::model::{
+    generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
+};
 use crate::room::with_room;
 use crate::strength::StrengthKind;
 use crate::terms::Local;
@@ -16,10 +18,10 @@ use crate::vectors::dot;
 /// freedom. Of full only its choices matter, not its estimate.
 pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     check(null, full)?;
-    let (frame, mut objective) = open(null, full)?;
-    let theta = embed(null, &frame);
+    let (layout, mut objective) = open(null, full)?;
+    let theta = embed(null, &layout);
     objective.rescale(full.facts.unit);
-    let gauge = gauge(null, full, &frame, &objective);
+    let gauge = gauge(null, full, &layout, &objective);
     let free = objective.fixed.iter().filter(|fixed| !**fixed).count().saturating_sub(gauge.len());
     if free <= null.facts.dimension {
         return Err(Error::Unsupported(format!(
@@ -33,7 +35,7 @@ pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     let solved: Vec<f64> = inverse.chunks_exact(theta.len()).map(|row| dot(row, &slope)).collect();
     let df = free - null.facts.dimension;
     let statistic = if is_quasi(full) {
-        let rows = released(null, full, &frame, &objective);
+        let rows = released(null, full, &layout, &objective);
         if rows.len() != df {
             return Err(Error::NotIdentified(format!(
                 "score: full frees {} parameters, of which {df} can be told",
@@ -76,18 +78,23 @@ fn generalised(
 
 /// The parameters of full that are zero under null, or equal to another: those of read-outs at sensitivity
 /// one. Halves of ties have no thresholds.
-fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Vec<(usize, Option<usize>)> {
+fn released(
+    null: &Model,
+    full: &Model,
+    layout: &ParameterLayout,
+    objective: &Objective,
+) -> Vec<(usize, Option<usize>)> {
     let free = |first: usize| -> Vec<usize> {
-        (first..first + frame.judges).filter(|&k| !objective.fixed[k]).collect()
+        (first..first + layout.judges).filter(|&k| !objective.fixed[k]).collect()
     };
     let equal = |all: &[usize]| -> Vec<(usize, Option<usize>)> {
         all.iter().skip(1).map(|&k| (k, all.first().copied())).collect()
     };
     let mut rows = Vec::new();
-    if null.frame.strength.kind != frame.strength.kind {
-        rows.extend(equal(&free(frame.sensitivity(0))));
+    if null.layout.strength.kind != layout.strength.kind {
+        rows.extend(equal(&free(layout.sensitivity(0))));
     }
-    if let Some((first, by_judge)) = frame.terms.position {
+    if let Some((first, by_judge)) = layout.terms.position {
         match (null.specification.position, by_judge) {
             (Position::None, false) => rows.push((first, None)),
             (Position::None, true) => rows.extend(free(first).iter().map(|&k| (k, None))),
@@ -95,7 +102,7 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
             _ => {}
         }
     }
-    for (name, at) in &frame.terms.covariates {
+    for (name, at) in &layout.terms.covariates {
         if !null.specification.covariates.contains(name) && !objective.fixed[*at] {
             rows.push((*at, None));
         }
@@ -129,69 +136,69 @@ fn check(null: &Model, full: &Model) -> Result<()> {
 
 /// The objective of full with all free that null could free: sensitivities and thresholds that the fit
 /// of full held at the end of their range are open again. What null holds there stays.
-fn open(null: &Model, full: &Model) -> Result<(Frame, Objective)> {
-    let frame = Frame::new(&full.set, &full.specification);
-    let mut objective = frame.objective(&full.set, &full.specification)?;
+fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
+    let layout = ParameterLayout::new(&full.set, &full.specification);
+    let mut objective = layout.objective(&full.set, &full.specification)?;
     for (item, score) in full.specification.fixed_scores.iter().enumerate() {
         objective.fixed[item] = !score.is_nan();
     }
-    if null.frame.strength.kind == StrengthKind::Sensitivity {
-        for judge in 0..frame.judges {
-            objective.fixed[frame.sensitivity(judge)] = null.objective.fixed[null.frame.sensitivity(judge)];
+    if null.layout.strength.kind == StrengthKind::Sensitivity {
+        for judge in 0..layout.judges {
+            objective.fixed[layout.sensitivity(judge)] = null.objective.fixed[null.layout.sensitivity(judge)];
         }
     }
     // What no comparison touches: judges without any, covariates that never differ.
-    let mut touched = vec![false; frame.dimension];
-    let theta = embed(null, &frame);
+    let mut touched = vec![false; layout.dimension];
+    let theta = embed(null, &layout);
     let mut local = Local::default();
     for cell in 0..objective.data.design.len() {
         objective.data.touch(&objective.strength, &theta, cell, &mut local);
         local.touched.iter().for_each(|touch| touched[touch.index as usize] = true);
     }
     objective.fixed.iter_mut().zip(&touched).for_each(|(fixed, touched)| *fixed |= !touched);
-    Ok((frame, objective))
+    Ok((layout, objective))
 }
 
 /// The estimate of null as parameters of full: sensitivities one, further effects zero, every judge the
 /// common position and threshold.
-fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
-    let mut theta = vec![0.0; frame.dimension];
-    theta[..frame.items].copy_from_slice(&null.theta[..frame.items]);
-    if frame.strength.kind == StrengthKind::Sensitivity {
-        for judge in 0..frame.judges {
-            theta[frame.sensitivity(judge)] = match null.frame.strength.kind {
+fn embed(null: &Model, layout: &ParameterLayout) -> Vec<f64> {
+    let mut theta = vec![0.0; layout.dimension];
+    theta[..layout.items].copy_from_slice(&null.theta[..layout.items]);
+    if layout.strength.kind == StrengthKind::Sensitivity {
+        for judge in 0..layout.judges {
+            theta[layout.sensitivity(judge)] = match null.layout.strength.kind {
                 StrengthKind::Pooled => 1.0,
-                _ => null.theta[null.frame.sensitivity(judge)],
+                _ => null.theta[null.layout.sensitivity(judge)],
             };
         }
     }
-    if let (Some((from, own)), Some((to, by_judge))) = (null.frame.terms.position, frame.terms.position) {
-        for judge in 0..if by_judge { frame.judges } else { 1 } {
+    if let (Some((from, own)), Some((to, by_judge))) = (null.layout.terms.position, layout.terms.position) {
+        for judge in 0..if by_judge { layout.judges } else { 1 } {
             theta[to + judge] = null.theta[from + if own { judge } else { 0 }];
         }
     }
-    for (name, to) in &frame.terms.covariates {
-        if let Some((_, from)) = null.frame.terms.covariates.iter().find(|(known, _)| known == name) {
+    for (name, to) in &layout.terms.covariates {
+        if let Some((_, from)) = null.layout.terms.covariates.iter().find(|(known, _)| known == name) {
             theta[*to] = null.theta[*from];
         }
     }
-    if let (Some(from), Some(to)) = (&null.frame.terms.threshold, &frame.terms.threshold) {
+    if let (Some(from), Some(to)) = (&null.layout.terms.threshold, &layout.terms.threshold) {
         theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
         if let (Some(own), Some(offsets)) = (from.offsets, to.offsets) {
-            (0..frame.judges).for_each(|judge| theta[offsets + judge] = null.theta[own + judge]);
+            (0..layout.judges).for_each(|judge| theta[offsets + judge] = null.theta[own + judge]);
         }
     }
-    if let (Some(from), Some(to)) = (&null.frame.terms.bad, &frame.terms.bad) {
+    if let (Some(from), Some(to)) = (&null.layout.terms.bad, &layout.terms.bad) {
         theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
     }
     theta
 }
 
 /// The directions that change nothing in full once all is open.
-fn gauge(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Gauge {
+fn gauge(null: &Model, full: &Model, layout: &ParameterLayout, objective: &Objective) -> Gauge {
     // Where all judges have sensitivity one, items are connected as in null.
-    let pooled =
-        null.frame.strength.kind == StrengthKind::Pooled && frame.strength.kind == StrengthKind::Sensitivity;
+    let pooled = null.layout.strength.kind == StrengthKind::Pooled
+        && layout.strength.kind == StrengthKind::Sensitivity;
     let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
-    frame.gauge(shifts, &objective.fixed)
+    layout.gauge(shifts, &objective.fixed)
 }

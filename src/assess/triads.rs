@@ -83,7 +83,7 @@ impl Plan {
         };
         let mut order: Vec<usize> = (0..design.len()).gathered();
         room::sort_by_key(&mut order, |&cell| (key(cell), cell));
-        let mut plan = Plan { items: model.frame.items, pairs: Vec::new(), cells: with_room(design.len()) };
+        let mut plan = Plan { items: model.layout.items, pairs: Vec::new(), cells: with_room(design.len()) };
         for pair in order.chunk_by(|&a, &b| key(a) == key(b)) {
             for &cell in pair {
                 plan.cells.push(cell_of(model, &block, cell)?);
@@ -119,7 +119,7 @@ fn cell_of(model: &Model, block: &Block, cell: usize) -> Result<Cell> {
     if let Some(count) = counts.numbers().into_iter().find(|c| c.fract() != 0.0 || *c > 9e15) {
         return Err(Error::Unsupported(format!("triads: {count} is no whole count, which simulation needs")));
     }
-    let p = block.probabilities(&model.frame.strength, &model.theta, cell);
+    let p = block.probabilities(&model.layout.strength, &model.theta, cell);
     let swapped = design.left[cell] > design.right[cell];
     let p = if swapped { swapped_sides(p) } else { p };
     let margin = if swapped { counts.loss - counts.win } else { counts.win - counts.loss };
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_have_the_law_of_their_cell() {
+    fn draws_have_the_distribution_of_their_cell() {
         let cell = Cell { comparisons: 20, p: [0.5, 0.2, 0.1, 0.2], margin: 0.0 };
         let mut random = Random::new(8, 0);
         let draws: Vec<f64> = (0..20_000).map(|_| draw(&cell, &mut random)).collect();

@@ -5,7 +5,7 @@ use super::metrics;
 use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, fit_from, Frame, Model, Problems, Specification};
+use crate::model::{fit, fit_from, Model, ParameterLayout, Problems, Specification};
 use crate::progress::Watch;
 use crate::room::Put as _;
 use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
@@ -266,7 +266,7 @@ fn start(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<O
         return Ok(None);
     }
     match fit(set, specification, watch) {
-        Ok(model) => Ok(Some(model).filter(|model| model.troubles.is_empty())),
+        Ok(model) => Ok(Some(model).filter(|model| model.diagnostics.is_empty())),
         Err(Error::Cancelled) => Err(Error::Cancelled),
         // Folds may have an estimate where the whole has none, and say themselves why not.
         Err(_) => Ok(None),
@@ -288,10 +288,10 @@ impl Fold {
         }
     }
 
-    /// Fits to the rest and measures on what was held out. Trouble of the fit is kept, not returned.
+    /// Fits to the rest and measures on what was held out. Diagnostic of the fit is kept, not returned.
     fn fill(&mut self, rest: &Set, held: &Set, candidate: &Candidate<'_>, ask: Ask<'_>) -> Result<()> {
         let Candidate { specification, lenient, whole } = candidate;
-        let terms = Frame::new(rest, specification).terms;
+        let terms = ParameterLayout::new(rest, specification).terms;
         let used = |set: &Set| set.cells().counts.iter().map(|counts| terms.read(counts).total()).sum();
         (self.trained, self.held) = (used(rest), used(held));
         let model = match fit_from(rest, lenient, whole.as_ref(), &mut |_| ask()) {
@@ -306,10 +306,10 @@ impl Fold {
         // Items that are no longer connected are only not compared, and judges may be opposed where signs
         // are free; all else is the caller's to accept.
         let fine = specification.accept.0 | Problems::DISCONNECTED.0 | Problems::OPPOSED.0;
-        if let Some(trouble) = model.troubles.iter().find(|t| !Problems(fine).contains(t.problem)) {
-            self.failure = Some(match trouble.problem {
-                Problems::NOT_CONVERGED => Error::NotConverged(trouble.message.clone()),
-                _ => Error::NotIdentified(trouble.message.clone()),
+        if let Some(diagnostic) = model.diagnostics.iter().find(|t| !Problems(fine).contains(t.problem)) {
+            self.failure = Some(match diagnostic.problem {
+                Problems::NOT_CONVERGED => Error::NotConverged(diagnostic.message.clone()),
+                _ => Error::NotIdentified(diagnostic.message.clone()),
             });
             return Ok(());
         }
@@ -319,7 +319,7 @@ impl Fold {
             return Ok(());
         }
         let a = accuracy::of_predictions(&found.cells);
-        let m = metrics::of_predictions(&found.cells, specification.law().outcomes(), false);
+        let m = metrics::of_predictions(&found.cells, specification.outcome().outcomes(), false);
         self.log_likelihood = m.log_likelihood;
         self.scores = [
             a.log_score,

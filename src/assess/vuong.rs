@@ -62,7 +62,7 @@ impl Independent {
 pub struct Vuong {
     /// Whether units are contexts.
     pub by_context: bool,
-    /// Whether a parameter of either is at the end of its range, where the law does not quite hold.
+    /// Whether a parameter of either is at the end of its range, where the distribution does not quite hold.
     pub boundary: bool,
     /// Units N.
     pub units: f64,
@@ -139,7 +139,9 @@ fn check(first: &Model, second: &Model) -> Result<()> {
     let refuse = |text: String| Err(Error::Unsupported(text));
     for (name, model) in [("first", first), ("second", second)] {
         if let Some(weights) = model.weighting() {
-            return refuse(format!("{name} is fitted to {weights}, whose likelihood has no law"));
+            return refuse(format!(
+                "{name} is fitted to {weights}, whose likelihood has no known distribution"
+            ));
         }
         if is_quasi(model) {
             return refuse(format!(
@@ -163,7 +165,7 @@ fn check(first: &Model, second: &Model) -> Result<()> {
     };
     if nests(first, second) || nests(second, first) {
         return refuse(
-            "one model is a special case of the other, where Vuong's law does not hold: compare nested models"
+            "one model is a special case of the other, where Vuong's distribution does not apply: compare nested models"
                 .into(),
         );
     }
@@ -187,12 +189,12 @@ type Told = Vec<(f64, Vec<(u32, f64)>)>;
 
 /// Log-likelihood and score of a comparison of every outcome, cell after cell of the first model's set.
 fn told(model: &Model, of: &Model, from: u32) -> Result<Vec<(usize, Told)>> {
-    let law = model.law();
+    let outcome = model.outcome();
     let mut cells = Vec::new();
     each_prediction(model, &of.set, |cell, _, _, predicted| {
         spend(CELL);
-        let logs = super::cells::log_probabilities(law, predicted.at());
-        let slopes = super::cells::slopes(law, predicted.at());
+        let logs = super::cells::log_probabilities(outcome, predicted.at());
+        let slopes = super::cells::slopes(outcome, predicted.at());
         let score = |slopes| gradient(model, &predicted, slopes, from);
         cells.put((cell, logs.into_iter().zip(slopes).map(|(log, slope)| (log, score(slope))).gathered()));
     })?;
@@ -218,8 +220,8 @@ fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
     for ((cell, a), (_, b)) in a.into_iter().zip(b) {
         spend(CELL);
         let context = if by_context { cells.context[cell] } else { NONE };
-        let read = first.frame.terms.read(&cells.counts[cell]);
-        let counts = observed(first.law(), &read);
+        let read = first.layout.terms.read(&cells.counts[cell]);
+        let counts = observed(first.outcome(), &read);
         // A context is complete where another begins.
         if context != last {
             units.last_mut().into_iter().for_each(Unit::gather);
@@ -384,10 +386,10 @@ mod tests {
     #[test]
     fn statistic_by_hand() {
         let base = drawn(30.0, 5);
-        let law = |outcome, set: &Set| {
+        let fitted = |outcome, set: &Set| {
             fit(set, &Specification { outcome, ..Specification::default() }, &mut unwatched()).unwrap()
         };
-        let [first, second] = [Outcome::RaoKupper, Outcome::Davidson].map(|outcome| law(outcome, &base));
+        let [first, second] = [Outcome::RaoKupper, Outcome::Davidson].map(|outcome| fitted(outcome, &base));
         let found = vuong(&first, &second, VuongPenalty::None, Independent::Auto).unwrap();
         let mut gains = Vec::new();
         let log = |model: &Model, left: u32, right: u32, k: usize| {
@@ -395,7 +397,7 @@ mod tests {
                 .point()
                 .predict_neutral(left as usize, right as usize, crate::model::Scale::Arithmetic)
                 .unwrap();
-            model.law().probabilities(at.at())[k].ln()
+            model.outcome().probabilities(at.at())[k].ln()
         };
         let cells = base.cells();
         for (cell, counts) in cells.counts.iter().enumerate() {

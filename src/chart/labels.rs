@@ -32,9 +32,9 @@ const DIRECTIONS: [u8; 24] =
 /// How far a name may be from its point.
 const FARTHEST: f64 = 320.0;
 /// Comparisons of two names after which no other order is tried: most crowds need fewer, and some have no room at all.
-const ENOUGH: usize = 10_000_000;
+const MAX_COMPARISONS: usize = 10_000_000;
 /// Cost of a name without a place.
-const NOWHERE: f64 = 1000.0;
+const COST_WITHOUT_PLACE: f64 = 1000.0;
 
 /// Finds room for names; how many have none. Names in the thickest crowd choose first; then in other orders from a fixed
 /// generator, as the best of some tries is much better than one.
@@ -64,7 +64,7 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
             least = cost;
             best.copy_from_slice(labels);
         }
-        if least == 0.0 || compared > ENOUGH {
+        if least == 0.0 || compared > MAX_COMPARISONS {
             break;
         }
         // Who found no room chooses earlier.
@@ -103,7 +103,7 @@ fn in_turn(field: &Field, labels: &mut [Label], turns: &[(f64, usize)], compared
             }
             away += f64::max(8.0, 0.15 * away);
         };
-        cost += if found.is_some() { away } else { NOWHERE };
+        cost += if found.is_some() { away } else { COST_WITHOUT_PLACE };
         if let Some((place, leader)) = found {
             labels[own].place = Some(place);
             labels[own].leader = leader;

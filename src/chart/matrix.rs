@@ -8,7 +8,7 @@ const WIDEST: f64 = 240.0;
 /// A page of few columns, wide enough for a title.
 const LEAST: f64 = 600.0;
 /// Cells that are at least so wide say their number.
-const SPEAKS: f64 = 34.0;
+const MIN_WIDTH_OF_NUMBERS: f64 = 34.0;
 
 pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let (rows, columns) = (chart.rows, chart.columns);
@@ -57,7 +57,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
             let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             page.area(place, &format!("{} cell", page.group(group)), share, &says.join(", "));
             let shown = text::number(value, decimals);
-            if wide >= SPEAKS && text::width(&shown, 11.0) < wide - 4.0 && value != 0.0 {
+            if wide >= MIN_WIDTH_OF_NUMBERS && text::width(&shown, 11.0) < wide - 4.0 && value != 0.0 {
                 let class = if share > 0.55 { "on" } else { "ink" };
                 let base = y + tall / 2.0 + 3.5;
                 page.text(x + (wide - 1.0) / 2.0, base, 11.0, Anchor::Middle, class, &shown);

@@ -93,12 +93,12 @@ pub fn at_rank(estimates: &[f64], covariance: &[f64], rank: usize, level: f64, c
             ends[1] = ends[1].min(end);
         }
     }
-    let law = Truncated { estimate, error, ends, critical };
+    let distribution = Truncated { estimate, error, ends, critical };
     let alpha = 1.0 - level;
     let rest = (alpha - PROJECTED * alpha) / (1.0 - PROJECTED * alpha);
-    found.median = law.truth(0.5);
-    found.hybrid = [law.truth(1.0 - 0.5 * rest), law.truth(0.5 * rest)];
-    found.bound = law.truth(1.0 - rest);
+    found.median = distribution.truth(0.5);
+    found.hybrid = [distribution.truth(1.0 - 0.5 * rest), distribution.truth(0.5 * rest)];
+    found.bound = distribution.truth(1.0 - rest);
     found
 }
 
@@ -189,7 +189,7 @@ mod tests {
         let found = at_rank(&x, &diagonal(&[1.0; 3]), 1, level, critical);
         assert_eq!((found.item, found.next, found.tied, found.lead), (1, Some(0), None, 9.0));
         assert!((found.median - 9.0).abs() < 1e-6);
-        // The law is truncated at 3.2 standard errors: F = (Phi(t) - Phi(-c)) / (1 - 2 Phi(-c)).
+        // The distribution is truncated at 3.2 standard errors: F = (Phi(t) - Phi(-c)) / (1 - 2 Phi(-c)).
         let rest = 0.045 / 0.995;
         let outside = normal::cdf(-critical);
         let t = normal::quantile(outside + (1.0 - 0.5 * rest) * (1.0 - 2.0 * outside));
@@ -200,7 +200,7 @@ mod tests {
 
     /// By numerical integration of the truncated density.
     #[test]
-    fn the_median_halves_the_truncated_law() {
+    fn the_median_halves_the_truncated_distribution() {
         let x = [0.3, 0.0, -0.2];
         let covariance = [1.0, 0.2, 0.1, 0.2, 0.5, 0.0, 0.1, 0.0, 0.8];
         let (critical, level) = (3.0, 0.9);

@@ -422,7 +422,7 @@ mod tests {
     /// A cell of two items: left, bits of the counts, counts.
     type Forged<'a> = (u32, u8, &'a [f64]);
 
-    /// Two items and the cells given, in a right frame.
+    /// Saved bytes of two items and the cells given.
     fn forged(cells: &[Forged]) -> Vec<u8> {
         let mut out = FORMAT.writer(0, 0);
         out.raw(&[2, 2, 0, 0, 0, 0, 0, 0, 0]);

@@ -7,7 +7,7 @@
 //! - `covariate`: numbers that belong to items, contexts, answers or judges;
 //! - `merge`: the sum of two sets, by name;
 //! - `bytes`: sets as canonical bytes, and back;
-//! - `sample`, `filter`: sets drawn from, or cut out of, a set; `urn` deals, `renumber` gives new ids;
+//! - `sample`, `filter`: sets drawn from, or cut out of, a set; `fold_assignment` assigns comparisons to folds, `renumber` gives new ids;
 //! - `graph`: components and groups of a set, before any model.
 
 mod append;
@@ -19,7 +19,7 @@ mod decode;
 mod filter;
 mod graph;
 #[cfg(test)]
-mod laws;
+mod properties;
 mod merge;
 mod names;
 mod records;
@@ -31,7 +31,7 @@ mod tally;
 #[cfg(test)]
 mod testing;
 mod text;
-mod urn;
+mod fold_assignment;
 
 pub use append::Appender;
 pub use cells::Cells;

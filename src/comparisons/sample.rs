@@ -1,7 +1,7 @@
 //! Sets drawn from a set: resamples and folds.
 
 use super::cells::{Cells, CATEGORIES};
-use super::urn::Urn;
+use super::fold_assignment::FoldAssignment;
 use super::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::random::Random;
@@ -103,7 +103,7 @@ impl Set {
         if fold >= folds {
             return Err(Error::Argument(format!("fold is {fold}, but there are {folds} folds, from 0")));
         }
-        Ok(self.deal(unit, |units| Urn::new(units, folds), fold, Random::new(seed, partition)))
+        Ok(self.deal(unit, |units| FoldAssignment::new(units, folds), fold, Random::new(seed, partition)))
     }
 
     /// Split into (the rest, what is held out): a share of the units, rounded to a whole number.
@@ -111,15 +111,21 @@ impl Set {
         if !(share > 0.0 && share < 1.0) {
             return Err(Error::Argument(format!("share is {share}; it must be between 0 and 1")));
         }
-        let urn = |units: u64| {
+        let assignment = |units: u64| {
             let held = (share * units as f64).round() as u64;
-            Urn::with_room(vec![units - held.min(units), held.min(units)])
+            FoldAssignment::with_room(vec![units - held.min(units), held.min(units)])
         };
-        Ok(self.deal(unit, urn, 1, Random::new(seed, partition)))
+        Ok(self.deal(unit, assignment, 1, Random::new(seed, partition)))
     }
 
-    /// Shares the units out over the folds of an urn; (the rest, the fold asked for).
-    fn deal(&self, unit: Unit, urn: impl Fn(u64) -> Urn, fold: usize, mut random: Random) -> (Set, Set) {
+    /// Shares the units out over the folds of an assignment; (the rest, the fold asked for).
+    fn deal(
+        &self,
+        unit: Unit,
+        assignment: impl Fn(u64) -> FoldAssignment,
+        fold: usize,
+        mut random: Random,
+    ) -> (Set, Set) {
         let mut units = self.units(unit);
         let singles = self.single_comparisons(&units).unwrap_or_else(|| {
             for unit in units.of_cell.iter_mut().filter(|unit| unit.is_none()) {
@@ -128,8 +134,8 @@ impl Set {
             }
             0
         });
-        let mut urn = urn(units.count as u64 + singles);
-        let is_held: Vec<bool> = (0..units.count).map(|_| urn.draw(&mut random) == fold).collect();
+        let mut assignment = assignment(units.count as u64 + singles);
+        let is_held: Vec<bool> = (0..units.count).map(|_| assignment.draw(&mut random) == fold).collect();
         let (mut rest, mut held) = (Cells::default(), Cells::default());
         for (cell, unit) in units.of_cell.iter().enumerate() {
             let (key, counts, squares) = self.cells.cell(cell);
@@ -139,7 +145,8 @@ impl Set {
                     part.push((key, counts, squares));
                 }
                 None => {
-                    let out = counts.map(|count| urn.draw_alike(count as u64, fold, &mut random) as f64);
+                    let out =
+                        counts.map(|count| assignment.draw_alike(count as u64, fold, &mut random) as f64);
                     push_some(&mut rest, key, std::array::from_fn(|c| counts[c] - out[c]), None);
                     push_some(&mut held, key, out, None);
                 }

@@ -8,7 +8,7 @@ use super::quadrature::adaptive;
 const THREE: f64 = 1e-14;
 
 /// ... and with more, for which there is no other formula.
-const MORE: f64 = 1e-10;
+const TOLERANCE_OF_MORE: f64 = 1e-10;
 
 /// Values u_k'X for X standard normal in the plane and unit vectors u_k: correlations of rank two, such
 /// as of the scores of three items, or of their differences.
@@ -34,7 +34,7 @@ impl Plane {
             _ => [r(0, i), (r(across, i) - r(0, i) * r(0, across)) / height],
         };
         let vectors: Vec<[f64; 2]> = (0..size).map(vector).collect();
-        let tolerance = if size <= 3 { THREE } else { MORE };
+        let tolerance = if size <= 3 { THREE } else { TOLERANCE_OF_MORE };
         let product = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
         let fits = |i: usize, j: usize| (product(vectors[i], vectors[j]) - r(i, j)).abs() <= tolerance;
         if !(0..size).all(|i| (0..=i).all(|j| fits(i, j))) {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn two_values_and_one_are_the_known_laws() {
+    fn two_values_and_one_are_the_known_distributions() {
         for c in [0.0, 1e-3, 0.5, 1.96, 5.0, 12.0] {
             let one = normal::outside(c);
             for angle in [1e-3f64, 0.3, 1.5, 3.0] {

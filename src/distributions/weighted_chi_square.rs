@@ -86,20 +86,20 @@ fn tail(x: f64, weights: &[f64], right: bool) -> f64 {
     let s0 = saddlepoint(x, weights, right);
     let [_, second, third] = derivatives(s0, x, weights);
     let width = 1.0 / second.sqrt();
-    // The path of steepest descent bends like this; a pole that is near would bend it away from the
+    // The path of steepest descent curves like this; a pole that is near would curvature it away from the
     // branch point, where nothing falls off.
-    let bend = (third / (6.0 * second)).max(0.1 / width);
+    let curvature = (third / (6.0 * second)).max(0.1 / width);
     let mut sum = 0.0;
     let top = exponent(Complex { re: s0, im: 0.0 }, x, weights).re;
     for step in 0..MOST {
         let t = f64::from(step) * STEP * width;
-        let s = Complex { re: s0 + bend * t * t, im: t };
+        let s = Complex { re: s0 + curvature * t * t, im: t };
         let e = exponent(s, x, weights);
         let size = (e.re - top).exp();
-        // ds / (i dt) = 1 - 2 i bend t.
-        let term = size * (e.im.cos() + 2.0 * bend * t * e.im.sin());
+        // ds / (i dt) = 1 - 2 i curvature t.
+        let term = size * (e.im.cos() + 2.0 * curvature * t * e.im.sin());
         sum += if step == 0 { 0.5 * term } else { term };
-        if size * (1.0 + 2.0 * bend * t) < 1e-17 {
+        if size * (1.0 + 2.0 * curvature * t) < 1e-17 {
             break;
         }
     }

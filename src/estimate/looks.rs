@@ -1,4 +1,4 @@
-//! Looks of a monitor at estimates: by the normal law at all times, by the determinant bound where earlier answers
+//! Looks of a monitor at estimates: by the normal distribution at all times, by the determinant bound where earlier answers
 //! chose the pairs, or exactly, by predicting every batch of comparisons from those before.
 
 use super::{Estimate, Source};
@@ -190,8 +190,9 @@ fn predictions(monitor: &Monitor, model: &Model, batch: &Set, watch: Watch<'_>) 
 
 /// Equal items, a threshold parameter of zero and no position effect.
 fn indifferent(model: &Model) -> Result<Model> {
-    let mut parameters = vec![0.0; model.frame.dimension];
-    if let Some(threshold) = model.frame.terms.threshold.as_ref().filter(|_| model.law().floor() == 0.0) {
+    let mut parameters = vec![0.0; model.layout.dimension];
+    if let Some(threshold) = model.layout.terms.threshold.as_ref().filter(|_| model.outcome().floor() == 0.0)
+    {
         // At zero there would be no ties.
         parameters[threshold.first] = LN_2;
     }

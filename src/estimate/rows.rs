@@ -311,12 +311,12 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
         Quantity::ItemFactors => [Item, Factor],
         Quantity::DisagreementSizes => [Factor, Nothing],
         Quantity::SensitivitySlopes => [Judge, Covariate],
-        Quantity::Positions => match model.frame.terms.position {
+        Quantity::Positions => match model.layout.terms.position {
             Some((_, true)) => [Judge, Nothing],
             _ => [Nothing, Nothing],
         },
         Quantity::BadThresholds => [if rows == 1 { Nothing } else { Item }, Nothing],
-        Quantity::Thresholds => match &model.frame.terms.threshold {
+        Quantity::Thresholds => match &model.layout.terms.threshold {
             Some(threshold) if threshold.factors > 0 => {
                 [Item, if threshold.factors > 1 { Factor } else { Nothing }]
             }

@@ -5,7 +5,7 @@ use super::guard::guard;
 use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::assess::{self, Agreement};
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn duel_rankings_agreement(
     guard(|| {
         let scores = unsafe { slice(scores, checked(rankings, items)?, "scores") }?;
         let measure = choice(&Agreement::ALL, measure, "measure")?;
-        room(out, capacity, checked(rankings, rankings)?, "out")?;
+        check_capacity(out, capacity, checked(rankings, rankings)?, "out")?;
         let host = Host::with_token(cancel);
         host.check()?;
         let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| host.tell(now))?;
@@ -82,10 +82,10 @@ pub unsafe extern "C" fn duel_model_adjacent(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_adjacent") }?;
-        let items = asked.model.frame.items;
+        let asked = unsafe { Request::read(model, options, "duel_model_adjacent") }?;
+        let items = asked.model.layout.items;
         checked(items, items)?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = inference::adjacent(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&inference::ADJACENT, &rows, out) }
     })

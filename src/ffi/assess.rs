@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::options::{duel_inference_options, Asked};
+use super::options::{duel_inference_options, Request};
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -131,7 +131,7 @@ pub struct duel_comparison_facts {
     pub struct_size: usize,
     /// DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
     pub test: i32,
-    /// 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
+    /// 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square distribution does
     /// then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
     pub boundary: i32,
     /// 1 if a ratio of quasi-likelihoods was adjusted; else 0.
@@ -159,10 +159,10 @@ const _: () = assert!(std::mem::size_of::<duel_comparison_facts>() == 48);
 /// sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
 /// for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
 /// one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
-/// fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
+/// fixed scores of fewer. The outcome model, the link of thresholds of items, and what becomes of ties and
 /// of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
 /// sets that agree in names and in the counts of every (judge, left, right). A spread against one with
-/// factors, and factors against more, have no test with a known law: compare by criteria.
+/// factors, and factors against more, have no test with a known distribution: compare by criteria.
 ///
 /// Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
 ///
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn duel_model_compare(
     guard(|| {
         let null = unsafe { about(null, "null") }?;
         unsafe { about(full, "full") }?;
-        let asked = unsafe { Asked::read(full, options, "duel_model_compare") }?;
+        let asked = unsafe { Request::read(full, options, "duel_model_compare") }?;
         let which = choice(&assess::NestedTest::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
@@ -316,14 +316,14 @@ pub unsafe extern "C" fn duel_model_calibration(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let bins = if bins == 0 { 10 } else { bins };
         let rows = assess::calibration(model, unsafe { other(set) }, bins)?;
         unsafe { hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out) }
     })
 }
 
-/// Circular triads and their law under a model.
+/// Circular triads and their distribution under a model.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_triads_facts {
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_triads") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_triads") }?;
         unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);

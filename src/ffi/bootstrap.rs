@@ -13,7 +13,7 @@ use super::set::{by_of, unit_of};
 use super::status::duel_status;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
-use duel::inference::{Bootstrap, BootstrapOptions, WeightLaw};
+use duel::inference::{Bootstrap, BootstrapOptions, WeightDistribution};
 use duel::model::{Model, Problems};
 use duel::progress::Progress;
 use duel::room::Gather as _;
@@ -116,7 +116,7 @@ const _: () = assert!(std::mem::size_of::<duel_bootstrap_facts>() == 72);
 /// random weights, or to data drawn from it.
 ///
 /// Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
-/// errors, intervals and ranks from the replicates in place of the normal law. Replicates
+/// errors, intervals and ranks from the replicates in place of the normal distribution. Replicates
 /// without an estimate are left out and counted (duel_bootstrap_facts); if more than a few are, the
 /// rest is a biased choice: use a ridge or Bayesian weights.
 ///
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { about(model, "model") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let (options, host) = match unsafe { read_options(options) }? {
             None => (BootstrapOptions::default(), Host::absent()),
             Some(o) => (translate(&o)?, Host::new(o.cancel, o.progress, o.user)),
@@ -144,15 +144,15 @@ pub unsafe extern "C" fn duel_bootstrap_new(
         let mut watch = |now: &Progress| host.tell(now);
         let replicates = Bootstrap::new(&model.model, &options, &mut watch)?;
         let made = duel_bootstrap { replicates: Arc::new(replicates), model: model.model.clone() };
-        unsafe { give(made, out) };
+        unsafe { into_raw(made, out) };
         Ok(())
     })
 }
 
 fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
-    let weights = choice(&WeightLaw::ALL, o.weights, "weights")?;
+    let weights = choice(&WeightDistribution::ALL, o.weights, "weights")?;
     let unit = if o.by == 0 { None } else { Some(unit_of(o.by)?) };
-    if weights == WeightLaw::Parametric && unit.is_some_and(|unit| unit != Unit::Row) {
+    if weights == WeightDistribution::Parametric && unit.is_some_and(|unit| unit != Unit::Row) {
         return Err(Error::Unsupported(
             "by: a parametric bootstrap draws from the model, not from units".into(),
         ));
@@ -172,7 +172,7 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_bootstrap_free(bootstrap: *mut duel_bootstrap) {
     guard(|| {
-        unsafe { take(bootstrap) };
+        unsafe { drop_raw(bootstrap) };
         Ok(())
     });
 }
@@ -195,7 +195,11 @@ pub unsafe extern "C" fn duel_bootstrap_info(
             undetermined: replicates.failed(Problems::UNDETERMINED),
             flat: replicates.failed(Problems::EQUAL_SCORES) + replicates.failed(Problems::BOUNDARY),
             not_converged: replicates.failed(Problems::NOT_CONVERGED),
-            by: if replicates.options.weights == WeightLaw::Parametric { 0 } else { by_of(replicates.unit) },
+            by: if replicates.options.weights == WeightDistribution::Parametric {
+                0
+            } else {
+                by_of(replicates.unit)
+            },
             reserved: 0,
         };
         unsafe { write_struct(&info, out) }
@@ -222,7 +226,7 @@ pub unsafe extern "C" fn duel_bootstrap_get(
         let (options, host) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;
-        room(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
+        check_capacity(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
             &|point| point.values(quantity, &options.view),

@@ -123,7 +123,7 @@ pub unsafe extern "C" fn duel_matrix_chart(
     guard(|| {
         let values = unsafe { slice(table, checked(rows, columns)?, "table") }?;
         let o = unsafe { read_options(options) }?;
-        present(length, "length")?;
+        require_non_null(length, "length")?;
         let Some(o) = o else {
             let chart = Chart { values, rows, columns, ..Chart::default() };
             return unsafe { written(&chart, out, capacity, length) };

@@ -5,7 +5,7 @@ use super::guard::guard;
 use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
@@ -73,9 +73,9 @@ pub unsafe extern "C" fn duel_tree_cluster(
     guard(|| {
         let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         if !order.is_null() {
-            room_for(order, order_capacity, items, "order", "numbers")?;
+            check_capacity_for(order, order_capacity, items, "order", "numbers")?;
         }
         let host = Host::with_token(cancel);
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || host.check())?;
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn duel_tree_cut(
             DUEL_CUT_HEIGHT => Cut::Height(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 or 1"))),
         };
-        room_for(out, capacity, items, "out", "numbers")?;
+        check_capacity_for(out, capacity, items, "out", "numbers")?;
         let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).collect();
         unsafe { write(&labels, out) };
         Ok(())
@@ -170,14 +170,14 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_tiers") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_tiers") }?;
         let by = match by {
             DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
             DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),
             DUEL_TIERS_GAP => Tiers::Gap(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
         };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = geometry::tiers(asked.model, by, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&geometry::TIERS, &rows, out) }
     })

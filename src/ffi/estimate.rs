@@ -163,9 +163,9 @@ pub unsafe extern "C" fn duel_model_estimate(
         let model = &unsafe { about(model, "model") }?.model;
         let max_bytes = model.specification.max_bytes;
         let (options, host) = unsafe { inference_options(options, "duel_model_estimate") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
-        unsafe { give(duel_estimate::new(estimate, &host, max_bytes), out) };
+        unsafe { into_raw(duel_estimate::new(estimate, &host, max_bytes), out) };
         Ok(())
     })
 }
@@ -190,10 +190,10 @@ pub unsafe extern "C" fn duel_gars_estimate(
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let (options, host) = unsafe { inference_options(options, "duel_gars_estimate") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
-        unsafe { give(duel_estimate::new(estimate, &host, 0), out) };
+        unsafe { into_raw(duel_estimate::new(estimate, &host, 0), out) };
         Ok(())
     })
 }
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn duel_estimate_info(
 }
 
 /// Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
-/// from replicates. At a boundary the normal law says nothing: a sensitivity of zero, and a threshold at the end of
+/// from replicates. At a boundary the normal distribution says nothing: a sensitivity of zero, and a threshold at the end of
 /// its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
 /// in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
 /// @param out receives the table: a row for each value, row-major. @since 0.2
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn duel_estimate_values(
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
         let host = asked.host()?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = asked.estimate.values(&mut |now: &Progress| host.tell(now))?;
         unsafe { asked.hand_out(&VALUES, &rows, out) }
     })
@@ -260,7 +260,7 @@ pub unsafe extern "C" fn duel_estimate_contrasts(
         let asked = unsafe { shared(estimate, "estimate") }?;
         let host = asked.host()?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         checked(contrasts, contrasts)?;
         let watch = &mut |now: &Progress| host.tell(now);
         let (rows, _) = asked.estimate.contrasts(weights, contrasts, watch)?;
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
         let asked = unsafe { shared(estimate, "estimate") }?;
         let host = asked.host()?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
-        room(out, capacity, checked(contrasts, contrasts)?, "out")?;
+        check_capacity(out, capacity, checked(contrasts, contrasts)?, "out")?;
         let watch = &mut |now: &Progress| host.tell(now);
         let covariance = asked.estimate.contrast_covariance(weights, contrasts, watch)?;
         unsafe { write(&covariance, out) };
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn duel_estimate_tests(
         checked(contrasts, contrasts)?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         let (adjustment, null) = unsafe { test_options(options, contrasts) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let watch = &mut |now: &Progress| host.tell(now);
         let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
         unsafe { asked.hand_out(&TESTS, &rows, out) }
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn duel_estimate_e_values(
         checked(contrasts, contrasts)?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         let null = if null.is_null() { &[] } else { unsafe { slice(null, contrasts, "null") }? };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let watch = &mut |now: &Progress| host.tell(now);
         let rows = asked.estimate.e_values(weights, contrasts, null, watch)?;
         unsafe { asked.hand_out(&E_VALUES, &rows, out) }
@@ -375,7 +375,7 @@ unsafe fn test_options<'a>(
 
 /// Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
 ///
-/// The statistic is the difference over its standard error; p-values are those of the normal law, or
+/// The statistic is the difference over its standard error; p-values are those of the normal distribution, or
 /// of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
 /// the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
 /// exact where a closed form exists, else the share of the options' draws. They lie between the p-value
@@ -403,7 +403,7 @@ pub unsafe extern "C" fn duel_estimate_pairs(
         let asked = unsafe { shared(estimate, "estimate") }?;
         let host = asked.host()?;
         let (family, adjustment) = unsafe { pair_options(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         checked(asked.estimate.size(), asked.estimate.size())?;
         let watch = &mut |now: &Progress| host.tell(now);
         let rows = asked.estimate.pairs(family, adjustment, watch)?;
@@ -431,7 +431,7 @@ unsafe fn pair_options(options: *const duel_pair_options) -> Result<(Family, Adj
 }
 
 /// Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
-/// difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the law
+/// difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the distribution
 /// of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
 /// number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
 /// items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
@@ -445,7 +445,7 @@ pub unsafe extern "C" fn duel_estimate_ranks(
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
         let host = asked.host()?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = asked.estimate.ranks(&mut |now: &Progress| host.tell(now))?;
         unsafe { asked.hand_out(&RANKS, &rows, out) }
     })
@@ -466,7 +466,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
         let asked = unsafe { shared(estimate, "estimate") }?;
         asked.host()?;
         let size = asked.estimate.size();
-        room(out, capacity, checked(size, size)?, "out")?;
+        check_capacity(out, capacity, checked(size, size)?, "out")?;
         let covariance = asked.estimate.covariance()?;
         unsafe { write(&covariance, out) };
         Ok(())
@@ -477,7 +477,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimate_free(estimate: *mut duel_estimate) {
     guard(|| {
-        unsafe { take(estimate) };
+        unsafe { drop_raw(estimate) };
         Ok(())
     });
 }

@@ -201,8 +201,8 @@ pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
     guard(|| {
-        present(out, "out")?;
-        unsafe { give(duel_cancel { raised: Arc::new(AtomicBool::new(false)) }, out) };
+        require_non_null(out, "out")?;
+        unsafe { into_raw(duel_cancel { raised: Arc::new(AtomicBool::new(false)) }, out) };
         Ok(())
     })
 }
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
     guard(|| {
-        unsafe { take(token) };
+        unsafe { drop_raw(token) };
         Ok(())
     });
 }
@@ -242,13 +242,13 @@ pub unsafe extern "C" fn duel_model_fit(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let (specification, host) = unsafe { read_fit(options, "duel_model_fit") }?;
         let mut watch = |now: &Progress| host.tell(now);
         host.check()?;
         let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
-        unsafe { give(duel_model::new(model), out) };
+        unsafe { into_raw(duel_model::new(model), out) };
         Ok(())
     })
 }

@@ -139,7 +139,7 @@ unsafe fn answer<T>(
         unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
     };
     let (assault, host) = assault(options, pairs)?;
-    present(out, "out")?;
+    require_non_null(out, "out")?;
     host.check()?;
     let rows = rows(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
     unsafe { hand_out_rows(schema, &rows, &model.set, out) }

@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::quantities::duel_quantity;
 use super::quantities::DUEL_QUANTITY_PARAMETERS;
 use super::status::duel_status;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn duel_model_function(
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_function") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_function") }?;
         let of = match quantity {
             DUEL_QUANTITY_PARAMETERS => Of::Parameters,
             _ => Of::Quantity(asked.quantity(quantity)?),
@@ -70,10 +70,10 @@ pub unsafe extern "C" fn duel_model_function(
             asked.size(quantity)?;
         }
         let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         checked(count, 4)?;
         if !covariance.is_null() {
-            room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
+            check_capacity(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
         }
         let mut call = |values: &[f64], out: &mut [f64], gradient: Option<&mut [f64]>| -> Result<()> {
             let gradient = gradient.map_or(std::ptr::null_mut(), |g| g.as_mut_ptr());

@@ -6,7 +6,7 @@ use super::gars_results::single;
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::status::duel_status;
 use duel::comparisons::NONE;
 use duel::error::{Error, Result};
@@ -98,11 +98,11 @@ pub unsafe extern "C" fn duel_gars_new(
 ) -> duel_status {
     guard(|| {
         let options = unsafe { read_struct(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let specification = unsafe { specification(&options) }?;
         let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
         let accumulator = Accumulator::new(&specification, clustering)?;
-        unsafe { give(duel_gars { accumulator }, out) };
+        unsafe { into_raw(duel_gars { accumulator }, out) };
         Ok(())
     })
 }
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn duel_gars_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_free(gars: *mut duel_gars) {
     guard(|| {
-        unsafe { take(gars) };
+        unsafe { drop_raw(gars) };
         Ok(())
     });
 }
@@ -183,9 +183,9 @@ pub unsafe extern "C" fn duel_gars_psi(
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
         let size = checked(given.length, accumulator.size())?;
-        room(psi, capacity, size, "psi")?;
+        check_capacity(psi, capacity, size, "psi")?;
         if !plugin.is_null() {
-            room(plugin, plugin_capacity, size, "plugin")?;
+            check_capacity(plugin, plugin_capacity, size, "plugin")?;
         }
         let mut watch = |now: &Progress| given.host.tell(now);
         let [values, plugins] = accumulator.psi(&given.batch(), given.threads, &mut watch)?;
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn duel_gars_weights(
         let q =
             if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
         let items = accumulator.specification().items;
-        room(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
+        check_capacity(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
         let mut watch = |now: &Progress| given.host.tell(now);
         let table = accumulator.weights(functional, &given.batch(), q, given.threads, &mut watch)?;
         unsafe { write(&table, out) };
@@ -256,9 +256,9 @@ pub unsafe extern "C" fn duel_gars_model_mu(
 ) -> duel_status {
     guard(|| {
         let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let asked = unsafe { Asked::read(model, options, "duel_gars_model_mu") }?;
+        let asked = unsafe { Request::read(model, options, "duel_gars_model_mu") }?;
         let size = checked(specification.items, specification.items)?;
-        room(out, capacity, checked(size, specification.categories)?, "out")?;
+        check_capacity(out, capacity, checked(size, specification.categories)?, "out")?;
         let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
         let judge = id(judge, asked.model.set.judges(), "judge")?;
         let context = id(context, set.contexts(), "context")?;
@@ -315,10 +315,10 @@ pub unsafe extern "C" fn duel_gars_load(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
         let accumulator = Accumulator::load(bytes)?;
-        unsafe { give(duel_gars { accumulator }, out) };
+        unsafe { into_raw(duel_gars { accumulator }, out) };
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ pub const DUEL_FUNCTIONAL_BORDA: duel_functional = 0;
 /// DUEL_LOG_ODDS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
 /// or 1: with a thousand contexts a poor predictor is not made good.
 pub const DUEL_FUNCTIONAL_BRADLEY_TERRY: duel_functional = 1;
-/// Rank centrality, the stationary law of a walk from losers to winners. Variant
+/// Rank centrality, the stationary distribution of a walk from losers to winners. Variant
 /// DUEL_CENTRALITY_ROW or DUEL_CENTRALITY_GENERATOR.
 pub const DUEL_FUNCTIONAL_RANK_CENTRALITY: duel_functional = 2;
 /// Softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.

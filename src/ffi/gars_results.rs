@@ -111,7 +111,7 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
 pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let a = &unsafe { shared(gars, "gars") }?.accumulator;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let specification = a.specification();
         let rows = a.diagnostics().labelled_pairs(specification.pairs == Pairs::Unordered);
         unsafe { hand_out_rows(&PAIRS, &rows, &numbered(specification.items)?, out) }
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn duel_gars_values(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        present(values, "values")?;
+        require_non_null(values, "values")?;
         let count = size(accumulator, functional)?;
         unsafe { values.write_unaligned(count) };
         Ok(())
@@ -146,7 +146,7 @@ pub struct duel_wald_facts {
     pub statistic: f64,
     /// Its degrees of freedom.
     pub df: f64,
-    /// The probability of a larger one by the chi-square law.
+    /// The probability of a larger one by the chi-square distribution.
     pub p: f64,
 }
 

@@ -5,7 +5,7 @@ use super::guard::guard;
 use super::host::{self, Host};
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Distance, Map, SmacofOptions};
@@ -110,10 +110,10 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_distances") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_distances") }?;
         let distance = choice(&Distance::ALL, distance, "distance")?;
-        let items = asked.model.frame.items;
-        room(out, capacity, checked(items, items)?, "out")?;
+        let items = asked.model.layout.items;
+        check_capacity(out, capacity, checked(items, items)?, "out")?;
         let table =
             geometry::distances(asked.model, distance, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { write(&table, out) };
@@ -136,12 +136,12 @@ impl Destination {
         (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
         (shares, share_capacity): (*mut f64, usize),
     ) -> Result<Destination> {
-        room(out, capacity, checked(items, dimensions)?, "out")?;
+        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
         if !eigenvalues.is_null() {
-            room(eigenvalues, eigenvalue_capacity, items, "eigenvalues")?;
+            check_capacity(eigenvalues, eigenvalue_capacity, items, "eigenvalues")?;
         }
         if !shares.is_null() {
-            room(shares, share_capacity, items, "shares")?;
+            check_capacity(shares, share_capacity, items, "shares")?;
         }
         Ok(Destination { out, eigenvalues, shares })
     }
@@ -288,7 +288,7 @@ pub unsafe extern "C" fn duel_map_smacof(
         let weights =
             if weights.is_null() { None } else { Some(unsafe { slice(weights, size, "weights") }?) };
         let (chosen, host) = unsafe { smacof_options(options, dimensions) }?;
-        room(out, capacity, checked(items, dimensions)?, "out")?;
+        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;
         }

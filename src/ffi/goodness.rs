@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{duel_inference_options, Asked};
+use super::options::{duel_inference_options, Request};
 use super::status::duel_status;
 use duel::assess::{goodness, Simulation, Statistic};
 use duel::progress::Progress;
@@ -44,7 +44,7 @@ unsafe impl Sized_ for duel_goodness_facts {
 const _: () = assert!(std::mem::size_of::<duel_goodness_facts>() == 88);
 
 /// Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
-/// data from the model is compared with those. Unlike the chi-square law this is right with few
+/// data from the model is compared with those. Unlike the chi-square distribution this is right with few
 /// comparisons in a cell.
 ///
 /// DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
@@ -60,8 +60,8 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_goodness") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_goodness") }?;
+        require_non_null(out, "out")?;
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },
             seed: asked.options.seed,

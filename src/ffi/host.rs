@@ -24,7 +24,7 @@ struct Call {
     last: Progress,
 }
 
-const NOTHING: Progress =
+const NO_PROGRESS: Progress =
     Progress { fraction: f64::NAN, iteration: 0, objective: f64::NAN, gradient: f64::NAN };
 
 thread_local! {
@@ -68,7 +68,7 @@ impl Host {
     /// The host of the call that this thread is in.
     pub(super) fn new(cancel: *const duel_cancel, progress: duel_progress_fn, user: *mut c_void) -> Host {
         let host = Host { cancel, progress, user };
-        CALL.set(Some(Call { host, last: NOTHING }));
+        CALL.set(Some(Call { host, last: NO_PROGRESS }));
         host
     }
 

@@ -8,7 +8,7 @@ use duel::inference::{self, Adjustment};
 
 /// Adjustment of p-values for several tests.
 pub type duel_adjustment = i32;
-/// Single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+/// Single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and
 /// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
 pub const DUEL_ADJUST_SINGLE_STEP: duel_adjustment = 0;
 /// None.
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn duel_p_adjust(
     guard(|| {
         let adjustment = self::adjustment(adjustment)?;
         let p_values = unsafe { slice(p_values, count, "p_values") }?;
-        room(out, capacity, count, "out")?;
+        check_capacity(out, capacity, count, "out")?;
         let adjusted = inference::adjust(p_values, adjustment)?;
         unsafe { write(&adjusted, out) };
         Ok(())

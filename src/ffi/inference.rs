@@ -5,7 +5,7 @@ use super::data::duel_rows;
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -28,8 +28,8 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_scores") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_scores") }?;
+        require_non_null(out, "out")?;
         let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
         unsafe { asked.hand_out(&SCORES, &rows, out) }
     })
@@ -49,8 +49,8 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_effective_comparisons") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_effective_comparisons") }?;
+        require_non_null(out, "out")?;
         let watch = &mut |now: &Progress| asked.host.tell(now);
         let rows = inference::effective_comparisons(asked.model, &asked.options, watch)?;
         unsafe { asked.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
@@ -76,12 +76,12 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_predict") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_predict") }?;
         let columns = unsafe { RowColumns::read(rows) }?;
         let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
         let comparisons = comparisons(asked.model, contexts, &columns.rows(&mut Room::default()))?;
-        let width = 4 * asked.model.law().outcomes().max(3);
-        room(out, capacity, checked(comparisons.len(), width)?, "out")?;
+        let width = 4 * asked.model.outcome().outcomes().max(3);
+        check_capacity(out, capacity, checked(comparisons.len(), width)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
         let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).gathered();
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn duel_model_log_likelihood(
     guard(|| {
         let model = unsafe { about(model, "model") }?;
         let set = unsafe { shared(set, "set") }?;
-        present(log_likelihood, "log_likelihood")?;
+        require_non_null(log_likelihood, "log_likelihood")?;
         let (sum, count) = inference::log_likelihood(&model.model, &set.set)?;
         unsafe {
             log_likelihood.write_unaligned(sum);

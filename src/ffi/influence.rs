@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::quantities::duel_quantity;
 use super::set::duel_by;
 use super::set::unit_of;
@@ -39,10 +39,10 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_influence") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_influence") }?;
         let by = unit_of(by)?;
         count(asked.model, by)?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let found = assess::influence(asked.model, by, None, &asked.options, &mut watch)?;
         unsafe { hand_out_rows(&assess::INFLUENCE, &found.rows(by), &asked.model.set, out) }
@@ -65,11 +65,11 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_influence_changes") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_influence_changes") }?;
         let quantity = asked.quantity(quantity)?;
         let size = asked.size(quantity)?;
         let by = unit_of(by)?;
-        room(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
+        check_capacity(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let found = assess::influence(asked.model, by, Some(quantity), &asked.options, &mut watch)?;
         unsafe { write(&found.changes, out) };
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn duel_model_influence_changes(
 fn count(model: &Model, by: Unit) -> Result<usize> {
     match by {
         Unit::Context => Ok(model.set.contexts()),
-        Unit::Judge => Ok(model.frame.judges),
+        Unit::Judge => Ok(model.layout.judges),
         Unit::Row | Unit::Pair => {
             Err(Error::Argument("by: it must be DUEL_BY_CONTEXT or DUEL_BY_JUDGE (2 or 4)".into()))
         }

@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{duel_inference_options, Asked};
+use super::options::{duel_inference_options, Request};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{self, Families, Thresholds, Verdicts};
@@ -86,8 +86,8 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_near_ties") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_near_ties") }?;
+        require_non_null(out, "out")?;
         let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&judges::NEAR_TIES, &rows, out) }
     })
@@ -119,10 +119,10 @@ pub unsafe extern "C" fn duel_model_self_preference(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_self_preference") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_self_preference") }?;
         let items = unsafe { slice(item_families, item_count, "item_families") }?;
         let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let level = asked.options.level;
         let rows: Vec<_> =
             judges::preferences(asked.model, items, families, level)?.into_iter().enumerate().collect();
@@ -159,13 +159,13 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_judges") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_judges") }?;
         let chosen = unsafe { read_options(judge_options) }?;
         let (thresholds, families) = match &chosen {
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
             None => (Thresholds::default(), None),
         };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let rows = judges::report(asked.model, &thresholds, families, &asked.options, &mut watch)?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();

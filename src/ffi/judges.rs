@@ -65,7 +65,7 @@ pub unsafe extern "C" fn duel_set_judges(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let level = level_or_default(level);
         let rows = judges::counts(&set.set, level)?;
         unsafe { set.hand_out(&judges::COUNTS, &rows, at_level(level), out) }
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn duel_set_triads(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let host = Host::with_token(cancel);
         host.check()?;
         let rows = judges::consistency(&set.set, &mut |now| host.tell(now))?;
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn duel_set_agreement(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         Host::with_token(cancel).check()?;
         let level = level_or_default(level);
         let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().collect();
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let host = Host::with_token(cancel);
         host.check()?;
         let rows = judges::pairwise_agreement(&set.set, &mut |now| host.tell(now))?.pairs();
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn duel_set_krippendorff(
         let set = unsafe { shared(set, "set") }?;
         let metric = choice(&Metric::ALL, metric, "metric")?;
         let orientation = choice(&Orientation::ALL, orientation, "orientation")?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let host = Host::with_token(cancel);
         host.check()?;
         let level = level_or_default(level);
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn duel_votes_confidence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let numbers = [(confidence, "confidence"), (correct, "correct")];
         let rows = unsafe { calibrations(numbers, judge, votes, judges, bins) }?;
         let labels = duel_set::new(judges::numbered(judges)?);
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn duel_votes_reliability(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let numbers = [(confidence, "confidence"), (correct, "correct")];
         let found = unsafe { calibrations(numbers, judge, votes, judges, bins) }?;
         let labels = duel_set::new(judges::numbered(judges)?);
@@ -388,7 +388,7 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
         let table = unsafe { slice(table, checked(rows, columns)?, "table") }?;
         let apart = choice(&Apart::ALL, apart, "apart")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let host = Host::with_token(cancel);
         let groups = [row_groups.max(1), column_groups.max(1)];
         let found =

@@ -6,7 +6,7 @@ use super::guard::guard;
 use super::host;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -40,12 +40,12 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_sensitivities") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_sensitivities") }?;
         let (_, covariates) = asked.model.shape(Quantity::SensitivitySlopes)?;
         let judges = unsafe { slice(judges, judge_count, "judges") }?;
         let values = unsafe { slice(values, checked(points, covariates)?, "values") }?;
         checked(checked(judge_count, points)?, 4)?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let judges: Vec<usize> = judges.iter().map(|&k| k as usize).collect();
         let watch = &mut |now: &_| asked.host.tell(now);
         let curves = inference::sensitivity_curves(asked.model, &judges, values, &asked.options, watch)?;
@@ -83,11 +83,11 @@ pub unsafe extern "C" fn duel_model_consensus(
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_consensus") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_consensus") }?;
         let which = choice(&Consensus::ALL, consensus, "consensus")?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         if !weights.is_null() {
-            room(weights, weight_capacity, asked.model.frame.judges, "weights")?;
+            check_capacity(weights, weight_capacity, asked.model.layout.judges, "weights")?;
         }
         let watch = &mut |now: &Progress| asked.host.tell(now);
         let (estimates, found) = assess::consensus(asked.model, which, &asked.options, watch)?;
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
         let set = unsafe { shared(set, "set") }?;
         let (specification, host) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
         checked(checked(set.set.judges(), set.set.items())?, 4)?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         host.check()?;
         let watch = &mut |now: &Progress| host.tell(now);
         let found = leave_one_judge_out(&set.set, &specification, &View::default(), watch)?;
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
-///   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
+///   model and fitted with both; 0: none. Needs a model of ties (not DUEL_TIES_HALF).
 /// @param seed of these.
 /// @param threads of these; 0: one.
 /// @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn duel_set_select_rank(
             Some(options) => Some(unsafe { read_plan(&options) }?),
             None => None,
         };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         host.check()?;
         let simulation = (replicates > 0).then_some(Simulation { replicates, seed, threads });
         let watch = &mut |now: &Progress| host.tell(now);
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn duel_set_judge_scores(
             rank => Some(count(rank, "rank")?),
         };
         let judges = set.judges() + usize::from(set.has_anonymous_judge());
-        room(out, capacity, checked(judges, set.items())?, "out")?;
+        check_capacity(out, capacity, checked(judges, set.items())?, "out")?;
         host.check()?;
         let table = two_step(set, &specification, rank, &mut |now: &Progress| host.tell(now))?;
         unsafe { write(&table, out) };

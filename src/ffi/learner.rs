@@ -142,7 +142,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
 ) -> duel_status {
     guard(|| {
         let o = unsafe { read_struct(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
         let specification = GarsSpecification {
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             unordered: o.pairs == DUEL_PAIRS_UNORDERED,
         };
         let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.host.tell(now))?;
-        unsafe { give(duel_nuisance { nuisance }, out) };
+        unsafe { into_raw(duel_nuisance { nuisance }, out) };
         Ok(())
     })
 }
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_free(nuisance: *mut duel_nuisance) {
     guard_value((), || {
-        unsafe { take(nuisance) };
+        unsafe { drop_raw(nuisance) };
         Some(())
     });
 }
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn duel_nuisance_settings(
 ) -> duel_status {
     guard(|| {
         let settings = &unsafe { shared(nuisance, "nuisance") }?.nuisance.facts().settings;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { hand_out_rows(&SETTINGS, settings, &Set::new(), out) }
     })
 }
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
         let [items, categories, contexts] = nuisance.shape();
         let size = items * items * categories;
         range(first, count, contexts)?;
-        room(mu, capacity, checked(count, size)?, "the array mu")?;
+        check_capacity(mu, capacity, checked(count, size)?, "the array mu")?;
         let mut out = duel::room::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
         let [items, _, contexts] = nuisance.shape();
         let size = items * items;
         range(first, count, contexts)?;
-        room(out, capacity, checked(count, size)?, "out")?;
+        check_capacity(out, capacity, checked(count, size)?, "out")?;
         let mut table = duel::room::reserve(count * size)?;
         for (at, own) in table.chunks_mut(size).enumerate() {
             nuisance.propensities(first + at, own)?;

@@ -98,7 +98,7 @@ pub unsafe fn exclusive<'a, T>(pointer: *mut T, name: &str) -> Result<&'a mut T>
 }
 
 /// Refuses a NULL output before any work is done.
-pub fn present<T>(pointer: *mut T, name: &str) -> Result<()> {
+pub fn require_non_null<T>(pointer: *mut T, name: &str) -> Result<()> {
     if pointer.is_null() {
         Err(Error::Null(format!("{name} is NULL")))
     } else {
@@ -114,13 +114,13 @@ fn handle<T>(value: T) -> Box<T> {
 }
 
 /// Hands a new handle to the caller.
-pub unsafe fn give<T>(value: T, out: *mut *mut T) {
+pub unsafe fn into_raw<T>(value: T, out: *mut *mut T) {
     let handle = handle(value);
     unsafe { out.write_unaligned(Box::into_raw(handle)) };
 }
 
 /// Hands two new handles to the caller, or none.
-pub unsafe fn give_both<T>(values: (T, T), [first, second]: [*mut *mut T; 2]) {
+pub unsafe fn both_into_raw<T>(values: (T, T), [first, second]: [*mut *mut T; 2]) {
     let handles = (handle(values.0), handle(values.1));
     unsafe {
         first.write_unaligned(Box::into_raw(handles.0));
@@ -129,7 +129,7 @@ pub unsafe fn give_both<T>(values: (T, T), [first, second]: [*mut *mut T; 2]) {
 }
 
 /// Takes a handle back and drops it.
-pub unsafe fn take<T>(pointer: *mut T) {
+pub unsafe fn drop_raw<T>(pointer: *mut T) {
     if !pointer.is_null() {
         drop(unsafe { Box::from_raw(pointer) });
     }
@@ -153,12 +153,18 @@ pub unsafe fn slice<'a, T>(pointer: *const T, length: usize, name: &str) -> Resu
 }
 
 /// Checks an output of `needed` doubles before any work is done; where none are, NULL will do.
-pub fn room(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result<()> {
-    room_for(out, capacity, needed, name, "doubles")
+pub fn check_capacity(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result<()> {
+    check_capacity_for(out, capacity, needed, name, "doubles")
 }
 
 /// Checks an output of `needed` numbers, which messages call by their name.
-pub fn room_for<T>(out: *mut T, capacity: usize, needed: usize, name: &str, numbers: &str) -> Result<()> {
+pub fn check_capacity_for<T>(
+    out: *mut T,
+    capacity: usize,
+    needed: usize,
+    name: &str,
+    numbers: &str,
+) -> Result<()> {
     if needed == 0 {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use super::data::{DUEL_OUTCOME_BOTH_BAD, DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
@@ -28,7 +28,7 @@ use duel::model::Model;
 pub struct duel_metrics_facts {
     /// sizeof(duel_metrics_facts); set it before the call.
     pub struct_size: usize,
-    /// Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too.
+    /// Outcomes of a comparison: 2, 3 under a model of ties, or 4 where both bad is an outcome too.
     pub outcomes: usize,
     /// Rows: pairs or cells with comparisons.
     pub rows: usize,
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn duel_model_metrics(
         let multinomial = -m.log_likelihood - m.log_coefficient;
         let found = duel_metrics_facts {
             struct_size: std::mem::size_of::<duel_metrics_facts>(),
-            outcomes: model.law().outcomes(),
+            outcomes: model.outcome().outcomes(),
             rows: m.rows,
             comparisons: m.comparisons,
             unpredicted: m.unpredicted,
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn duel_model_metrics(
     })
 }
 
-/// The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad where it is an outcome.
+/// The metrics of single outcomes: wins, losses and, under a model of ties, ties, and both bad where it is an outcome.
 /// Errors as in duel_model_metrics.
 /// @param set NULL: the data that the model was fitted to.
 /// @param by DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let found = unsafe { metrics_of(model, set, by) }?;
         let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
         unsafe { hand_out_rows(&assess::METRICS_BY_OUTCOME, &rows, &model.set, out) }
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn duel_model_marginals(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
         unsafe { hand_out_rows(&assess::MARGINALS, &rows, &model.set, out) }
     })
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_match_matrix") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_match_matrix") }?;
         let model = asked.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
                 )))
             }
         };
-        room(out, capacity, checked(model.frame.items, model.frame.items)?, "out")?;
+        check_capacity(out, capacity, checked(model.layout.items, model.layout.items)?, "out")?;
         let table = assess::matrix(model, matrix, outcome)?;
         asked.host.check()?;
         unsafe { write(&table, out) };

@@ -130,9 +130,9 @@ pub unsafe extern "C" fn duel_model_share(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let share = duel_model { model: model.model.clone(), set: duel_set::new(model.model.set.clone()) };
-        unsafe { give(share, out) };
+        unsafe { into_raw(share, out) };
         Ok(())
     })
 }
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn duel_model_share(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
     guard(|| {
-        unsafe { take(model) };
+        unsafe { drop_raw(model) };
         Ok(())
     });
 }
@@ -171,10 +171,10 @@ pub unsafe extern "C" fn duel_model_load(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
         let model = Model::load(bytes)?;
-        unsafe { give(duel_model::new(model), out) };
+        unsafe { into_raw(duel_model::new(model), out) };
         Ok(())
     })
 }
@@ -233,8 +233,8 @@ fn info(model: &Model) -> duel_model_facts {
             (Form::Single, true) => DUEL_THRESHOLD_BY_JUDGE,
             (form, _) => number(&THRESHOLDS, form),
         },
-        items: model.frame.items,
-        judges: model.frame.judges,
+        items: model.layout.items,
+        judges: model.layout.judges,
         contexts: model.set.contexts(),
         cells: model.objective.data.design.len(),
         dimension: facts.dimension,
@@ -275,8 +275,8 @@ pub unsafe extern "C" fn duel_model_shape(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { about(model, "model") }?;
-        present(rows, "rows")?;
-        present(columns, "columns")?;
+        require_non_null(rows, "rows")?;
+        require_non_null(columns, "columns")?;
         let (height, width) = shape(&model.model, quantity)?;
         unsafe {
             rows.write_unaligned(height);
@@ -292,10 +292,10 @@ fn shape(model: &Model, number: i32) -> Result<(usize, usize)> {
     }
     match number {
         DUEL_QUANTITY_PARAMETERS => Ok((1, model.theta.len())),
-        DUEL_QUANTITY_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
+        DUEL_QUANTITY_LOADINGS => Ok((model.layout.items, model.loadings()?.0)),
         DUEL_QUANTITY_ITEM_COVARIANCE | DUEL_QUANTITY_ITEM_CORRELATIONS => {
             model.loadings()?;
-            Ok((model.frame.items, model.frame.items))
+            Ok((model.layout.items, model.layout.items))
         }
         other => Err(Error::Argument(format!("quantity is {other}, which is no quantity of a model"))),
     }
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn duel_model_get(
     guard(|| {
         let model = unsafe { about(model, "model") }?;
         let (rows, columns) = shape(&model.model, quantity)?;
-        room(out, capacity, rows * columns, "out")?;
+        check_capacity(out, capacity, rows * columns, "out")?;
         let values = values(&model.model, quantity)?;
         unsafe { write(&values, out) };
         Ok(())
@@ -388,6 +388,6 @@ unsafe fn rows_of<R>(
     out: *mut *mut duel_table,
 ) -> Result<()> {
     let model = &unsafe { about(model, "model") }?.model;
-    present(out, "out")?;
+    require_non_null(out, "out")?;
     unsafe { hand_out_rows(schema, &rows(model), &model.set, out) }
 }

@@ -69,9 +69,9 @@ pub unsafe extern "C" fn duel_monitor_new(
 ) -> duel_status {
     guard(|| {
         let plan = unsafe { plan(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let monitor = Monitor::new(plan)?;
-        unsafe { give(duel_monitor { monitor }, out) };
+        unsafe { into_raw(duel_monitor { monitor }, out) };
         Ok(())
     })
 }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn duel_monitor_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_monitor_free(monitor: *mut duel_monitor) {
     guard(|| {
-        unsafe { take(monitor) };
+        unsafe { drop_raw(monitor) };
         Ok(())
     });
 }
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn duel_monitor_pairs(
 ) -> duel_status {
     guard(|| {
         let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out) }
     })
 }
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn duel_monitor_ranks(
 ) -> duel_status {
     guard(|| {
         let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out) }
     })
 }
@@ -249,10 +249,10 @@ pub unsafe extern "C" fn duel_monitor_load(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
         let monitor = Monitor::load(bytes)?;
-        unsafe { give(duel_monitor { monitor }, out) };
+        unsafe { into_raw(duel_monitor { monitor }, out) };
         Ok(())
     })
 }

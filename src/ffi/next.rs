@@ -82,7 +82,7 @@ pub unsafe extern "C" fn duel_model_next(
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
         let (question, host) = unsafe { next_options(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         host.check()?;
         let found = next_comparisons(model, &question, &mut |now| host.tell(now))?;
         unsafe { hand_out_rows(&NEXT, &found, &model.set, out) }

@@ -45,7 +45,7 @@ pub const DUEL_INTERVALS_MARGINAL: duel_intervals = 0;
 /// error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
 /// wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
 pub const DUEL_INTERVALS_BONFERRONI: duel_intervals = 1;
-/// All at once at the level, by the law of the largest |z| of the joint normal law.
+/// All at once at the level, by the distribution of the largest |z| of the joint normal distribution.
 /// Exact for up to three values and for differences of up to three items, and where else there is a
 /// formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
 /// else simulated with the seed. Values without a standard error (the reference item) are left out.
@@ -89,7 +89,7 @@ pub const DUEL_CORRECTION_JACKKNIFE: duel_correction = 3;
 pub type duel_quantiles = i32;
 /// Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
 /// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
-/// McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+/// McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest
 /// |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
 /// Intervals are infinite where there are no degrees of freedom.
 pub const DUEL_QUANTILES_AUTO: duel_quantiles = 0;
@@ -212,21 +212,21 @@ unsafe impl Sized_ for duel_inference_options {
 const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 176);
 
 /// A model and the options of one question.
-pub(super) struct Asked<'a> {
+pub(super) struct Request<'a> {
     pub(super) model: &'a Model,
     pub(super) options: Options,
     pub(super) host: Host,
 }
 
-impl Asked<'_> {
+impl Request<'_> {
     pub(super) unsafe fn read<'a>(
         model: *const duel_model,
         options: *const duel_inference_options,
         function: &str,
-    ) -> Result<Asked<'a>> {
+    ) -> Result<Request<'a>> {
         let model = &unsafe { about(model, "model") }?.model;
         let (options, host) = unsafe { inference_options(options, function) }?;
-        Ok(Asked { model, options, host })
+        Ok(Request { model, options, host })
     }
 
     /// Hands the caller a table of rows, with what it was computed with.

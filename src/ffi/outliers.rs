@@ -101,7 +101,7 @@ pub unsafe extern "C" fn duel_model_outliers(
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
         let (screening, host) = unsafe { outlier_options(options) }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         host.check()?;
         let rows = outliers(model, &screening, &mut |now| host.tell(now))?;
         let note = penalty_note(model)?.unwrap_or_default();

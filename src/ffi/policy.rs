@@ -310,9 +310,9 @@ impl Destination {
         (nu, nu_capacity): (*mut f64, usize),
         info: *mut duel_policy_facts,
     ) -> Result<Destination> {
-        room(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
+        check_capacity(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
         if !nu.is_null() {
-            room(nu, nu_capacity, contexts, "nu")?;
+            check_capacity(nu, nu_capacity, contexts, "nu")?;
         }
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;
@@ -362,7 +362,7 @@ pub unsafe extern "C" fn duel_policy_histogram(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        room(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
+        check_capacity(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
         let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
@@ -446,7 +446,7 @@ pub unsafe extern "C" fn duel_policy_draw(
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
-        room_for(out, capacity, size, "out", "bytes")?;
+        check_capacity_for(out, capacity, size, "out", "bytes")?;
         let pi = unsafe { slice(propensities, size, "propensities") }?;
         let mut drawn = duel::room::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;

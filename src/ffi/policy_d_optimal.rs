@@ -58,7 +58,7 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
         let to_info =
             unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
         if !covariance.is_null() {
-            room(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
+            check_capacity(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
         }
         let mut watch = |now: &Progress| wanted.tell(now);
         let (budget, threads) = (wanted.budget, wanted.threads);

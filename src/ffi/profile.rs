@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::quantities::duel_quantity;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_profile") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_profile") }?;
         let quantity = asked.quantity(quantity)?;
         let size = asked.size(quantity)?;
         let identity: Vec<f64>;
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn duel_model_profile(
         } else {
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let table = inference::profile(asked.model, quantity, weights, count, &asked.options, &mut watch)?;
         unsafe { asked.hand_out(&PROFILE, &numbered_rows(table), out) }

@@ -34,7 +34,7 @@ pub const DUEL_QUANTITY_SHARES: duel_quantity = 9;
 /// Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
 /// the cosine basis their mean is zero.
 pub const DUEL_QUANTITY_THRESHOLD_OFFSETS: duel_quantity = 10;
-/// Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+/// Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model (through the link),
 /// before an average judge; the diagonal is NaN. Linear ones below zero are zero.
 pub const DUEL_QUANTITY_PAIR_THRESHOLDS: duel_quantity = 11;
 /// Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,

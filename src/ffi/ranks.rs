@@ -4,13 +4,13 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{checked, duel_inference_options, Request};
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::inference::{self, PlanningQuestion};
 use duel::progress::Progress;
 
-/// Probabilities of ranks under the normal law of the scores: draws of all scores about their
+/// Probabilities of ranks under the normal distribution of the scores: draws of all scores about their
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
 /// ranks they take together in equal parts). The draws and the seed are those of the options; the
 /// Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
@@ -31,17 +31,17 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_rank_probabilities") }?;
-        let items = asked.model.frame.items;
-        room(out, capacity, checked(items, items)?, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_rank_probabilities") }?;
+        let items = asked.model.layout.items;
+        check_capacity(out, capacity, checked(items, items)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
-        unsafe { write(&law.probabilities(), out) };
+        let distribution = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
+        unsafe { write(&distribution.probabilities(), out) };
         Ok(())
     })
 }
 
-/// The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
+/// The distributions of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
 /// see duel_estimate_ranks.
 /// @param options NULL: all defaults.
 /// @param out receives the table. @since 0.2
@@ -52,8 +52,8 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_rank_summary") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_rank_summary") }?;
+        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let rows = inference::rank_summary(asked.model, &asked.options, &mut watch)?;
         let notes = inference::note_of_ranks(asked.model, &asked.options);
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn duel_model_rank_summary(
 }
 
 /// The probability that one item is better than another in truth: Phi((score i - score j) / standard
-/// error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
+/// error), or Student's distribution where the options ask for it (with the fewer degrees of freedom of the two
 /// scores). It is the posterior probability under a flat prior and the normal approximation of the
 /// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
 /// @param options NULL: all defaults.
@@ -77,9 +77,9 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_superiority") }?;
-        let items = asked.model.frame.items;
-        room(out, capacity, checked(items, items)?, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_superiority") }?;
+        let items = asked.model.layout.items;
+        check_capacity(out, capacity, checked(items, items)?, "out")?;
         let table = inference::superiority(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { write(&table, out) };
         Ok(())
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn duel_model_superiority(
 /// comes first. An item of which nothing is known is in every group.
 ///
 /// More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
-/// @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
+/// @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the distribution of the largest
 ///   difference.
 /// @param out receives the table: a row for each item of each group. @since 0.2
 #[no_mangle]
@@ -102,8 +102,8 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_groups") }?;
-        present(out, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_groups") }?;
+        require_non_null(out, "out")?;
         let lists = inference::groups(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
     })
@@ -137,11 +137,11 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_more_comparisons") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_more_comparisons") }?;
         let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let power = if power == 0.0 { 0.8 } else { power };
         let question = PlanningQuestion { pairs: &pairs, gaps, power };
         let needs = inference::more_comparisons(asked.model, &question, &asked.options)?;
@@ -192,8 +192,8 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_quasi_variances") }?;
-        room(out, capacity, asked.model.frame.items, "out")?;
+        let asked = unsafe { Request::read(model, options, "duel_model_quasi_variances") }?;
+        check_capacity(out, capacity, asked.model.layout.items, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;
         }

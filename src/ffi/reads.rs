@@ -25,7 +25,7 @@ const RUN: &[&str] = &["threads", "cancel", "progress", "user"];
 const ERRORS: &[&str] = &["covariance", "correction", "bootstrap"];
 /// Whether standard errors are sampled, and how.
 const SAMPLED: &[&str] = &["errors", "error_draws", "seed"];
-/// The law of an estimate in units of its error.
+/// The distribution of an estimate in units of its error.
 const QUANTILES: &[&str] = &["quantiles"];
 /// Intervals, each by itself or all at once.
 const TOGETHER: &[&str] = &["quantiles", "level", "intervals", "seed", "draws"];

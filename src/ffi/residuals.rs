@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{duel_inference_options, Asked};
+use super::options::{duel_inference_options, Request};
 use super::set::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -58,9 +58,9 @@ pub unsafe extern "C" fn duel_model_residuals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options, "duel_model_residuals") }?;
+        let asked = unsafe { Request::read(model, options, "duel_model_residuals") }?;
         let by = by_of(by)?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = assess::residuals(asked.model, by)?;
         asked.host.check()?;
         unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &asked.model.set, out) }

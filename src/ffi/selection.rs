@@ -67,13 +67,13 @@ const _: () = assert!(std::mem::size_of::<duel_winner_facts>() == 120);
 
 /// What the item that came first is worth: the best of many is overrated by its own estimate. The interval and the
 /// median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
-/// of Andrews, Kitagawa and McCloskey (2024), by the law of the estimate given that it came first, within the
+/// of Andrews, Kitagawa and McCloskey (2024), by the distribution of the estimate given that it came first, within the
 /// simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which
 /// the interval may even exclude: that is what coming first by a hair says.
 ///
 /// It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
 /// its winner. For the best of a few variants name these. Of scores, in the gauge and the unit of the options, or of the
-/// values of one functional; the normal law, with draws for the simultaneous interval where there is no formula.
+/// values of one functional; the normal distribution, with draws for the simultaneous interval where there is no formula.
 /// DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
 /// no error (the reference item), for intervals at all looks and for DUEL_QUANTILES_STUDENT.
 /// @param items the items it is chosen from; NULL: all.
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
         let host = asked.host()?;
         let items = unsafe { named(items, item_count) }?;
         let question = RankQuestion { items: items.to_vec(), ..unsafe { question(options) }? };
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| host.tell(now))?;
         unsafe { asked.hand_out(&RANK_SETS, &rows, out) }
     })

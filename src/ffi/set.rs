@@ -121,8 +121,8 @@ const _: () = assert!(std::mem::size_of::<duel_set_facts>() == 120);
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
     guard(|| {
-        present(out, "out")?;
-        unsafe { give(duel_set::new(Set::new()), out) };
+        require_non_null(out, "out")?;
+        unsafe { into_raw(duel_set::new(Set::new()), out) };
         Ok(())
     })
 }
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
     guard(|| {
-        unsafe { take(set) };
+        unsafe { drop_raw(set) };
         Ok(())
     });
 }
@@ -142,8 +142,8 @@ pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
 pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel_set) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
-        unsafe { give(duel_set::new(set.set.clone()), out) };
+        require_non_null(out, "out")?;
+        unsafe { into_raw(duel_set::new(set.set.clone()), out) };
         Ok(())
     })
 }
@@ -271,10 +271,10 @@ pub unsafe extern "C" fn duel_set_load(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
         let set = Set::load(bytes)?;
-        unsafe { give(duel_set::new(set), out) };
+        unsafe { into_raw(duel_set::new(set), out) };
         Ok(())
     })
 }
@@ -320,7 +320,7 @@ pub unsafe extern "C" fn duel_set_find(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(id, "id")?;
+        require_non_null(id, "id")?;
         let name = unsafe { text(name, "name") }?;
         let found = if kind == DUEL_KIND_COVARIATE {
             set.set.covariates().iter().position(|c| c.name() == name)
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_
 pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { set.hand_out(&summary::ITEMS, &summary::items(&set.set), TableFacts::default(), out) }
     })
 }
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut due
 pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), TableFacts::default(), out) }
     })
 }
@@ -393,7 +393,7 @@ pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut due
 pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         unsafe { set.hand_out(&summary::CELLS, &summary::cells(&set.set), TableFacts::default(), out) }
     })
 }
@@ -435,9 +435,9 @@ pub unsafe extern "C" fn duel_set_resample(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let drawn = set.set.resample(unit_of(by)?, seed)?;
-        unsafe { give(duel_set::new(drawn), out) };
+        unsafe { into_raw(duel_set::new(drawn), out) };
         Ok(())
     })
 }
@@ -461,10 +461,10 @@ pub unsafe extern "C" fn duel_set_split(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(rest, "rest")?;
-        present(held, "held")?;
+        require_non_null(rest, "rest")?;
+        require_non_null(held, "held")?;
         let (own, other) = set.set.split(unit_of(by)?, folds, fold, seed)?;
-        unsafe { give_both((duel_set::new(own), duel_set::new(other)), [rest, held]) };
+        unsafe { both_into_raw((duel_set::new(own), duel_set::new(other)), [rest, held]) };
         Ok(())
     })
 }
@@ -485,10 +485,10 @@ pub unsafe extern "C" fn duel_set_filter(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let ids = unsafe { slice(ids, count, "ids") }?;
         let kept = set.set.filter(kind_of(kind)?, ids)?;
-        unsafe { give(duel_set::new(kept), out) };
+        unsafe { into_raw(duel_set::new(kept), out) };
         Ok(())
     })
 }

@@ -35,11 +35,11 @@ pub unsafe extern "C" fn duel_model_given(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let (specification, _) = unsafe { read_fit(options, "duel_model_given") }?;
         let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
         let model = Model::given(&set.set, &specification, parameters)?;
-        unsafe { give(duel_model::new(model), out) };
+        unsafe { into_raw(duel_model::new(model), out) };
         Ok(())
     })
 }
@@ -62,10 +62,10 @@ pub unsafe extern "C" fn duel_model_simulate(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { about(model, "model") }?;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let design = unsafe { design.as_ref() }.map_or(&model.model.set, |design| &design.set);
         let drawn = simulate(&model.model, design, seed)?;
-        unsafe { give(duel_set::new(drawn), out) };
+        unsafe { into_raw(duel_set::new(drawn), out) };
         Ok(())
     })
 }

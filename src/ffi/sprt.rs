@@ -88,7 +88,7 @@ const _: () = assert!(std::mem::size_of::<duel_sprt_facts>() == 56);
 /// results (0, 1/2, 1, 3/2, 2). The ratio is the generalised one: the probabilities of all results are fitted under
 /// each hypothesis by maximum likelihood, in DUEL_ELO_NORMALIZED by a fixed point (Van den Bergh, "support MLE" and
 /// "normalized Elo", as fishtest and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are
-/// approximate, on the cautious side, and the ratio needs some tens of units to follow its law. It is no e-value, and
+/// approximate, on the cautious side, and the ratio needs some tens of units to follow its distribution. It is no e-value, and
 /// no interval of a fixed number of units holds after it has stopped.
 /// @param counts count counts, finite and not negative, not all zero (else DUEL_ERR_ARGUMENT).
 /// @param count 3 or 5.

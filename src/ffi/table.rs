@@ -60,7 +60,7 @@ pub(super) unsafe fn hand_out_rows<R>(
 /// Hands a table to the caller.
 pub(super) unsafe fn hand_out(table: Table, out: *mut *mut duel_table) -> Result<()> {
     let shown = Arc::new(Shown::new(table)?);
-    unsafe { give(duel_table { shown }, out) };
+    unsafe { into_raw(duel_table { shown }, out) };
     Ok(())
 }
 
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn duel_table_find(
 ) -> duel_status {
     guard(|| {
         let table = &unsafe { shared(table, "table") }?.shown.table;
-        present(column, "column")?;
+        require_non_null(column, "column")?;
         let at = table.find(unsafe { text(name, "name") }?)?;
         unsafe { column.write_unaligned(at) };
         Ok(())
@@ -312,7 +312,7 @@ pub unsafe extern "C" fn duel_table_print(
     guard(|| {
         let table = &unsafe { shared(table, "table") }?.shown.table;
         let asked = unsafe { read_options(options) }?;
-        present(length, "length")?;
+        require_non_null(length, "length")?;
         let (digits, reserved, rows) = asked.map_or((0, 0, 0), |o| (o.digits, o.reserved, o.rows));
         if reserved != 0 {
             return Err(Error::Argument(format!("reserved is {reserved}; it must be zero")));
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn duel_table_export(
 ) -> duel_status {
     guard(|| {
         let shown = &unsafe { shared(table, "table") }?.shown;
-        present(out, "out")?;
+        require_non_null(out, "out")?;
         let stream = arrow::stream(shown.clone())?;
         unsafe { out.write_unaligned(stream) };
         Ok(())
@@ -350,7 +350,7 @@ pub unsafe extern "C" fn duel_table_export(
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_free(table: *mut duel_table) {
     guard(|| {
-        unsafe { take(table) };
+        unsafe { drop_raw(table) };
         Ok(())
     });
 }

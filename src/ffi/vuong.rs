@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::options::{duel_inference_options, Asked};
+use super::options::{duel_inference_options, Request};
 use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -28,7 +28,7 @@ pub struct duel_vuong_facts {
     pub struct_size: usize,
     /// What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
     pub by: i32,
-    /// 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
+    /// 1 if a parameter of either model is at the end of its range, where the distributions do not quite hold;
     /// else 0.
     pub boundary: i32,
     /// Number N of independent units: comparisons, or contexts.
@@ -64,7 +64,7 @@ const _: () = assert!(std::mem::size_of::<duel_vuong_facts>() == 80);
 ///
 /// The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
 /// comparisons may depend on each other. Look at variance_p first: where it is not small the models
-/// cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
+/// cannot be told apart, and the statistic has no normal distribution (Vuong's sequential procedure).
 ///
 /// DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
 /// outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
@@ -85,8 +85,9 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let asked =
-            unsafe { Asked::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong") }?;
+        let asked = unsafe {
+            Request::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong")
+        }?;
         let second = unsafe { about(second, "second") }?;
         let penalty = choice(&VuongPenalty::ALL, penalty, "penalty")?;
         let independent = match by {

@@ -15,13 +15,13 @@ pub fn of_model(
     options: &Options,
 ) -> Result<Vec<f64>> {
     let GarsSpecification { items, categories, .. } = *specification;
-    if model.frame.items != items {
-        return Err(Error::Argument(format!("model: it has {} items, not {items}", model.frame.items)));
+    if model.layout.items != items {
+        return Err(Error::Argument(format!("model: it has {} items, not {items}", model.layout.items)));
     }
-    if model.law().outcomes() > categories || !(2..=3).contains(&categories) {
+    if model.outcome().outcomes() > categories || !(2..=3).contains(&categories) {
         return Err(Error::Unsupported(format!(
             "model: its {} outcomes are not {categories} categories: two (left, right) or three (and tie)",
-            model.law().outcomes()
+            model.outcome().outcomes()
         )));
     }
     let table = pair_probabilities(model, judge, context, options)?;

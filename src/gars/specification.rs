@@ -123,7 +123,7 @@ pub enum Functional {
     Borda,
     /// Projection on the Bradley-Terry model: row means of log odds.
     BradleyTerry(EdgeForm),
-    /// Stationary law of a walk from losers to winners.
+    /// Stationary distribution of a walk from losers to winners.
     RankCentrality(ChainForm),
     /// Softmax of the Bradley-Terry projection: Plackett-Luce shares.
     Softmax(EdgeForm),

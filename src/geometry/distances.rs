@@ -24,7 +24,7 @@ impl Distance {
 }
 
 /// Distances of all pairs of items, items x items. NaN between items of which nothing is known relative
-/// to each other, infinite where a difference runs off.
+/// to each other, infinite where a difference diverges.
 pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     model.check_view(&options.view)?;
     match what {
@@ -36,12 +36,12 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
 
 /// Roots of the spreads, on the scale of the scores; the diagonal is zero.
 fn of_spreads(model: &Model, view: &View) -> Result<Vec<f64>> {
-    if model.frame.spread.is_none() {
+    if model.layout.spread.is_none() {
         return Err(Error::Unsupported(
             "what: the model has no spread, so that the noise of all differences is 1".into(),
         ));
     }
-    let items = model.frame.items;
+    let items = model.layout.items;
     let mut roots = model.readout(Quantity::Spreads, view)?.estimates;
     roots.iter_mut().for_each(|s| *s = view.unit * s.sqrt());
     (0..items).for_each(|i| roots[i * items + i] = 0.0);
@@ -59,13 +59,13 @@ fn of_scores(model: &Model, view: &View, watch: Watch<'_>) -> Result<Vec<f64>> {
         0.0 => scores.estimates[i] - scores.estimates[j],
         sign => f64::INFINITY * sign,
     };
-    fill(model.frame.items, |i, j| Ok(difference(i, j)), watch)
+    fill(model.layout.items, |i, j| Ok(difference(i, j)), watch)
 }
 
 /// Predictors of neutral comparisons.
 fn of_predictors(model: &Model, scale: Scale, watch: Watch<'_>) -> Result<Vec<f64>> {
     let point = model.point();
-    fill(model.frame.items, |i, j| Ok(model.resolve_difference(&point.predict_neutral(i, j, scale)?)), watch)
+    fill(model.layout.items, |i, j| Ok(model.resolve_difference(&point.predict_neutral(i, j, scale)?)), watch)
 }
 
 /// The symmetric matrix of absolute differences.

@@ -46,7 +46,7 @@ pub static TIERS: Schema<Tier> = Schema {
 };
 
 /// The tier of every item, 0 for the best. None for an item that has no place among the others: of which
-/// nothing is known, whose score runs off, or that is outside the largest component of disconnected data.
+/// nothing is known, whose score diverges, or that is outside the largest component of disconnected data.
 pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
     let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
@@ -79,10 +79,10 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
 
 /// The items that have a place, from the best down.
 fn in_order(model: &Model, scores: &[f64]) -> Vec<usize> {
-    let runs_off = |item: &usize| model.item_problems[*item].contains(Problems::SEPARATED);
+    let diverges = |item: &usize| model.item_problems[*item].contains(Problems::SEPARATED);
     let mut order: Vec<usize> = (0..scores.len())
         .filter(|&i| model.components[i] == 0 && scores[i].is_finite())
-        .filter(|item| !runs_off(item))
+        .filter(|item| !diverges(item))
         .collect();
     // Adding 0 makes one of 0 and -0, which are equal scores.
     order.sort_by(|&i, &j| (scores[j] + 0.0).total_cmp(&(scores[i] + 0.0)));

@@ -87,7 +87,7 @@ pub(super) fn of_contrasts(quantity: Quantity, unit: f64) -> Option<f64> {
 /// The mixture of probabilities of comparisons, and of curves of sensitivities.
 pub(super) const OF_LOGARITHMS: Option<f64> = Some(LOG_ODDS);
 
-/// Refuses models, and options, whose errors do not follow the law that holds at all looks.
+/// Refuses models, and options, whose errors do not follow the distribution that holds at all looks.
 pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
     check_options(options)?;
     let refuse = |text: &str| Err(Error::Unsupported(text.into()));
@@ -124,7 +124,7 @@ pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what has no law at all looks, whatever the estimates.
+/// Refuses what has no distribution that holds at all looks, whatever the estimates.
 pub(super) fn check_options(options: &Options) -> Result<()> {
     let refuse = |text: &str| Err(Error::Unsupported(text.into()));
     if options.bootstrap.is_some() {

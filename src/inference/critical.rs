@@ -1,9 +1,9 @@
 //! Critical values: the c that all of several estimates stay within, |estimate - truth| <= c times its
-//! standard error, with the probability of the level; and the law that they are quantiles of.
+//! standard error, with the probability of the level; and the distribution that they are quantiles of.
 
 mod exact;
 mod largest;
-mod law;
+mod distribution;
 mod leads;
 mod simulation;
 
@@ -12,13 +12,13 @@ use crate::error::{Error, Result};
 
 use crate::interrupt::spend;
 use crate::room;
+use distribution::Source;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
-use law::Source;
 use simulation::{Simulation, TriangularFactor, LANES, LEAST_BEYOND};
 
-pub(crate) use law::two_sided;
-pub use law::MaxLaw;
+pub(crate) use distribution::two_sided;
+pub use distribution::MaxDistribution;
 pub(crate) use leads::Leads;
 
 /// A critical value.
@@ -79,11 +79,11 @@ pub struct Draws {
     pub threads: usize,
 }
 
-impl MaxLaw {
-    /// The law of max |T_i| for the correlations of `covariance` (n x n, row by row; positive
-    /// semidefinite, possibly singular) and common degrees of freedom, infinite for the normal law.
+impl MaxDistribution {
+    /// The distribution of max |T_i| for the correlations of `covariance` (n x n, row by row; positive
+    /// semidefinite, possibly singular) and common degrees of freedom, infinite for the normal distribution.
     ///
-    /// Values with zero or non-finite variance are left out; where none is left, the law is that of
+    /// Values with zero or non-finite variance are left out; where none is left, the distribution is that of
     /// one value. Exact for up to three values, many of which some are perfectly correlated counting as
     /// those that are left; for uncorrelated values, correlations of rank two, and correlations that are
     /// products a_i a_j, equal positive ones among them (with finite degrees of freedom: of at most 16
@@ -94,7 +94,7 @@ impl MaxLaw {
         degrees: f64,
         draws: Draws,
         keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<MaxLaw> {
+    ) -> Result<MaxDistribution> {
         let (correlation, size) = distinct_correlations(covariance, n)?;
         keep_going()?;
         let source = match exact(&correlation, size, degrees) {
@@ -105,14 +105,14 @@ impl MaxLaw {
                 drawn_values(draws, &factor, keep_going)?
             }
         };
-        MaxLaw::new(source, size, degrees)
+        MaxDistribution::new(source, size, degrees)
     }
 
-    /// The law of max |Z_i - Z_j| / se_ij over all pairs i < j, where Z is normal with mean zero and
+    /// The distribution of max |Z_i - Z_j| / se_ij over all pairs i < j, where Z is normal with mean zero and
     /// `covariance` (n x n, row by row; positive semidefinite, possibly singular), se_ij is the standard
     /// deviation of the difference, and all are divided by one S as in [`MaxLaw`].
     ///
-    /// Pairs whose difference has zero or non-finite variance are left out; where none is left, the law
+    /// Pairs whose difference has zero or non-finite variance are left out; where none is left, the distribution
     /// is that of one value. Items whose covariance is not finite, such as those of separate components,
     /// are taken as independent of each other. Exact for up to three items, also in each of a few
     /// components, and for more whose differences all have the same variance (the studentized range).
@@ -124,7 +124,7 @@ impl MaxLaw {
         degrees: f64,
         draws: Draws,
         keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<MaxLaw> {
+    ) -> Result<MaxDistribution> {
         check_size(covariance, n)?;
         let items = usable(covariance, n, true)?;
         let size = items.len();
@@ -146,16 +146,16 @@ impl MaxLaw {
             drop(weights);
             drawn(draws, &factor, &|values, out, check| pairs.largest(values, out, check), keep_going)?
         };
-        MaxLaw::new(source, count, degrees)
+        MaxDistribution::new(source, count, degrees)
     }
 }
 
-/// The law of a correlation matrix that needs no simulation, if there is one.
+/// The distribution of a correlation matrix that needs no simulation, if there is one.
 fn exact(correlation: &[f64], size: usize, degrees: f64) -> Option<Exact> {
     Exact::of_values(correlation, size).filter(|e| degrees.is_infinite() || e.is_quick())
 }
 
-/// The law of a few differences, if it needs no simulation.
+/// The distribution of a few differences, if it needs no simulation.
 fn few_differences(
     covariance: &[f64],
     n: usize,
@@ -227,7 +227,7 @@ pub fn gaussian_max(
 ) -> Result<Critical> {
     check_level(level)?;
     let draws = Draws { count: draws, seed, threads };
-    MaxLaw::of_values(covariance, n, degrees, draws, keep_going)?.quantile(level)
+    MaxDistribution::of_values(covariance, n, degrees, draws, keep_going)?.quantile(level)
 }
 
 /// The quantile of [`MaxLaw::of_pairs`].
@@ -244,7 +244,7 @@ pub fn gaussian_max_pairs(
 ) -> Result<Critical> {
     check_level(level)?;
     let draws = Draws { count: draws, seed, threads };
-    MaxLaw::of_pairs(covariance, n, degrees, draws, keep_going)?.quantile(level)
+    MaxDistribution::of_pairs(covariance, n, degrees, draws, keep_going)?.quantile(level)
 }
 
 /// A factor of the covariance of the given values, whose variances are finite, to draw from.

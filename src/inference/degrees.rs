@@ -1,4 +1,4 @@
-//! Student's law in place of the normal one where clusters are few: degrees of freedom of values and
+//! Student's distribution in place of the normal one where clusters are few: degrees of freedom of values and
 //! of differences, and the critical values of single intervals.
 
 use super::critical::{bonferroni, marginal};
@@ -12,7 +12,7 @@ use crate::room::Gather as _;
 /// With more pairs those of the values must do.
 const MOST_PAIRS: usize = 2_000;
 
-/// Degrees of freedom of every row of J, infinite for the normal law, NaN for a row that has no error.
+/// Degrees of freedom of every row of J, infinite for the normal distribution, NaN for a row that has no error.
 pub(super) fn degrees(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let student = match options.quantiles {
         Quantiles::Normal => false,

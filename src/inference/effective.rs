@@ -46,7 +46,7 @@ pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>)
     plain.view.gauge = ScoreGauge::Sum;
     let rows = super::estimates(model, Quantity::Scores, &plain, &mut *watch)?;
     let counts = model.item_counts();
-    let (items, unit) = (model.frame.items, options.view.unit);
+    let (items, unit) = (model.layout.items, options.view.unit);
     let mut out = with_room(items);
     for item in 0..items {
         spend(300 * items);

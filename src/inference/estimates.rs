@@ -2,7 +2,7 @@
 
 use super::anytime;
 use super::bootstrap;
-use super::critical::MaxLaw;
+use super::critical::MaxDistribution;
 use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::ranks::{self, Rank};
@@ -40,14 +40,14 @@ pub fn estimates(
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
     if quantity == Quantity::Thresholds && model.specification.threshold.form() == Form::Single {
-        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
+        for (row, pinned) in table.iter_mut().zip(&model.layout.terms.pinned) {
             if !pinned.is_nan() {
-                row[1..].copy_from_slice(&without_law(options));
+                row[1..].copy_from_slice(&without_distribution(options));
             }
         }
     }
-    if quantity == Quantity::BadThresholds && model.frame.terms.bad_pinned {
-        table.iter_mut().for_each(|row| row[1..].copy_from_slice(&without_law(options)));
+    if quantity == Quantity::BadThresholds && model.layout.terms.bad_pinned {
+        table.iter_mut().for_each(|row| row[1..].copy_from_slice(&without_distribution(options)));
     }
     Ok(table)
 }
@@ -63,10 +63,10 @@ pub fn sensitivity_curves(
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
     let (_, covariates) = model.shape(Quantity::SensitivitySlopes)?;
-    if let Some(at) = judges.iter().position(|&k| k >= model.frame.judges) {
+    if let Some(at) = judges.iter().position(|&k| k >= model.layout.judges) {
         return Err(Error::row(
             at,
-            format!("judges: {} is no judge of the model, which has {}", judges[at], model.frame.judges),
+            format!("judges: {} is no judge of the model, which has {}", judges[at], model.layout.judges),
         ));
     }
     if let Some(at) = points.iter().position(|x| !x.is_finite()) {
@@ -104,7 +104,7 @@ fn table_of_reading(
     }
 }
 
-/// The table of `estimates` by the normal law.
+/// The table of `estimates` by the normal distribution.
 fn normal_table(
     model: &Model,
     quantity: Quantity,
@@ -128,11 +128,11 @@ fn normal_table(
     };
     let mut table = scaled_table(model, readout, options, scale, watch)?;
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
-        let per_judge = table.len() / model.frame.judges;
+        let per_judge = table.len() / model.layout.judges;
         for (at, row) in table.iter_mut().enumerate() {
-            // At the boundary the normal law says nothing about a sensitivity.
+            // At the boundary the normal distribution says nothing about a sensitivity.
             if model.judge_problems[at / per_judge].contains(Problems::BOUNDARY) {
-                row[1..].copy_from_slice(&without_law(options));
+                row[1..].copy_from_slice(&without_distribution(options));
             }
         }
     }
@@ -140,7 +140,7 @@ fn normal_table(
         let rows = table.iter_mut().zip(&model.item_problems);
         // An interval of a variance of zero could only be one-sided.
         rows.filter(|(_, o)| o.contains(Problems::HEYWOOD))
-            .for_each(|(row, _)| row[1..].copy_from_slice(&without_law(options)));
+            .for_each(|(row, _)| row[1..].copy_from_slice(&without_distribution(options)));
     }
     Ok(table)
 }
@@ -158,13 +158,13 @@ fn scaled_table(
     let mut table: Vec<[f64; 4]> =
         rows.map(|(&e, (&error, &critical))| row(scale(e), e, error, critical)).gathered();
     for row in table.iter_mut().filter(|row| !row[0].is_finite()) {
-        row[1..].copy_from_slice(&without_law(options));
+        row[1..].copy_from_slice(&without_distribution(options));
     }
     Ok(table)
 }
 
-/// Standard error and ends of a value of which no law is known: at all looks nothing is excluded.
-fn without_law(options: &Options) -> [f64; 3] {
+/// Standard error and ends of a value of unknown distribution: at all looks nothing is excluded.
+fn without_distribution(options: &Options) -> [f64; 3] {
     match options.method.is_anytime() {
         true => [f64::NAN, f64::NEG_INFINITY, f64::INFINITY],
         false => [f64::NAN; 3],
@@ -367,7 +367,7 @@ pub(super) fn sampled_errors(
     for (reach, (error, noise)) in critical.iter_mut().zip(errors.iter().zip(&drawn.errors)) {
         if let Reach::Anytime(_, times) = reach {
             let share = noise / error;
-            *times += if share.is_finite() { sampled::SURE * share } else { 0.0 };
+            *times += if share.is_finite() { sampled::ERRORS_AT_ALL_LOOKS * share } else { 0.0 };
         }
     }
     Ok((errors, critical))
@@ -445,8 +445,9 @@ pub(super) fn critical_of(
             if least <= 0.0 {
                 vec![f64::INFINITY; n]
             } else {
-                let law = MaxLaw::of_values(covariance, n, least, draws(options), &mut keep(watch))?;
-                vec![law.quantile(options.level)?.value; n]
+                let distribution =
+                    MaxDistribution::of_values(covariance, n, least, draws(options), &mut keep(watch))?;
+                vec![distribution.quantile(options.level)?.value; n]
             }
         }
         Method::Bonferroni => each_value(options.level, n, degrees)?,

@@ -38,7 +38,7 @@ pub struct Wald {
     pub statistic: f64,
     /// Its degrees of freedom.
     pub degrees: f64,
-    /// The probability of a larger one by the chi-square law.
+    /// The probability of a larger one by the chi-square distribution.
     pub p: f64,
 }
 
@@ -59,7 +59,7 @@ impl Given {
         self.units
     }
 
-    /// Refuses what has no law at all looks, where that is asked for.
+    /// Refuses what has no distribution that holds at all looks, where that is asked for.
     fn check_looks(&self, options: &Options) -> Result<()> {
         match self.units {
             _ if !options.method.is_anytime() => Ok(()),

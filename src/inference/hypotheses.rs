@@ -1,7 +1,7 @@
 //! Tests of many hypotheses at once: all pairs of items, all items against one, contrasts.
 
 use super::anytime;
-use super::critical::{two_sided, MaxLaw};
+use super::critical::{two_sided, MaxDistribution};
 use super::degrees::{degrees, smallest};
 use super::estimates::{contrasts, keep};
 use super::intervals::{interval, IntervalScale, Method, Reach};
@@ -105,7 +105,7 @@ pub fn test_pairs(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<(usize, usize, Test)>> {
-    check_reference(family, model.frame.items)?;
+    check_reference(family, model.layout.items)?;
     let scores = Scores::of(model, options, &mut *watch)?;
     tests_of_pairs(&scores, family, adjustment, options, watch)
 }
@@ -161,15 +161,15 @@ pub(super) fn tests_of_pairs(
             Hypothesis { estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
         })
         .gathered();
-    let law = |watch: Watch<'_>| match family {
-        Family::AllPairs => scores.law_of_pairs(options, watch),
+    let distribution = |watch: Watch<'_>| match family {
+        Family::AllPairs => scores.distribution_of_pairs(options, watch),
         Family::ToReference(reference) => {
             let covariance = against(scores, reference);
             let degrees = scores.fewest_degrees();
-            MaxLaw::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
+            MaxDistribution::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
         }
     };
-    let tests = decide(&hypotheses, adjustment, &scores.with_mixture(options), || law(watch))?;
+    let tests = decide(&hypotheses, adjustment, &scores.with_mixture(options), || distribution(watch))?;
     Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).gathered())
 }
 
@@ -226,8 +226,9 @@ pub(super) fn tests_of_values(
         })
         .collect();
     let fewest = smallest(degrees);
-    let law = || MaxLaw::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
-    decide(&hypotheses, adjustment, options, law)
+    let distribution =
+        || MaxDistribution::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
+    decide(&hypotheses, adjustment, options, distribution)
 }
 
 /// Contrasts of a quantity with the evidence that they differ from `null` (empty: zeros), which holds at all looks.
@@ -277,12 +278,12 @@ fn against(scores: &Scores, reference: usize) -> Vec<f64> {
     covariance
 }
 
-/// Statistics, p-values and intervals of a family; `law` is asked for in the single step only.
+/// Statistics, p-values and intervals of a family; `distribution` is asked for in the single step only.
 fn decide(
     hypotheses: &[Hypothesis],
     adjustment: Adjustment,
     options: &Options,
-    law: impl FnOnce() -> Result<MaxLaw>,
+    distribution: impl FnOnce() -> Result<MaxDistribution>,
 ) -> Result<Vec<Test>> {
     if options.method.is_anytime() {
         return decide_at_all_looks(hypotheses, adjustment, options);
@@ -307,14 +308,14 @@ fn decide(
     let p: Vec<f64> = hypotheses.iter().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
     let tests = statistics.iter().filter(|t| !t.is_nan()).count();
     let (adjusted, simultaneous) = if adjustment == Adjustment::SingleStep {
-        let law = law()?;
-        (law.p_values(&statistics), Some(law.quantile(level)?.value))
+        let distribution = distribution()?;
+        (distribution.p_values(&statistics), Some(distribution.quantile(level)?.value))
     } else {
         (adjust(&p, adjustment)?, None)
     };
     let share = if adjustment == Adjustment::Bonferroni { tests.max(1) as f64 } else { 1.0 };
     let critical = |degrees: f64| -student::quantile(0.5 * (1.0 - level) / share, degrees);
-    // Most families have one law for all.
+    // Most families have one distribution for all.
     let normal = critical(f64::INFINITY);
     Ok(hypotheses
         .iter()
@@ -376,7 +377,7 @@ mod tests {
         Hypothesis { estimate, error, null: 1.0, degrees: f64::INFINITY }
     }
 
-    fn no_law() -> Result<MaxLaw> {
+    fn no_distribution() -> Result<MaxDistribution> {
         Err(Error::Numeric("not asked for".into()))
     }
 
@@ -389,7 +390,7 @@ mod tests {
             hypothesis(2.0, 0.0),
             hypothesis(0.0, 2.0),
         ];
-        let found = decide(&family, Adjustment::Bonferroni, &Options::default(), no_law).unwrap();
+        let found = decide(&family, Adjustment::Bonferroni, &Options::default(), no_distribution).unwrap();
         assert_eq!((found[0].statistic, found[4].statistic), (2.0, -0.5));
         assert!((found[0].p - 0.045_500_263_896_358_42).abs() < 1e-15);
         assert!((found[0].adjusted - 2.0 * found[0].p).abs() < 1e-15);
@@ -401,13 +402,13 @@ mod tests {
         assert!(found[1].lower.is_nan());
         assert_eq!((found[2].lower, found[2].upper), (f64::NEG_INFINITY, f64::INFINITY));
         assert_eq!((found[3].lower, found[3].upper), (2.0, 2.0));
-        assert!(decide(&family, Adjustment::SingleStep, &Options::default(), no_law).is_err());
+        assert!(decide(&family, Adjustment::SingleStep, &Options::default(), no_distribution).is_err());
     }
 
     #[test]
     fn few_degrees_of_freedom_widen() {
         let family = [Hypothesis { degrees: 4.0, ..hypothesis(3.0, 1.0) }];
-        let found = decide(&family, Adjustment::Holm, &Options::default(), no_law).unwrap();
+        let found = decide(&family, Adjustment::Holm, &Options::default(), no_distribution).unwrap();
         // Student's t with 4 degrees: 2.776445 at 0.975, and P(|T| > 2) = 0.1161165.
         assert!((found[0].upper - 3.0 - 2.776_445_105_197_793).abs() < 1e-9);
         assert!((found[0].p - 0.116_116_523_516_815_6).abs() < 1e-9 && found[0].adjusted == found[0].p);
@@ -421,7 +422,7 @@ mod tests {
         // r = 1, z = 4 and 6: log E = z^2 / 4 - log(2) / 2.
         let log_e = [4.0 - 0.5 * 2f64.ln(), 0.0, 9.0 - 0.5 * 2f64.ln(), 0.0];
         let k = |alpha: f64| (2.0 * (2f64.ln() - 2.0 * alpha.ln())).sqrt();
-        let found = decide(&family, Adjustment::EBh, &options, no_law).unwrap();
+        let found = decide(&family, Adjustment::EBh, &options, no_distribution).unwrap();
         for (test, log_e) in found.iter().zip(log_e) {
             assert!((test.statistic - log_e).abs() < 1e-12 && (test.p - (-log_e).exp()).abs() < 1e-12);
         }
@@ -433,17 +434,20 @@ mod tests {
             Options { method: Method::AnytimeSimultaneous, ..options.clone() },
             Options { method: Method::Anytime, ..options.clone() },
         ] {
-            let found = decide(&family, Adjustment::Bonferroni, &options, no_law).unwrap();
+            let found = decide(&family, Adjustment::Bonferroni, &options, no_distribution).unwrap();
             assert!((found[0].upper - 3.0 - 0.5 * k(0.0125)).abs() < 1e-12);
             assert!((found[0].adjusted - (4.0 * found[0].p).min(1.0)).abs() < 1e-12);
         }
         assert!(matches!(
-            decide(&family, Adjustment::SingleStep, &options, no_law),
+            decide(&family, Adjustment::SingleStep, &options, no_distribution),
             Err(Error::Unsupported(_))
         ));
         let single = Options { mixture: 0.0, ..options };
-        assert!(matches!(decide(&family, Adjustment::None, &single, no_law), Err(Error::Argument(_))));
-        let one = decide(&family, Adjustment::EHolm, &Options::default(), no_law);
+        assert!(matches!(
+            decide(&family, Adjustment::None, &single, no_distribution),
+            Err(Error::Argument(_))
+        ));
+        let one = decide(&family, Adjustment::EHolm, &Options::default(), no_distribution);
         assert!(matches!(one, Err(Error::Unsupported(_))));
     }
 

@@ -11,7 +11,7 @@ pub enum Method {
     Marginal,
     /// All hold at once, whatever their dependence.
     Bonferroni,
-    /// All hold at once, by the law of the largest |z| of their joint normal distribution.
+    /// All hold at once, by the distribution of the largest |z| of their joint normal distribution.
     Simultaneous,
     /// Each by itself holds at all looks at growing data.
     Anytime,

@@ -22,7 +22,7 @@ mod planning;
 mod probabilities;
 mod profile;
 mod quasi;
-mod rank_law;
+mod rank_distribution;
 mod ranks;
 mod sampled;
 mod scores;
@@ -30,8 +30,8 @@ mod selection;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
 pub(crate) use anytime::{largest_prior_share, LOG_ODDS, MOST_PRIOR, PROBABILITY};
-pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, WeightLaw};
-pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
+pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, WeightDistribution};
+pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxDistribution};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
 pub(crate) use estimates::covariance_of_readout;
@@ -49,7 +49,9 @@ pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub(crate) use profile::losses_of_equality;
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
-pub use rank_law::{rank_probabilities, rank_summary, superiority, RankLaw, RankSummary, RANK_SUMMARY};
+pub use rank_distribution::{
+    rank_probabilities, rank_summary, superiority, RankDistribution, RankSummary, RANK_SUMMARY,
+};
 pub use ranks::Rank;
 pub use sampled::{monte_carlo_errors, note_of_ranks, MOST_EXACT};
 pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
@@ -63,15 +65,15 @@ use crate::table::TableFacts;
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// The law that quantiles are taken from.
+/// The distribution that quantiles are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Quantiles {
     /// Student's where a correction for few clusters is asked for, else the normal.
     #[default]
     Auto,
-    /// The normal law.
+    /// The normal distribution.
     Normal,
-    /// Student's law: clustered covariances only.
+    /// Student's distribution: clustered covariances only.
     Student,
 }
 
@@ -104,7 +106,7 @@ pub struct Options {
     pub covariance: CovarianceKind,
     /// What is done about few clusters.
     pub correction: Correction,
-    /// The law that quantiles are taken from.
+    /// The distribution that quantiles are taken from.
     pub quantiles: Quantiles,
     /// Intervals one by one, or all at once.
     pub method: Method,
@@ -127,7 +129,7 @@ pub struct Options {
     pub errors: Errors,
     /// Draws of standard errors; 0: 200.
     pub error_draws: usize,
-    /// Replicates that take the place of the normal law.
+    /// Replicates that take the place of the normal distribution.
     pub bootstrap: Option<Arc<Bootstrap>>,
     /// How replicates become intervals.
     pub interval: Interval,

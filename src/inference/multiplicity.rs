@@ -6,7 +6,7 @@ use crate::room::{self, Gather as _};
 /// How p-values are adjusted for the number of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Adjustment {
-    /// By the law of the largest statistic of the family: exact for its dependence.
+    /// By the distribution of the largest statistic of the family: exact for its dependence.
     #[default]
     SingleStep,
     /// Not at all.

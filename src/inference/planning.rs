@@ -110,7 +110,7 @@ pub fn more_comparisons(
 }
 
 fn check(model: &Model, question: &PlanningQuestion<'_>) -> Result<()> {
-    let items = model.frame.items;
+    let items = model.layout.items;
     for (row, &[i, j]) in question.pairs.iter().enumerate() {
         if let Some(item) = [i, j].into_iter().find(|&item| item >= items) {
             return Err(Error::row(row, format!("pairs: item {item} is none of the {items}")));
@@ -145,5 +145,5 @@ fn at_least_zero(value: f64) -> f64 {
 /// about the difference of the two scores; thresholds take their share.
 pub(super) fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
     let predicted = model.point().predict_neutral(i, j, options.view.scale)?;
-    Ok(model.law().information(1.0, predicted.at()).of_z_alone())
+    Ok(model.outcome().information(1.0, predicted.at()).of_z_alone())
 }

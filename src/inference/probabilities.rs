@@ -17,7 +17,7 @@ use crate::room::{with_room, Gather as _};
 const PREDICTED: usize = 1000;
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
-/// upper end, sixteen numbers in all; zero for outcomes that the law has not. Contexts are ids of the set that the options name, or of the model's.
+/// upper end, sixteen numbers in all; zero for outcomes that the outcome model has not. Contexts are ids of the set that the options name, or of the model's.
 pub fn probabilities(
     model: &Model,
     comparisons: &[Comparison],
@@ -27,7 +27,7 @@ pub fn probabilities(
     options.check()?;
     let options = &*options.or_mixture(anytime::OF_LOGARITHMS);
     model.check_view(&options.view)?;
-    let outcomes = model.law().outcomes();
+    let outcomes = model.outcome().outcomes();
     let sources = Sources::new(model, options.contexts.as_ref());
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
     let mut readout = read(&model.point())?;
@@ -73,7 +73,7 @@ pub fn probabilities(
 /// of the model do not identify them.
 pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Options) -> Result<Vec<f64>> {
     options.check()?;
-    let (items, law) = (model.frame.items, model.law());
+    let (items, outcome) = (model.layout.items, model.outcome());
     let sources = Sources::new(model, options.contexts.as_ref());
     let mut table = reserve(4 * items * items)?;
     let point = model.point();
@@ -87,8 +87,8 @@ pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Opt
         spend(PREDICTED);
         let mut predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
         model.hide_prediction(&mut predicted);
-        let p = law.probabilities(predicted.at());
-        out[..law.outcomes()].copy_from_slice(&p[..law.outcomes()]);
+        let p = outcome.probabilities(predicted.at());
+        out[..outcome.outcomes()].copy_from_slice(&p[..outcome.outcomes()]);
     }
     Ok(table)
 }
@@ -100,8 +100,8 @@ fn logits(
     sources: &Sources<'_>,
     options: &Options,
 ) -> Result<Readout> {
-    let law = point.model.law();
-    let outcomes = law.outcomes();
+    let outcome = point.model.outcome();
+    let outcomes = outcome.outcomes();
     let mut estimates = with_room(comparisons.len() * outcomes);
     let mut jacobian = Jacobian::new(point.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
@@ -110,7 +110,7 @@ fn logits(
         let predicted = point
             .predict(comparison, &source, options.view.scale, options.neutral)
             .map_err(|e| at_row(e, row))?;
-        let p = law.probabilities(predicted.at());
+        let p = outcome.probabilities(predicted.at());
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
             estimates.push(IntervalScale::Logit.transform(probability));
             let slopes = logit_slopes(point.model, &predicted, which, probability);
@@ -161,7 +161,7 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
     if probability == 0.0 || probability == 1.0 {
         return [0.0; 3];
     }
-    let d = model.law().derivatives(&Counts::single(which), predicted.at());
+    let d = model.outcome().derivatives(&Counts::single(which), predicted.at());
     // d logit p = d log p / (1 - p).
     d.slopes().map(|slope| -slope / (1.0 - probability))
 }
@@ -171,13 +171,13 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let (mut sum, mut count) = (0.0, 0.0);
     each_cell(model, other, |_, counts, at| {
-        sum -= model.law().value(counts, at);
+        sum -= model.outcome().value(counts, at);
         count += counts.total();
     })?;
     Ok((sum, count))
 }
 
-/// Calls `each` with the number, the counts, and where its law is looked at, of every cell of another set, matched
+/// Calls `each` with the number, the counts, and where its outcome model is looked at, of every cell of another set, matched
 /// by name.
 pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(usize, &Counts, At)) -> Result<()> {
     each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.at()))
@@ -190,7 +190,7 @@ pub(crate) fn each_prediction(
     other: &Set,
     mut each: impl FnMut(usize, &Comparison, &Counts, Predicted),
 ) -> Result<()> {
-    let terms = &model.frame.terms;
+    let terms = &model.layout.terms;
     let translate = |kind: Names, count: usize, required: bool| -> Result<Vec<u32>> {
         (0..count)
             .map(|id| {
@@ -208,11 +208,11 @@ pub(crate) fn each_prediction(
     let contexts = translate(Names::Context, other.contexts(), false)?;
     let of = |ids: &[u32], id: u32| if id == NONE { NONE } else { ids[id as usize] };
     let cells = other.cells();
-    let mut anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
+    let mut anonymous = if model.set.has_anonymous_judge() { model.layout.judges as u32 - 1 } else { NONE };
     // A judge whom the model has never heard is as unknown as one whose name it does not know.
-    let silent = model.silent_judges();
+    let without_votes = model.judges_without_votes();
     for judge in judges.iter_mut().chain([&mut anonymous]) {
-        if silent.get(*judge as usize) == Some(&true) {
+        if without_votes.get(*judge as usize) == Some(&true) {
             *judge = NONE;
         }
     }

@@ -13,14 +13,14 @@ use super::estimates::{combine, variances_of};
 use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
-use crate::likelihood::{Held, Keep};
+use crate::likelihood::{Constraint, ConstraintState};
 use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, View};
 use crate::progress::{Progress, Watch};
 
 /// Steps of a search for one end.
 const STEPS: usize = 60;
 /// A value farther out than this many standard errors is as good as infinite.
-const FAR: f64 = 1e4;
+const MAX_STANDARD_ERRORS: f64 = 1e4;
 /// An end is found where the root of the statistic is this near to the critical value.
 const CLOSE: f64 = 1e-7;
 
@@ -77,7 +77,7 @@ pub fn profile(
                 return Ok([f64::NAN; 4]);
             }
             let ratio = robust[row] / own[row];
-            // At a boundary, and where the score runs off, there is no variance to compare.
+            // At a boundary, and where the score diverges, there is no variance to compare.
             let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
             // What diverges has no end on the side where it goes.
             let sign = match states[row] {
@@ -106,7 +106,7 @@ pub fn profile(
 
 /// How much of its log-likelihood a model loses where two items have the same score: of all pairs i < j, i first.
 pub(crate) fn losses_of_equality(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let n = model.frame.items;
+    let n = model.layout.items;
     let mut refitter = Refitter::to_hold(model)?;
     let mut losses = Vec::new();
     for (i, j) in (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))) {
@@ -151,7 +151,7 @@ impl<'a, 'm> Profile<'a, 'm> {
         let mut theta = model.theta.clone();
         if let Some(scale) = &linear.scale {
             let size: f64 = scale.iter().map(|(at, w)| w * theta[*at as usize]).sum();
-            let strength = &model.frame.strength;
+            let strength = &model.layout.strength;
             let (scores, rest) = theta.split_at_mut(strength.items);
             scores.iter_mut().for_each(|s| *s *= size);
             rest[..strength.judges].iter_mut().for_each(|g| *g /= size);
@@ -194,7 +194,7 @@ impl<'a, 'm> Profile<'a, 'm> {
                 if next <= floor {
                     return Ok(floor);
                 }
-                reached |= (next - self.estimate).abs() > FAR * self.error;
+                reached |= (next - self.estimate).abs() > MAX_STANDARD_ERRORS * self.error;
                 if reached && outside.is_none() {
                     return Ok(f64::INFINITY * size.signum());
                 }
@@ -230,9 +230,14 @@ impl<'a, 'm> Profile<'a, 'm> {
     fn root(&mut self, value: f64, start: &[f64], watch: Watch<'_>) -> Result<(f64, Vec<f64>)> {
         // Strong against the curvature along the function: the multiplier settles in a few rounds.
         let weight = 1e3 / (self.error * self.error) / self.model.facts.unit;
-        let hold =
-            |along: Vec<(u32, f64)>, target| Held { along, target, weight, multiplier: 0.0, keep: Keep::At };
-        let (held, scaled) = match (&self.linear.scale, self.linear.is_of_sensitivities) {
+        let hold = |along: Vec<(u32, f64)>, target| Constraint {
+            along,
+            target,
+            weight,
+            multiplier: 0.0,
+            state: ConstraintState::Equality,
+        };
+        let (equalities, scaled) = match (&self.linear.scale, self.linear.is_of_sensitivities) {
             (None, _) => (vec![hold(self.linear.along.clone(), value)], false),
             // a'gamma = v s'gamma holds on any scale: the solver stays free to balance it.
             (Some(scale), true) => (vec![hold(difference(&self.linear.along, value, scale), 0.0)], false),
@@ -240,7 +245,7 @@ impl<'a, 'm> Profile<'a, 'm> {
                 (vec![hold(self.linear.along.clone(), value), hold(scale.clone(), 1.0)], true)
             }
         };
-        self.refitter.hold(held, scaled, self.linear.judge);
+        self.refitter.hold(equalities, scaled, self.linear.judge);
         let mut theta = start.to_vec();
         let tolerance = 1e-9 * self.error.max(value.abs());
         let mut missing = f64::INFINITY;
@@ -250,9 +255,9 @@ impl<'a, 'm> Profile<'a, 'm> {
             };
             theta = refit.theta;
             let mut largest: f64 = 0.0;
-            for held in self.refitter.held() {
-                let gap = held.gap(&theta);
-                held.multiplier += held.weight * gap;
+            for constraint in self.refitter.equalities() {
+                let gap = constraint.gap(&theta);
+                constraint.multiplier += constraint.weight * gap;
                 largest = largest.max(gap.abs());
             }
             missing = largest;

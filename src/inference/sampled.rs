@@ -43,7 +43,7 @@ pub(super) fn too_many(values: usize) -> Error {
 }
 
 /// Monte Carlo standard errors that are added to a sampled standard error where claims hold at all looks.
-pub(super) const SURE: f64 = 2.0;
+pub(super) const ERRORS_AT_ALL_LOOKS: f64 = 2.0;
 
 /// Most values whose covariance is solved for one by one.
 pub(super) const MOST_SOLVED: usize = 64;
@@ -170,7 +170,7 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     Ok(found)
 }
 
-/// Draws of the law of scores where their number is not given: a probability then has a standard error of at most 0.016.
+/// Draws of the distribution of scores where their number is not given: a probability then has a standard error of at most 0.016.
 const DRAWS: usize = 1_000;
 
 fn rank_draws(options: &Options) -> usize {
@@ -181,8 +181,8 @@ fn rank_draws(options: &Options) -> usize {
     }
 }
 
-/// Calls `each` with draws of all scores under their normal law; NaN of items that have no rank: of which nothing is known,
-/// that run off, or that are outside the largest class of those that can be compared.
+/// Calls `each` with draws of all scores under their normal distribution; NaN of items that have no rank: of which nothing is known,
+/// that diverge, or that are outside the largest class of those that can be compared.
 pub(super) fn each_draw(
     model: &Model,
     options: &Options,

@@ -2,7 +2,7 @@
 
 use super::anytime;
 use super::bootstrap;
-use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxLaw};
+use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxDistribution};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::estimates::{covariance_of_readout, keep};
 use super::intervals::Reach;
@@ -24,7 +24,7 @@ pub(super) struct Scores {
     pub(super) estimates: Vec<f64>,
     /// n x n, of scores from the mean of their class; NaN between classes.
     pub(super) covariance: Vec<f64>,
-    /// Of every score, or of every pair of scores i > j: infinite for the normal law.
+    /// Of every score, or of every pair of scores i > j: infinite for the normal distribution.
     degrees: Vec<f64>,
     /// Items whose differences are identified and finite, as the number of a class of each.
     classes: Vec<usize>,
@@ -45,8 +45,8 @@ impl Scores {
     /// items whose differences are known, where each exists if any difference does.
     pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
-        // The covariance of the parameters, that of the scores, and what the law of their differences is drawn with.
-        let (parameters, items) = (model.theta.len(), model.frame.items);
+        // The covariance of the parameters, that of the scores, and what the distribution of their differences is drawn with.
+        let (parameters, items) = (model.theta.len(), model.layout.items);
         let bytes = room::matrices(1, parameters).saturating_add(room::matrices(4, items));
         room::expect(format_args!("a comparison of all pairs of {items} items"), bytes)?;
         let view = View { gauge: Gauge::Sum, ..options.view.clone() };
@@ -172,10 +172,14 @@ impl Scores {
         smallest(&self.degrees)
     }
 
-    /// The law of the largest standardised difference of all pairs.
-    pub(super) fn law_of_pairs(&self, options: &Options, watch: Watch<'_>) -> Result<MaxLaw> {
+    /// The distribution of the largest standardised difference of all pairs.
+    pub(super) fn distribution_of_pairs(
+        &self,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<MaxDistribution> {
         let degrees = self.fewest_degrees();
-        MaxLaw::of_pairs(&self.covariance, self.len(), degrees, draws(options), &mut keep(watch))
+        MaxDistribution::of_pairs(&self.covariance, self.len(), degrees, draws(options), &mut keep(watch))
     }
 
     /// The options, with the mixture of differences where they have none.
@@ -184,7 +188,7 @@ impl Scores {
     }
 
     /// The critical value of all pairwise differences at once: by Bonferroni if that is asked for, at all looks by a
-    /// mixture for each, else by the law of the largest.
+    /// mixture for each, else by the distribution of the largest.
     pub(super) fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<Reach> {
         if options.method.is_anytime() {
             let alpha = (1.0 - options.level) / pairs(self.len()).max(1) as f64;
@@ -197,7 +201,7 @@ impl Scores {
         if degrees <= 0.0 {
             return Ok(f64::INFINITY.into());
         }
-        let Critical { value, .. } = self.law_of_pairs(options, watch)?.quantile(options.level)?;
+        let Critical { value, .. } = self.distribution_of_pairs(options, watch)?.quantile(options.level)?;
         Ok(value.into())
     }
 }

@@ -1,6 +1,6 @@
 //! Questions that are asked after looking at the order: what the winner is worth, and where one item may stand.
 
-use super::critical::{Leads, MaxLaw};
+use super::critical::{Leads, MaxDistribution};
 use super::estimates::{covariance_among, keep};
 use super::scores::{draws, Scores};
 use super::{Given, Options, Quantiles};
@@ -188,7 +188,7 @@ fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
 fn entered(items: &[usize], rank: usize, count: usize, options: &Options) -> Result<Vec<usize>> {
     one_look(options)?;
     if options.quantiles == Quantiles::Student {
-        return Err(Error::Unsupported("quantiles: the winner has the normal law only".into()));
+        return Err(Error::Unsupported("quantiles: the winner has the normal distribution only".into()));
     }
     let items = members(items, count)?;
     if !(1..=items.len()).contains(&rank) {
@@ -211,8 +211,9 @@ impl Contest {
             )));
         }
         let together = Options { level: projected_level(options.level), ..options.clone() };
-        let law = MaxLaw::of_values(&covariance, size, f64::INFINITY, draws(&together), &mut keep(watch))?;
-        let critical = law.quantile(together.level)?.value;
+        let distribution =
+            MaxDistribution::of_values(&covariance, size, f64::INFINITY, draws(&together), &mut keep(watch))?;
+        let critical = distribution.quantile(together.level)?.value;
         let mut found = at_rank(&estimates, &covariance, rank, options.level, critical);
         if found.error == 0.0 {
             return Err(Error::Unsupported(format!(

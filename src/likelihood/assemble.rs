@@ -11,7 +11,7 @@ use crate::terms::{product, Local};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Cells with one law of outcome.
+/// Cells with one outcome model.
 #[derive(Debug, Clone)]
 pub struct Block {
     /// The comparisons.
@@ -267,13 +267,13 @@ impl Block {
             return;
         }
         for cell in 0..self.design.len() {
-            let bend = |a, b, value| add(a, b, value, dimension, out);
-            let form = self.second_order(strength, theta, which, cell, local, bend);
+            let add_second = |a, b, value| add(a, b, value, dimension, out);
+            let form = self.second_order(strength, theta, which, cell, local, add_second);
             scatter(&form, local, dimension, out);
         }
     }
 
-    /// A cell's second-order form, and the parameters it touches; calls `bend` with what the second derivatives of u add.
+    /// A cell's second-order form, and the parameters it touches; calls `add_second` with what the second derivatives of u add.
     #[inline]
     fn second_order(
         &self,
@@ -282,7 +282,7 @@ impl Block {
         which: Curvature,
         cell: usize,
         local: &mut Local,
-        mut bend: impl FnMut(u32, u32, f64),
+        mut add_second: impl FnMut(u32, u32, f64),
     ) -> QuadraticForm {
         spend(CELL);
         let at = self.predictor(strength, theta, cell);
@@ -292,7 +292,7 @@ impl Block {
             Curvature::Observed => {
                 let d = self.outcome.derivatives(counts, at);
                 for &(a, b, value) in &local.curvature {
-                    bend(local.at(a), local.at(b), d.z * value);
+                    add_second(local.at(a), local.at(b), d.z * value);
                 }
                 d.second
             }
@@ -386,8 +386,8 @@ impl Block {
         // A parameter touched in two places meets itself twice.
         let both = |a, b, value: f64| if a == b { 2.0 * value } else { value };
         for cell in 0..self.design.len() {
-            let bend = |a, b, value| each(a, b, both(a, b, value));
-            let form = self.second_order(strength, theta, which, cell, &mut local, bend);
+            let add_second = |a, b, value| each(a, b, both(a, b, value));
+            let form = self.second_order(strength, theta, which, cell, &mut local, add_second);
             let rows = form.rows();
             for (place, a) in local.touched.iter().enumerate() {
                 let flow = rows[a.part as usize].map(|weight| weight * a.along);
@@ -447,7 +447,7 @@ impl Block {
         weights
     }
 
-    /// The same law, without cells.
+    /// The same outcome model, without cells.
     pub fn empty(&self) -> Block {
         Block { design: Design::default(), ..*self }
     }

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// What a design keeps apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Grain {
+pub struct Aggregation {
     /// Contexts.
     pub context: bool,
     /// Judges.
@@ -23,15 +23,15 @@ pub struct Grain {
     pub order: bool,
 }
 
-impl Grain {
+impl Aggregation {
     /// Whether a cell of two items is read the other way round.
     fn swaps(self, left: u32, right: u32) -> bool {
         !self.order && left > right
     }
 
     /// What either of two keeps apart.
-    pub fn or(self, other: Grain) -> Grain {
-        Grain {
+    pub fn or(self, other: Aggregation) -> Aggregation {
+        Aggregation {
             context: self.context || other.context,
             judge: self.judge || other.judge,
             order: self.order || other.order,
@@ -108,23 +108,23 @@ impl Terms {
     }
 
     /// What the terms need kept apart; covariates of contexts are signed by the order.
-    pub fn grain(&self, set: &Set) -> Grain {
-        let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
-        grain.judge = matches!(self.position, Some((_, true)))
+    pub fn aggregation(&self, set: &Set) -> Aggregation {
+        let mut aggregation = Aggregation { order: self.position.is_some(), ..Aggregation::default() };
+        aggregation.judge = matches!(self.position, Some((_, true)))
             || self.threshold.as_ref().is_some_and(|t| t.offsets.is_some());
-        grain.context |= !self.slopes.is_empty();
+        aggregation.context |= !self.slopes.is_empty();
         for name in self.covariates.iter().map(|(name, _)| name).chain(&self.offsets) {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
-                    grain.context = true;
-                    grain.order = true;
+                    aggregation.context = true;
+                    aggregation.order = true;
                 }
-                Some(CovariateOf::ContextItem) => grain.context = true,
-                Some(CovariateOf::JudgeItem) => grain.judge = true,
+                Some(CovariateOf::ContextItem) => aggregation.context = true,
+                Some(CovariateOf::JudgeItem) => aggregation.judge = true,
                 _ => {}
             }
         }
-        grain
+        aggregation
     }
 }
 
@@ -274,15 +274,15 @@ impl Design {
         self.squares.iter_mut().for_each(|c| scale(c, factor * factor));
     }
 
-    /// Pseudo-comparisons: every item wins and loses `amount` against the item `ghost`, split evenly
+    /// Pseudo-comparisons: every item wins and loses `amount` against the item `pseudo_item`, split evenly
     /// over the judges where the strength tells them apart.
-    pub fn pseudo(items: usize, ghost: usize, judges: usize, amount: f64) -> Design {
+    pub fn pseudo(items: usize, pseudo_item: usize, judges: usize, amount: f64) -> Design {
         let mut design = Design::default();
         let share = amount / judges as f64;
         for judge in 0..judges {
             for item in 0..items {
                 design.left.push(item as u32);
-                design.right.push(ghost as u32);
+                design.right.push(pseudo_item as u32);
                 design.judges.push(judge as u32);
                 design.counts.push(Counts { win: share, loss: share, ..Counts::default() });
             }
@@ -290,18 +290,18 @@ impl Design {
         design
     }
 
-    /// Reads a set at the given grain. Cells without comparisons that count are left out.
-    pub fn new(set: &Set, terms: &Terms, grain: Grain) -> Result<Design> {
-        let (mut design, ..) = Design::gather(set, terms, grain, None);
+    /// Reads a set at the given aggregation. Cells without comparisons that count are left out.
+    pub fn new(set: &Set, terms: &Terms, aggregation: Aggregation) -> Result<Design> {
+        let (mut design, ..) = Design::gather(set, terms, aggregation, None);
         design.add_rows(set, terms)?;
         Ok(design)
     }
 
     /// As `new`, and where the cells of the set went.
-    pub fn traced(set: &Set, terms: &Terms, grain: Grain) -> Result<(Design, Vec<Origin>)> {
-        let (mut design, used, slots) = Design::gather(set, terms, grain, None);
+    pub fn traced(set: &Set, terms: &Terms, aggregation: Aggregation) -> Result<(Design, Vec<Origin>)> {
+        let (mut design, used, slots) = Design::gather(set, terms, aggregation, None);
         let cells = set.cells();
-        let swapped = |c: usize| grain.swaps(cells.left[c], cells.right[c]);
+        let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
         let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
         let mut origins: Vec<Origin> = used.iter().zip(&slots).map(origin).gathered();
         if let Some(kept) = design.add_rows(set, terms)? {
@@ -315,8 +315,8 @@ impl Design {
     }
 
     /// As `new`, with a cell without comparisons for a pair, of the anonymous judge and of no context.
-    pub fn with_pair(set: &Set, terms: &Terms, grain: Grain, pair: [u32; 2]) -> Result<Design> {
-        let (mut design, ..) = Design::gather(set, terms, grain, Some(pair));
+    pub fn with_pair(set: &Set, terms: &Terms, aggregation: Aggregation, pair: [u32; 2]) -> Result<Design> {
+        let (mut design, ..) = Design::gather(set, terms, aggregation, Some(pair));
         design.add_rows(set, terms)?;
         Ok(design)
     }
@@ -325,7 +325,7 @@ impl Design {
     fn gather(
         set: &Set,
         terms: &Terms,
-        grain: Grain,
+        aggregation: Aggregation,
         more: Option<[u32; 2]>,
     ) -> (Design, Vec<u32>, Vec<u32>) {
         let cells = set.cells();
@@ -342,35 +342,35 @@ impl Design {
             .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
             .map(|c| c as u32)
             .gathered();
-        let swapped = |c: usize| grain.swaps(cells.left[c], cells.right[c]);
+        let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
         let keys: Vec<[u32; 4]> = used
             .iter()
             .map(|&c| {
                 let c = c as usize;
                 let (left, right) = (cells.left[c], cells.right[c]);
                 let (left, right) = if swapped(c) { (right, left) } else { (left, right) };
-                let judge = match (grain.judge, cells.judge[c]) {
+                let judge = match (aggregation.judge, cells.judge[c]) {
                     (false, _) => 0,
                     (true, NONE) => anonymous,
                     (true, judge) => judge,
                 };
-                [if grain.context { cells.context[c] } else { 0 }, judge, left, right]
+                [if aggregation.context { cells.context[c] } else { 0 }, judge, left, right]
             })
             .chain(more.map(|[left, right]| {
-                let judge = if grain.judge { anonymous } else { 0 };
-                [if grain.context { NONE } else { 0 }, judge, left, right]
+                let judge = if aggregation.judge { anonymous } else { 0 };
+                [if aggregation.context { NONE } else { 0 }, judge, left, right]
             }))
             .gathered();
 
-        let judges = if grain.judge { set.judges() + 1 } else { 1 };
-        let table = [if grain.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
+        let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
+        let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
         // Keys are twice as large as what is kept of them, and gone before counts are made.
         let (unique, slots) = group(keys, table);
         let mut design = Design {
             left: unique.iter().map(|k| k[2]).gathered(),
             right: unique.iter().map(|k| k[3]).gathered(),
-            judges: if grain.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
-            contexts: if grain.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
+            judges: if aggregation.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
+            contexts: if aggregation.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
             ..Design::default()
         };
         let count = unique.len();

@@ -1,11 +1,11 @@
 //! Where linear thresholds of Rao and Kupper end: at zero, pair by pair.
 
-use super::{Held, Keep, Objective};
+use super::{Constraint, ConstraintState, Objective};
 use crate::terms::Entries;
 
 impl Objective {
     /// The floors of a design: one for every cell whose threshold is estimated and that never tied.
-    pub fn floors(&self) -> Vec<Held> {
+    pub fn floors(&self) -> Vec<Constraint> {
         let design = &self.data.design;
         // Stiffer than the likelihood is in any threshold, so that a round or two settle them.
         let weight = 10.0 * design.total();
@@ -24,7 +24,13 @@ impl Objective {
             if !seen.insert(key) {
                 continue;
             }
-            floors.push(Held { along, target: 0.0, weight, multiplier: 0.0, keep: Keep::Above });
+            floors.push(Constraint {
+                along,
+                target: 0.0,
+                weight,
+                multiplier: 0.0,
+                state: ConstraintState::Inactive,
+            });
         }
         floors
     }

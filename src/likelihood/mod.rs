@@ -27,9 +27,9 @@ mod products;
 
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;
-pub use design::{Design, Grain, Origin, Terms};
+pub use design::{Aggregation, Design, Origin, Terms};
 pub use gauge::Gauge;
 pub use modulo::Modulo;
-pub use objective::{Held, Keep, Objective};
+pub use objective::{Constraint, ConstraintState, Objective};
 pub use parts::Scratch;
 pub use penalty::Penalty;

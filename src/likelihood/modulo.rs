@@ -29,7 +29,7 @@ impl Objective {
 }
 
 /// The share of a shift that thresholds take beside a spread: in them the likelihood is convex.
-const MILD: f64 = 1e-3;
+const THRESHOLD_DAMPING: f64 = 1e-3;
 
 impl Minimand for Modulo<'_> {
     type Weights = [Weights; 2];
@@ -90,7 +90,7 @@ impl Minimand for Modulo<'_> {
         let objective = self.objective;
         out.fill(1.0);
         if let Some(spread) = objective.data.spread {
-            out[spread.first + spread.len()..].fill(MILD);
+            out[spread.first + spread.len()..].fill(THRESHOLD_DAMPING);
             return objective.mean_squares(out);
         }
         let typical = objective.typical(hessian);
@@ -112,8 +112,8 @@ impl Minimand for Modulo<'_> {
             return false;
         }
         const WIDTH: f64 = 1e-4;
-        const MOVED: f64 = 1e-2;
-        const NOTHING: f64 = 1e-6;
+        const MIN_MOVE: f64 = 1e-2;
+        const RELATIVE_ZERO: f64 = 1e-6;
         let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).collect();
         (0..block.design.len()).any(|cell| {
             let total = block.design.counts[cell].total();
@@ -125,14 +125,14 @@ impl Minimand for Modulo<'_> {
             let square = dot(&by, &by);
             let matrix = block.outcome.information(total, at).rows();
             let information: f64 = matrix.iter().zip(&by).map(|(row, x)| x * dot(row, &by)).sum();
-            total > 0.0 && square > MOVED * MOVED && information <= NOTHING * total * square
+            total > 0.0 && square > MIN_MOVE * MIN_MOVE && information <= RELATIVE_ZERO * total * square
         })
     }
 
     /// Products of strengths and sensitivities are bent where both may be scaled.
-    fn slide(&self, theta: &[f64], step: &mut [f64]) {
+    fn correct_step(&self, theta: &[f64], step: &mut [f64]) {
         if self.gauge.scale {
-            self.objective.strength.slide(theta, &self.objective.fixed, step);
+            self.objective.strength.correct_step(theta, &self.objective.fixed, step);
         }
     }
 

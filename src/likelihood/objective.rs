@@ -7,30 +7,30 @@ use crate::strength::{Strength, StrengthKind};
 use crate::terms::{Entries, Local};
 use std::ops::Range;
 
-/// How a linear function of the parameters is kept.
+/// The state of a constraint on a linear function of the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keep {
-    /// At its target: multiplier gap + weight/2 gap^2, the augmented Lagrangian.
-    At,
-    /// At its target, a floor that is reached: the same.
-    Floor,
-    /// Above its target, a floor out of reach: nothing.
-    Above,
-    /// Strictly above it: - weight log gap, the logarithmic barrier.
-    Inside,
-    /// Strictly above it, at no cost.
-    Wall,
+pub enum ConstraintState {
+    /// An equality: multiplier gap + weight/2 gap^2, the augmented Lagrangian.
+    Equality,
+    /// An inequality that is active, treated as an equality.
+    Active,
+    /// An inequality that is inactive: no term.
+    Inactive,
+    /// An inequality whose interior is kept to: - weight log gap, the logarithmic barrier.
+    Interior,
+    /// A strict bound: infinite beyond it, no term before it.
+    Bound,
 }
 
-/// A linear function of the parameters that is kept at, or above, a target; the gap is what it is more.
+/// A constraint: a linear function of the parameters equals a target, or is not below it; the gap is their difference.
 #[derive(Debug, Clone)]
-pub struct Held {
+pub struct Constraint {
     /// The function, as (parameter, weight), parameters ascending.
     pub along: Entries,
     /// Its target.
     pub target: f64,
-    /// How it is kept.
-    pub keep: Keep,
+    /// Its state.
+    pub state: ConstraintState,
     /// Weight of the square, or of the barrier.
     pub weight: f64,
     /// The multiplier; none of a barrier.
@@ -40,7 +40,7 @@ pub struct Held {
 /// How much stiffer a floor is for errors than for the solver, whose share of the information would still show in them.
 const RIGID: f64 = 1e6;
 
-impl Held {
+impl Constraint {
     /// How far the function is from its target.
     pub fn gap(&self, theta: &[f64]) -> f64 {
         self.along.iter().map(|(at, a)| a * theta[*at as usize]).sum::<f64>() - self.target
@@ -49,29 +49,31 @@ impl Held {
     /// Derivative in the function.
     pub fn slope(&self, theta: &[f64]) -> f64 {
         let gap = self.gap(theta);
-        match self.keep {
-            Keep::At | Keep::Floor => self.multiplier + self.weight * gap,
-            Keep::Above | Keep::Wall => 0.0,
-            Keep::Inside => -self.weight / gap,
+        match self.state {
+            ConstraintState::Equality | ConstraintState::Active => self.multiplier + self.weight * gap,
+            ConstraintState::Inactive | ConstraintState::Bound => 0.0,
+            ConstraintState::Interior => -self.weight / gap,
         }
     }
 
     /// Second derivative in the function.
-    fn bend(&self, theta: &[f64]) -> f64 {
-        match self.keep {
-            Keep::At | Keep::Floor => self.weight,
-            Keep::Above | Keep::Wall => 0.0,
-            Keep::Inside => self.weight / self.gap(theta).powi(2),
+    fn curvature(&self, theta: &[f64]) -> f64 {
+        match self.state {
+            ConstraintState::Equality | ConstraintState::Active => self.weight,
+            ConstraintState::Inactive | ConstraintState::Bound => 0.0,
+            ConstraintState::Interior => self.weight / self.gap(theta).powi(2),
         }
     }
 
     fn value(&self, theta: &[f64]) -> f64 {
         let gap = self.gap(theta);
-        match self.keep {
-            Keep::Inside | Keep::Wall if gap <= 0.0 => f64::INFINITY,
-            Keep::Inside => -self.weight * gap.ln(),
-            Keep::Above | Keep::Wall => 0.0,
-            Keep::At | Keep::Floor => gap * (self.multiplier + 0.5 * self.weight * gap),
+        match self.state {
+            ConstraintState::Interior | ConstraintState::Bound if gap <= 0.0 => f64::INFINITY,
+            ConstraintState::Interior => -self.weight * gap.ln(),
+            ConstraintState::Inactive | ConstraintState::Bound => 0.0,
+            ConstraintState::Equality | ConstraintState::Active => {
+                gap * (self.multiplier + 0.5 * self.weight * gap)
+            }
         }
     }
 
@@ -84,13 +86,13 @@ impl Held {
 
     /// Adds the Hessian to the lower triangle.
     fn add_square(&self, theta: &[f64], dimension: usize, hessian: &mut [f64]) {
-        let bend = self.bend(theta);
-        if bend == 0.0 {
+        let curvature = self.curvature(theta);
+        if curvature == 0.0 {
             return;
         }
         for (at, &(a, along_a)) in self.along.iter().enumerate() {
             for &(b, along_b) in &self.along[at..] {
-                hessian[a as usize * dimension + b as usize] += bend * along_a * along_b;
+                hessian[a as usize * dimension + b as usize] += curvature * along_a * along_b;
             }
         }
     }
@@ -110,7 +112,7 @@ pub struct Objective {
     /// Which parameters do not move.
     pub fixed: Vec<bool>,
     /// Functions of the parameters that are drawn to targets.
-    pub held: Vec<Held>,
+    pub constraints: Vec<Constraint>,
     /// Penalties other than the ridge.
     pub penalties: Vec<Penalty>,
     /// Number of parameters.
@@ -198,7 +200,7 @@ impl Objective {
 
     /// Whether there is nothing but comparisons, real or not: then parameters meet in the Hessian where cells touch both.
     pub fn is_unpenalised(&self) -> bool {
-        self.ridge == 0.0 && self.held.is_empty() && self.penalties.is_empty()
+        self.ridge == 0.0 && self.constraints.is_empty() && self.penalties.is_empty()
     }
 
     /// Calls `each` with the entries of an information matrix, each pair of parameters (in any order) as often as cells
@@ -220,17 +222,17 @@ impl Objective {
 
     /// Value of the objective.
     pub fn value(&self, theta: &[f64]) -> f64 {
-        self.value_unheld(theta) + self.held_value(theta)
+        self.value_unheld(theta) + self.constraint_value(theta)
     }
 
-    /// The objective without what is held.
+    /// The objective without constraints.
     pub fn value_unheld(&self, theta: &[f64]) -> f64 {
         self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.penalty_value(theta)
     }
 
     /// The part of the objective that holds functions of the parameters: zero where all are where they belong.
-    pub fn held_value(&self, theta: &[f64]) -> f64 {
-        self.held.iter().map(|held| held.value(theta)).sum()
+    pub fn constraint_value(&self, theta: &[f64]) -> f64 {
+        self.constraints.iter().map(|constraint| constraint.value(theta)).sum()
     }
 
     fn penalty_value(&self, theta: &[f64]) -> f64 {
@@ -256,15 +258,15 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         room::clear(hessian);
-        let mut value = self.penalty_value(theta) + self.held_value(theta);
+        let mut value = self.penalty_value(theta) + self.constraint_value(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
         }
         self.add_penalty_gradient(theta, gradient);
         self.add_penalty_hessian(theta, false, hessian);
-        for held in &self.held {
-            held.add_gradient(theta, gradient);
-            held.add_square(theta, self.dimension, hessian);
+        for constraint in &self.constraints {
+            constraint.add_gradient(theta, gradient);
+            constraint.add_square(theta, self.dimension, hessian);
         }
         self.mask_gradient(gradient);
         self.mask_matrix(hessian, 1.0);
@@ -286,9 +288,11 @@ impl Objective {
             pseudo.curvature(&self.strength, theta, which, out, &mut local);
         }
         self.add_penalty_hessian(theta, which == Curvature::Expected, out);
-        // What is held at a floor does not move, as far as digits allow; an equality is a device of profiles.
-        for held in self.held.iter().filter(|held| held.keep != Keep::At) {
-            let rigid = Held { weight: RIGID * held.weight, ..held.clone() };
+        // Parameters at an active constraint do not move, as far as digits allow; profiles alone use equalities.
+        for constraint in
+            self.constraints.iter().filter(|constraint| constraint.state != ConstraintState::Equality)
+        {
+            let rigid = Constraint { weight: RIGID * constraint.weight, ..constraint.clone() };
             rigid.add_square(theta, self.dimension, out);
         }
         self.mask_matrix(out, 1.0);
@@ -343,7 +347,7 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         diagonal.fill(0.0);
-        let mut value = self.penalty_value(theta) + self.held_value(theta);
+        let mut value = self.penalty_value(theta) + self.constraint_value(theta);
         for (block, weights) in self.blocks().zip(weights.iter_mut()) {
             value += block.weigh(&self.strength, theta, [gradient, diagonal], weights, scratch);
         }
@@ -352,10 +356,10 @@ impl Objective {
             self.strength.ridge_diagonal(theta, self.ridge, diagonal);
         }
         self.penalties.iter().for_each(|penalty| penalty.add_diagonal(theta, diagonal));
-        for held in &self.held {
-            held.add_gradient(theta, gradient);
-            let bend = held.bend(theta);
-            held.along.iter().for_each(|(at, a)| diagonal[*at as usize] += bend * a * a);
+        for constraint in &self.constraints {
+            constraint.add_gradient(theta, gradient);
+            let curvature = constraint.curvature(theta);
+            constraint.along.iter().for_each(|(at, a)| diagonal[*at as usize] += curvature * a * a);
         }
         self.mask_gradient(gradient);
         for (d, &fixed) in diagonal.iter_mut().zip(&self.fixed) {
@@ -383,7 +387,7 @@ impl Objective {
             block.gradient(&self.strength, theta, gradient, local);
         }
         self.add_penalty_gradient(theta, gradient);
-        self.held.iter().for_each(|held| held.add_gradient(theta, gradient));
+        self.constraints.iter().for_each(|constraint| constraint.add_gradient(theta, gradient));
         self.mask_gradient(gradient);
     }
 
@@ -417,7 +421,7 @@ impl Objective {
         for (block, weights) in self.blocks().zip(weights) {
             block.product(&self.strength, theta, weights, 0..block.design.len(), v, out, local);
         }
-        if self.ridge > 0.0 || !self.penalties.is_empty() || !self.held.is_empty() {
+        if self.ridge > 0.0 || !self.penalties.is_empty() || !self.constraints.is_empty() {
             let (mut one, mut product) = (vec![0.0; v.len()], vec![0.0; v.len()]);
             for lane in 0..L {
                 one.iter_mut().zip(v).for_each(|(x, row)| *x = row[lane]);
@@ -429,16 +433,16 @@ impl Objective {
         out.iter_mut().zip(&self.fixed).filter(|(_, fixed)| **fixed).for_each(|(row, _)| *row = [0.0; L]);
     }
 
-    /// Adds the product of the penalties' Hessian, and of what is held, with `v`.
+    /// Adds the product of the Hessian of penalties and constraints with `v`.
     fn add_penalty_product(&self, theta: &[f64], v: &[f64], out: &mut [f64]) {
         if self.ridge > 0.0 {
             self.strength.ridge_product(theta, self.ridge, v, out);
         }
         self.penalties.iter().for_each(|penalty| penalty.add_product(theta, v, out));
-        for held in &self.held {
-            let bend = held.bend(theta);
-            let flow: f64 = held.along.iter().map(|(at, a)| a * v[*at as usize]).sum();
-            held.along.iter().for_each(|(at, a)| out[*at as usize] += bend * flow * a);
+        for constraint in &self.constraints {
+            let curvature = constraint.curvature(theta);
+            let flow: f64 = constraint.along.iter().map(|(at, a)| a * v[*at as usize]).sum();
+            constraint.along.iter().for_each(|(at, a)| out[*at as usize] += curvature * flow * a);
         }
     }
 
@@ -491,9 +495,11 @@ impl Objective {
                 least = least.min(room(self.data.threshold(theta, cell), design.e.dot(cell, step)));
             }
         }
-        for held in self.held.iter().filter(|held| matches!(held.keep, Keep::Inside | Keep::Wall)) {
-            let by = held.along.iter().map(|(at, a)| a * step[*at as usize]).sum();
-            least = least.min(room(held.gap(theta), by));
+        for constraint in self.constraints.iter().filter(|constraint| {
+            matches!(constraint.state, ConstraintState::Interior | ConstraintState::Bound)
+        }) {
+            let by = constraint.along.iter().map(|(at, a)| a * step[*at as usize]).sum();
+            least = least.min(room(constraint.gap(theta), by));
         }
         least
     }

@@ -88,7 +88,7 @@ impl Penalty {
             }
             Penalty::LogVariance { at, weight } => {
                 for k in at.iter().map(|&k| k as usize) {
-                    out[k] += weight * bend(theta[k]) * v[k];
+                    out[k] += weight * curvature(theta[k]) * v[k];
                 }
             }
         }
@@ -102,7 +102,7 @@ impl Penalty {
                 free.iter().flatten().for_each(|&(k, a)| diagonal[k as usize] -= weight * a * a);
             }
             Penalty::LogVariance { at, weight } => {
-                at.iter().for_each(|&k| diagonal[k as usize] += weight * bend(theta[k as usize]));
+                at.iter().for_each(|&k| diagonal[k as usize] += weight * curvature(theta[k as usize]));
             }
         }
     }
@@ -123,8 +123,8 @@ impl Penalty {
                 }
             }
             Penalty::LogVariance { at, weight } => {
-                let bend = |tau: f64| if expected { 4.0 / (tau * tau) } else { bend(tau) };
-                at.iter().map(|&k| k as usize).for_each(|k| add(k, k, weight * bend(theta[k])));
+                let curvature = |tau: f64| if expected { 4.0 / (tau * tau) } else { curvature(tau) };
+                at.iter().map(|&k| k as usize).for_each(|k| add(k, k, weight * curvature(theta[k])));
             }
         }
     }
@@ -140,7 +140,7 @@ fn log_variance(tau: f64) -> f64 {
 }
 
 /// Second derivative of 0.5 (log 2 d)^2 in tau.
-fn bend(tau: f64) -> f64 {
+fn curvature(tau: f64) -> f64 {
     (4.0 - 2.0 * log_variance(tau)) / (tau * tau)
 }
 
@@ -187,9 +187,9 @@ mod tests {
                 let mut product = vec![0.0; 9];
                 penalty.add_product(&theta, &unit, &mut product);
                 for j in 0..9 {
-                    let bend = (above[j] - below[j]) / (2.0 * h);
-                    assert!((bend - hessian[k * 9 + j]).abs() < 1e-7);
-                    assert!((bend - product[j]).abs() < 1e-7);
+                    let second = (above[j] - below[j]) / (2.0 * h);
+                    assert!((second - hessian[k * 9 + j]).abs() < 1e-7);
+                    assert!((second - product[j]).abs() < 1e-7);
                 }
                 assert!((diagonal[k] - hessian[k * 9 + k]).abs() < 1e-14);
             }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
 use crate::model::quantities::{Divergence, Movements};
 use crate::model::specification::{
-    Correction, CovarianceKind, Frame, Problems, Specification, Target, Ties, Trouble,
+    Correction, CovarianceKind, Diagnostic, ParameterLayout, Problems, Specification, Target, Ties,
 };
 use crate::outcome::Outcome;
 use crate::room::Put as _;
@@ -17,7 +17,7 @@ use std::sync::{Mutex, OnceLock};
 /// Facts about a fit.
 #[derive(Debug, Clone)]
 pub struct Facts {
-    /// Trouble met.
+    /// Diagnostic met.
     pub problems: Problems,
     /// Why the solver stopped.
     pub stop: Stop,
@@ -65,7 +65,7 @@ pub struct Direction {
     /// The direction, as (parameter, weight).
     pub along: Vec<(u32, f64)>,
     /// Whether estimates along it run to infinity, rather than being arbitrary.
-    pub runs_off: bool,
+    pub diverges: bool,
 }
 
 impl Direction {
@@ -100,7 +100,7 @@ pub struct Model {
     /// The choices.
     pub specification: Specification,
     /// Where the parameters stand.
-    pub frame: Frame,
+    pub layout: ParameterLayout,
     /// What was minimised.
     pub objective: Objective,
     /// The directions that change nothing.
@@ -109,8 +109,8 @@ pub struct Model {
     pub theta: Vec<f64>,
     /// Facts about the fit.
     pub facts: Facts,
-    /// Trouble met and accepted.
-    pub troubles: Vec<Trouble>,
+    /// Diagnostic met and accepted.
+    pub diagnostics: Vec<Diagnostic>,
     /// Optima that the starts of a fit met, the best first.
     pub optima: Vec<Optimum>,
     /// Directions that are not identified.
@@ -119,9 +119,9 @@ pub struct Model {
     pub components: Vec<u32>,
     /// Whether scores are finite, or comparable, thanks to the penalty alone.
     pub leans_on_penalty: bool,
-    /// Trouble of every item.
+    /// Diagnostic of every item.
     pub item_problems: Vec<Problems>,
-    /// Trouble of every judge.
+    /// Diagnostic of every judge.
     pub judge_problems: Vec<Problems>,
     pub(super) warnings: OnceLock<Vec<Warning>>,
     /// Reciprocal lengths of the columns of the design.
@@ -143,25 +143,25 @@ impl Model {
     pub(super) fn new(
         set: Set,
         specification: Specification,
-        frame: Frame,
+        layout: ParameterLayout,
         objective: Objective,
         gauge: Gauge,
         theta: Vec<f64>,
         facts: Facts,
     ) -> Model {
         Model {
-            components: vec![0; frame.items],
+            components: vec![0; layout.items],
             leans_on_penalty: false,
-            item_problems: vec![Problems::NONE; frame.items],
-            judge_problems: vec![Problems::NONE; frame.judges],
+            item_problems: vec![Problems::NONE; layout.items],
+            judge_problems: vec![Problems::NONE; layout.judges],
             set,
             specification,
-            frame,
+            layout,
             objective,
             gauge,
             theta,
             facts,
-            troubles: Vec::new(),
+            diagnostics: Vec::new(),
             optima: Vec::new(),
             directions: Vec::new(),
             warnings: OnceLock::new(),
@@ -175,7 +175,7 @@ impl Model {
     }
 
     /// How a predictor and a threshold become an outcome.
-    pub fn law(&self) -> Outcome {
+    pub fn outcome(&self) -> Outcome {
         self.objective.data.outcome
     }
 
@@ -204,19 +204,19 @@ impl Model {
 
     /// Which judges have no comparisons that the model used, so that it says nothing of them; empty where
     /// judges are not told apart, or parameters are given.
-    pub(crate) fn silent_judges(&self) -> Vec<bool> {
-        if !self.frame.grain.judge || self.facts.stop == Stop::Given {
+    pub(crate) fn judges_without_votes(&self) -> Vec<bool> {
+        if !self.layout.aggregation.judge || self.facts.stop == Stop::Given {
             return Vec::new();
         }
-        self.frame.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).collect()
+        self.layout.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).collect()
     }
 
     /// Of every item: comparisons, wins, losses, ties (votes both bad among them), distinct opponents and times shown first, among
     /// the comparisons that the model used.
     pub fn item_counts(&self) -> Vec<f64> {
-        let terms = &self.frame.terms;
+        let terms = &self.layout.terms;
         let cells = self.set.cells();
-        let mut table = vec![0.0; 6 * self.frame.items];
+        let mut table = vec![0.0; 6 * self.layout.items];
         let mut pairs = Vec::new();
         for (c, by_category) in cells.counts.iter().enumerate() {
             let counts = terms.read(by_category);

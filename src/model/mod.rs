@@ -22,8 +22,9 @@ pub use quantities::{
 };
 pub(crate) use quantities::{Linear, State, PREDICTION};
 pub use specification::{
-    BelowZero, BothBad, BothBadKind, Correction, CovarianceKind, Flat, Frame, Link, OfItems, Position,
-    Problems, Specification, SpreadModel, StrengthModel, Target, ThresholdModel, Ties, Trouble,
+    BelowZero, BothBad, BothBadKind, Correction, CovarianceKind, Diagnostic, Flat, Link, OfItems,
+    ParameterLayout, Position, Problems, Specification, SpreadModel, StrengthModel, Target, ThresholdModel,
+    Ties,
 };
 pub use tables::{ItemRow, VoterRow, ITEMS, OPTIMA, VOTERS};
 pub use warnings::{Warning, WarningKind, WARNINGS};

@@ -5,10 +5,10 @@ use super::fitted::{Direction, Facts, Model, Optimum};
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Held, Keep};
+use crate::likelihood::{Constraint, ConstraintState};
 use crate::model::specification::{
-    BelowZero, BothBadKind, CovarianceKind, Flat, Frame, Loose, Position, Problems, Specification, Ties,
-    Trouble,
+    BelowZero, BothBadKind, CovarianceKind, Diagnostic, Flat, ParameterLayout, Position, Problems,
+    Specification, Ties, UnidentifiedDirection,
 };
 use crate::outcome::Outcome;
 use crate::room::Gather as _;
@@ -42,29 +42,35 @@ impl Model {
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
         out.list(&self.objective.fixed, |out, f| out.flag(*f));
-        out.list(&self.frame.terms.pinned, |out, p| out.number(*p));
+        out.list(&self.layout.terms.pinned, |out, p| out.number(*p));
         out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
-        out.list(&self.frame.terms.untied, |out, u| out.flag(*u));
-        out.flag(self.frame.terms.bad_pinned);
-        out.list(&self.frame.terms.unbad, |out, u| out.flag(*u));
-        out.list(&self.frame.loose, |out, loose| {
-            out.list(&loose.items, |out, i| out.int(*i));
-            write_entries(out, &loose.along);
+        out.list(&self.layout.terms.untied, |out, u| out.flag(*u));
+        out.flag(self.layout.terms.bad_pinned);
+        out.list(&self.layout.terms.unbad, |out, u| out.flag(*u));
+        out.list(&self.layout.unidentified, |out, unidentified| {
+            out.list(&unidentified.items, |out, i| out.int(*i));
+            write_entries(out, &unidentified.along);
         });
-        let reached = |held: &Held| if held.keep == Keep::Floor { held.multiplier } else { f64::NAN };
-        out.numbers(&self.objective.held.iter().map(reached).collect::<Vec<_>>());
+        let reached = |constraint: &Constraint| {
+            if constraint.state == ConstraintState::Active {
+                constraint.multiplier
+            } else {
+                f64::NAN
+            }
+        };
+        out.numbers(&self.objective.constraints.iter().map(reached).collect::<Vec<_>>());
         out.list(&self.optima, |out, o| {
             [o.log_likelihood, o.objective, o.gradient].iter().for_each(|v| out.number(*v));
             [o.starts, o.first].iter().for_each(|v| out.int(*v));
             out.flag(o.is_regular);
         });
         write_facts(&mut out, &self.facts);
-        out.list(&self.troubles, |out, t| {
+        out.list(&self.diagnostics, |out, t| {
             out.int(t.problem.0 as usize);
             out.bytes(t.message.as_bytes());
         });
         out.list(&self.directions, |out, d| {
-            out.flag(d.runs_off);
+            out.flag(d.diverges);
             write_entries(out, &d.along);
         });
         out.list(&self.components, |out, c| out.int(*c as usize));
@@ -90,9 +96,9 @@ impl Model {
         let set = read_set(&mut reader)?;
         let specification = read_specification(&mut reader, version)?;
         specification.check(&set).map_err(|e| format(e.to_string()))?;
-        let mut frame = Frame::new(&set, &specification);
+        let mut layout = ParameterLayout::new(&set, &specification);
         let is_factored = specification.threshold.form() == Form::Factored;
-        if version == WITH_RESOURCES && is_factored && !frame.item_order.is_sorted() {
+        if version == WITH_RESOURCES && is_factored && !layout.item_order.is_sorted() {
             return Err(format(
                 "format version 5 has a factored threshold in the order of the items' ids, which is not that of \
                  their names: fit the model again",
@@ -100,64 +106,70 @@ impl Model {
         }
         let theta = reader.numbers()?;
         let fixed = reader.list(Reader::flag)?;
-        frame.terms.pinned = reader.numbers()?;
-        let pins = frame.threshold_judges();
-        if theta.len() != frame.dimension
-            || fixed.len() != frame.dimension
-            || frame.terms.pinned.len() != pins
+        layout.terms.pinned = reader.numbers()?;
+        let pins = layout.threshold_judges();
+        if theta.len() != layout.dimension
+            || fixed.len() != layout.dimension
+            || layout.terms.pinned.len() != pins
         {
             return Err(format("the parameters do not fit the model"));
         }
-        let shifts = read_shifts(&mut reader, &frame)?;
-        frame.terms.untied = reader.list(Reader::flag)?;
-        frame.terms.bad_pinned = reader.flag()?;
-        frame.terms.unbad = reader.list(Reader::flag)?;
-        let items = frame.items;
-        if [&frame.terms.untied, &frame.terms.unbad]
+        let shifts = read_shifts(&mut reader, &layout)?;
+        layout.terms.untied = reader.list(Reader::flag)?;
+        layout.terms.bad_pinned = reader.flag()?;
+        layout.terms.unbad = reader.list(Reader::flag)?;
+        let items = layout.items;
+        if [&layout.terms.untied, &layout.terms.unbad]
             .iter()
             .any(|never| !never.is_empty() && never.len() != items)
         {
             return Err(format("the items that never tied or were never both bad do not fit the model"));
         }
-        frame.loose = reader.list(|r| {
-            Ok(Loose { items: r.list(|r| r.below(items))?, along: read_entries(r, frame.dimension)? })
+        layout.unidentified = reader.list(|r| {
+            Ok(UnidentifiedDirection {
+                items: r.list(|r| r.below(items))?,
+                along: read_entries(r, layout.dimension)?,
+            })
         })?;
         let multipliers = reader.numbers()?;
         let optima = reader.list(read_optimum)?;
         let facts = read_facts(&mut reader)?;
-        let troubles = reader.list(|r| Ok(Trouble { problem: read_problems(r)?, message: read_text(r)? }))?;
-        let dimension = frame.dimension;
+        let diagnostics =
+            reader.list(|r| Ok(Diagnostic { problem: read_problems(r)?, message: read_text(r)? }))?;
+        let dimension = layout.dimension;
         let directions = reader.list(|r| {
-            let runs_off = r.flag()?;
+            let diverges = r.flag()?;
             let along = read_entries(r, dimension)?;
-            Ok(Direction { along, runs_off })
+            Ok(Direction { along, diverges })
         })?;
         let components = reader.list(|r| Ok(r.int()? as u32))?;
         let leans_on_penalty = reader.flag()?;
         let item_problems = reader.list(read_problems)?;
         let judge_problems = reader.list(read_problems)?;
         let sizes = [components.len(), item_problems.len(), judge_problems.len()];
-        if sizes != [frame.items, frame.items, frame.judges] {
+        if sizes != [layout.items, layout.items, layout.judges] {
             return Err(format("the lists do not fit the model"));
         }
         reader.end()?;
-        let mut objective = frame.objective(&set, &specification)?;
+        let mut objective = layout.objective(&set, &specification)?;
         objective.fixed = fixed;
         if facts.unit != 1.0 {
             objective.rescale(facts.unit);
         }
         if !multipliers.is_empty() {
-            objective.held = objective.floors();
-            if objective.held.len() != multipliers.len() {
+            objective.constraints = objective.floors();
+            if objective.constraints.len() != multipliers.len() {
                 return Err(format("the floors of thresholds do not fit the model"));
             }
-            for (held, m) in objective.held.iter_mut().zip(&multipliers).filter(|(_, m)| !m.is_nan()) {
-                (held.keep, held.multiplier) = (Keep::Floor, *m);
+            for (constraint, m) in
+                objective.constraints.iter_mut().zip(&multipliers).filter(|(_, m)| !m.is_nan())
+            {
+                (constraint.state, constraint.multiplier) = (ConstraintState::Active, *m);
             }
         }
-        let gauge = frame.gauge(&shifts, &objective.fixed);
-        let mut model = Model::new(set, specification, frame, objective, gauge, theta, facts);
-        model.troubles = troubles;
+        let gauge = layout.gauge(&shifts, &objective.fixed);
+        let mut model = Model::new(set, specification, layout, objective, gauge, theta, facts);
+        model.diagnostics = diagnostics;
         model.optima = optima;
         model.directions = directions;
         model.components = components;
@@ -303,8 +315,8 @@ fn read_specification(reader: &mut Reader<'_>, version: u32) -> Result<Specifica
     })
 }
 
-fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> {
-    let items = frame.strength.items;
+fn read_shifts(reader: &mut Reader<'_>, layout: &ParameterLayout) -> Result<Vec<Vec<u32>>> {
+    let items = layout.strength.items;
     let shifts: Vec<Vec<u32>> = reader.list(|r| r.list(|r| Ok(r.below(items)? as u32)))?;
     if shifts.iter().any(Vec::is_empty) {
         return Err(format("an empty group of items"));

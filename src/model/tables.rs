@@ -126,7 +126,7 @@ impl Model {
 
     /// Problems and comparisons of every judge, of the comparisons that the model used.
     pub fn voter_rows(&self) -> Vec<VoterRow> {
-        let mut rows: Vec<VoterRow> = (0..self.frame.judges)
+        let mut rows: Vec<VoterRow> = (0..self.layout.judges)
             .map(|judge| VoterRow {
                 judge,
                 problems: self.judge_problems[judge],
@@ -134,7 +134,7 @@ impl Model {
                 ties: 0.0,
             })
             .collect();
-        for (row, [comparisons, ties, bad]) in rows.iter_mut().zip(self.frame.tie_counts(&self.set)) {
+        for (row, [comparisons, ties, bad]) in rows.iter_mut().zip(self.layout.tie_counts(&self.set)) {
             (row.comparisons, row.ties) = (comparisons, ties + bad);
         }
         rows

@@ -3,7 +3,7 @@
 use super::fitted::{contexts_repeat, Model};
 use crate::comparisons::{Kind as Names, Set};
 use crate::graph;
-use crate::model::specification::{list, CovarianceKind, Position, Problems, Trouble};
+use crate::model::specification::{list, CovarianceKind, Diagnostic, Position, Problems};
 use crate::summary;
 use crate::table::{Schema, SchemaColumn};
 use std::ffi::{CStr, CString};
@@ -207,9 +207,9 @@ impl Model {
 }
 
 /// A problem of the fit, with the items and judges that it concerns.
-fn problem(model: &Model, trouble: &Trouble) -> Warning {
+fn problem(model: &Model, diagnostic: &Diagnostic) -> Warning {
     let with = |outcomes: &[Problems]| -> Vec<usize> {
-        (0..outcomes.len()).filter(|&k| outcomes[k].contains(trouble.problem)).collect()
+        (0..outcomes.len()).filter(|&k| outcomes[k].contains(diagnostic.problem)).collect()
     };
     let subjects: Vec<String> =
         [(Names::Item, with(&model.item_problems)), (Names::Judge, with(&model.judge_problems))]
@@ -217,13 +217,14 @@ fn problem(model: &Model, trouble: &Trouble) -> Warning {
             .filter(|(_, ids)| !ids.is_empty())
             .map(|(names, ids)| list(&model.set, names, &ids))
             .collect();
-    let warning = Warning::new(WarningKind::of(trouble.problem), sentence(&trouble.message));
+    let warning = Warning::new(WarningKind::of(diagnostic.problem), sentence(&diagnostic.message));
     let subject = (!subjects.is_empty()).then(|| without_nul(subjects.join(", ")));
     Warning { subject, ..warning }
 }
 
 fn collect(model: &Model) -> Vec<Warning> {
-    let mut warnings: Vec<Warning> = model.troubles.iter().map(|trouble| problem(model, trouble)).collect();
+    let mut warnings: Vec<Warning> =
+        model.diagnostics.iter().map(|diagnostic| problem(model, diagnostic)).collect();
     presentation(model, &mut warnings);
     slot_followers(model, &mut warnings);
     ties(model, &mut warnings);
@@ -306,14 +307,14 @@ fn slot_followers(model: &Model, warnings: &mut Vec<Warning>) {
 }
 
 fn ties(model: &Model, warnings: &mut Vec<Warning>) {
-    let counts = model.frame.tie_counts(&model.set);
+    let counts = model.layout.tie_counts(&model.set);
     let share = |t: &[f64; 3]| t[1] / t[0];
     let known: Vec<(usize, f64)> =
         counts.iter().enumerate().filter(|(_, t)| t[0] >= 20.0).map(|(k, t)| (k, share(t))).collect();
     let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     if let (Some(low), Some(high)) = (low, high) {
-        let threshold = model.frame.terms.threshold.is_some();
+        let threshold = model.layout.terms.threshold.is_some();
         let single = threshold && !model.specification.threshold_by_judge;
         if high.1 - low.1 > 0.3 && (single || !threshold) {
             let advice = if single {
@@ -331,13 +332,13 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
         }
     }
     if model.facts.problems.contains(Problems::TIE_LIMIT) {
-        let limited: Vec<usize> = (0..model.frame.judges)
+        let limited: Vec<usize> = (0..model.layout.judges)
             .filter(|&k| model.judge_problems[k].contains(Problems::TIE_LIMIT))
             .collect();
         let of = |outcome| -> Vec<usize> {
-            (0..model.frame.items).filter(|&i| model.item_problems[i].contains(outcome)).collect()
+            (0..model.layout.items).filter(|&i| model.item_problems[i].contains(outcome)).collect()
         };
-        let terms = &model.frame.terms;
+        let terms = &model.layout.terms;
         let unbad = |i: usize| terms.unbad.get(i) == Some(&true);
         let untied = |i: usize| terms.untied.get(i) == Some(&true);
         let mut items = of(Problems::TIE_LIMIT);
@@ -360,7 +361,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
                 kind,
                 format!(
                     "There are no ties: the threshold is at the end of its range and the model is {}.",
-                    model.law().of_two().name()
+                    model.outcome().of_two().name()
                 ),
             )
         } else {
@@ -375,7 +376,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
 
 /// Thresholds of both bad at the end of their range.
 fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
-    let terms = &model.frame.terms;
+    let terms = &model.layout.terms;
     let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).collect();
     if terms.bad_pinned {
         warnings.push(Warning::new(
@@ -394,7 +395,7 @@ fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
 
 fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
     let zero: Vec<usize> =
-        (0..model.frame.items).filter(|&i| model.item_problems[i].contains(Problems::HEYWOOD)).collect();
+        (0..model.layout.items).filter(|&i| model.item_problems[i].contains(Problems::HEYWOOD)).collect();
     if !zero.is_empty() {
         let names = list(&model.set, Names::Item, &zero);
         let text = format!(
@@ -447,13 +448,13 @@ fn near_separation(model: &Model, warnings: &mut Vec<Warning>) {
 }
 
 fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
-    if !model.frame.strength.is_by_judge() {
+    if !model.layout.strength.is_by_judge() {
         return;
     }
-    let gamma = |k: usize| model.theta[model.frame.sensitivity(k)];
-    let mean = (0..model.frame.judges).map(gamma).sum::<f64>() / model.frame.judges as f64;
+    let gamma = |k: usize| model.theta[model.layout.sensitivity(k)];
+    let mean = (0..model.layout.judges).map(gamma).sum::<f64>() / model.layout.judges as f64;
     let weak: Vec<usize> =
-        (0..model.frame.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
+        (0..model.layout.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
     if !weak.is_empty() {
         let names = list(&model.set, Names::Judge, &weak);
         let text = format!(
@@ -467,7 +468,7 @@ fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
 
 /// A consensus that is next to nothing, or one judge's.
 fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
-    if !model.specification.strength.is_signed() || !model.frame.strength.is_by_judge() {
+    if !model.specification.strength.is_signed() || !model.layout.strength.is_by_judge() {
         return;
     }
     let share = model.consensus();
@@ -500,12 +501,12 @@ fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
 
 /// Directions of disagreement whose sizes are too near to each other to be told apart.
 fn crossing(model: &Model, warnings: &mut Vec<Warning>) {
-    let strength = model.frame.strength;
+    let strength = model.layout.strength;
     if strength.columns < 3 {
         return;
     }
     let size = |c: usize| -> f64 {
-        (0..model.frame.judges).map(|k| model.theta[strength.judge(k, c)].powi(2)).sum::<f64>().sqrt()
+        (0..model.layout.judges).map(|k| model.theta[strength.judge(k, c)].powi(2)).sum::<f64>().sqrt()
     };
     for c in 1..strength.columns - 1 {
         if size(c + 1) > 0.8 * size(c) {
@@ -535,7 +536,7 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
              they were; cluster by context.",
         ));
     }
-    let (contexts, judges) = (model.set.contexts(), model.frame.judges);
+    let (contexts, judges) = (model.set.contexts(), model.layout.judges);
     let advice =
         "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
     let few = |text: String| Warning::new(WarningKind::FewClusters, text);
@@ -565,14 +566,14 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     if !kind.is_robust() {
         return;
     }
-    let items = model.frame.items;
+    let items = model.layout.items;
     let design = &model.objective.data.design;
     let mut squares = vec![0.0; items];
     let mut information = vec![0.0; items];
     for cell in 0..design.len() {
         let at = model.objective.data.predictor(&model.objective.strength, &model.theta, cell);
-        let known = model.law().information(design.squares(cell).total(), at).of_z_alone();
-        let squared = model.law().squared_scores(design.squares(cell), at).zz;
+        let known = model.outcome().information(design.squares(cell).total(), at).of_z_alone();
+        let squared = model.outcome().squared_scores(design.squares(cell), at).zz;
         for item in [design.left[cell], design.right[cell]] {
             information[item as usize] += known;
             squares[item as usize] += squared;
@@ -595,11 +596,11 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
 fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
     let plain =
         matches!(model.kind(CovarianceKind::Auto), CovarianceKind::Expected | CovarianceKind::Observed);
-    let (needed, design) = (model.frame.strength.columns, &model.objective.data.design);
-    if !model.specification.is_penalised() || !model.frame.strength.is_by_judge() || needed < 2 || plain {
+    let (needed, design) = (model.layout.strength.columns, &model.objective.data.design);
+    if !model.specification.is_penalised() || !model.layout.strength.is_by_judge() || needed < 2 || plain {
         return;
     }
-    let mut pairs = vec![Vec::new(); model.frame.judges];
+    let mut pairs = vec![Vec::new(); model.layout.judges];
     for cell in (0..design.len()).filter(|&cell| design.counts[cell].total() > 0.0) {
         pairs[design.judge(cell)].push((design.left[cell], design.right[cell]));
     }
@@ -611,9 +612,9 @@ fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
         if items.len() > 2 * (needed - 1) {
             return false;
         }
-        let components = graph::components(model.frame.items, pairs.iter().copied());
+        let components = graph::components(model.layout.items, pairs.iter().copied());
         let apart = components.iter().max().map_or(0, |&last| last as usize + 1);
-        model.frame.items - apart < needed
+        model.layout.items - apart < needed
     };
     let short: Vec<usize> =
         (0..pairs.len()).filter(|&k| !pairs[k].is_empty() && is_short(&pairs[k])).collect();

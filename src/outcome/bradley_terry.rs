@@ -1,12 +1,12 @@
 //! Bradley-Terry: p(left) = logistic(z). A tie is half a win for each side (a quasi-likelihood).
 
-use super::law::{Existence, Law};
+use super::model::{Existence, OutcomeModel};
 use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
-/// The law.
+/// The formulas.
 pub(super) struct BradleyTerry;
 
-impl Law for BradleyTerry {
+impl OutcomeModel for BradleyTerry {
     const NAME: &'static str = "Bradley-Terry";
     const OUTCOMES: usize = 2;
     const CANONICAL: bool = true;

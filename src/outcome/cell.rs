@@ -1,13 +1,13 @@
-//! What a law is asked of: a place, the counts of a cell; and what it answers.
+//! Arguments of an outcome model, the place and the counts of a cell, and its results.
 
-/// Where a law is looked at: the predictor and the thresholds of a comparison.
+/// Where an outcome model is evaluated: the predictor and the thresholds of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct At {
     /// The predictor.
     pub z: f64,
-    /// The tie threshold; laws without one do not read it.
+    /// The tie threshold; outcome models without one do not read it.
     pub e: f64,
-    /// The threshold of "both bad"; laws without one do not read it.
+    /// The threshold of "both bad"; outcome models without one do not read it.
     pub b: f64,
 }
 

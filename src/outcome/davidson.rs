@@ -3,13 +3,13 @@
 //! it stands beside the tie with weight exp(b). All are exponential families: derivatives are moments of
 //! the statistics (left less right) / 2, tie and both bad.
 
-use super::law::{Existence, Law};
+use super::model::{Existence, OutcomeModel};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 
-/// The law; `BAD`: with votes both bad.
+/// The formulas; `BAD`: with votes both bad.
 pub(super) struct Davidson<const BAD: bool>;
 
-impl<const BAD: bool> Law for Davidson<BAD> {
+impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
     const NAME: &'static str = "Davidson";
     const OUTCOMES: usize = if BAD { 4 } else { 3 };
     const CANONICAL: bool = true;
@@ -21,17 +21,17 @@ impl<const BAD: bool> Law for Davidson<BAD> {
         if at.e == f64::INFINITY {
             return [0.0, 0.0, 1.0, 0.0];
         }
-        law::<BAD>(at).0
+        outcome::<BAD>(at).0
     }
 
     #[inline]
     fn value(counts: &Counts, at: At) -> f64 {
-        value_from::<BAD>(counts, at, law::<BAD>(at).1)
+        value_from::<BAD>(counts, at, outcome::<BAD>(at).1)
     }
 
     #[inline]
     fn derivatives(counts: &Counts, at: At) -> Derivatives {
-        let (p, log_sum) = law::<BAD>(at);
+        let (p, log_sum) = outcome::<BAD>(at);
         let [win, loss, tie, bad] = p;
         // Each count against the probabilities it did not get: no cancellation in the tails.
         let (even, p_even) = (open::<BAD>(counts.tie, counts.bad), open::<BAD>(tie, bad));
@@ -49,12 +49,12 @@ impl<const BAD: bool> Law for Davidson<BAD> {
 
     #[inline]
     fn information(total: f64, at: At) -> QuadraticForm {
-        second::<BAD>(total, law::<BAD>(at).0)
+        second::<BAD>(total, outcome::<BAD>(at).0)
     }
 
     #[inline]
     fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
-        let [win, loss, tie, bad] = law::<BAD>(at).0;
+        let [win, loss, tie, bad] = outcome::<BAD>(at).0;
         let open = tie + bad;
         let mut form = QuadraticForm::default();
         form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
@@ -83,7 +83,7 @@ fn open<const BAD: bool>(tie: f64, bad: f64) -> f64 {
 
 /// Probabilities and the logarithm of the sum of the weights; `BAD`: four of them, else three.
 #[inline]
-fn law<const BAD: bool>(at: At) -> ([f64; 4], f64) {
+fn outcome<const BAD: bool>(at: At) -> ([f64; 4], f64) {
     // One of the weights is the largest; the others are taken relative to it.
     let half = 0.5 * at.z;
     let top = half.abs().max(at.e);

@@ -1,4 +1,4 @@
-//! The Bradley-Terry law for many cells at once, free of branches so that the compiler turns the loop
+//! The Bradley-Terry model for many cells at once, free of branches so that the compiler turns the loop
 //! into vector instructions, and compiled for several instruction sets of which the widest runs. It
 //! only adds, multiplies, divides and compares, so that the bits are the same with each.
 
@@ -6,7 +6,7 @@ use super::{Counts, Derivatives};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// Derivatives of the negative log-likelihood at every z; slices of equal length. Those in e and b, which
-/// the law has not, are left as they are.
+/// the outcome model has not, are left as they are.
 pub(super) fn bradley_terry(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
     Arch::new().dispatch(Cells { counts, z, out });
 }

@@ -1,16 +1,16 @@
 //! Outcomes: how a scaled difference z, a tie threshold e and a threshold b of "both bad" become left,
 //! right, tie or both bad.
 //!
-//! An outcome law is a handful of closed formulas for one cell: value, first and second derivatives
+//! An outcome model is a handful of closed formulas for one cell: value, first and second derivatives
 //! of the negative log-likelihood in (z, e, b), their expectation, and the squared scores that the
-//! sandwich needs. Everything else in the library is the chain rule over these. A law is a file of this
+//! sandwich needs. Everything else in the library is the chain rule over these. An outcome model is a file of this
 //! folder and a line of the list below; what else depends on it is asked of it, not of its name.
 
 mod bradley_terry;
 mod cell;
 mod davidson;
 mod kernel;
-mod law;
+mod model;
 mod logistic;
 mod probit;
 mod rao_kupper;
@@ -20,26 +20,26 @@ mod tests;
 
 pub use cell::{At, Counts, Derivatives, QuadraticForm};
 pub(crate) use kernel::{exp_negative, ln_1p_unit};
-pub use law::Existence;
-use law::Law;
 use logistic::log1p_exp;
 pub(crate) use logistic::logistic;
+pub use model::Existence;
+use model::OutcomeModel;
 
-/// Lists the laws: the choice, and for each the type that has its formulas.
-macro_rules! laws {
-    ($($(#[$doc:meta])* $name:ident: $law:ty,)*) => {
-        /// A law for the outcome of one comparison.
+/// Lists the outcome models: the choice, and for each the type with its formulas.
+macro_rules! outcomes {
+    ($($(#[$doc:meta])* $name:ident: $outcome:ty,)*) => {
+        /// A model of the outcome of one comparison.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Outcome {
             $($(#[$doc])* $name,)*
         }
 
-        /// An expression about the type of a law, which stands in it as `Chosen`.
-        macro_rules! of_law {
+        /// An expression about the type of an outcome model, which stands in it as `Chosen`.
+        macro_rules! of_outcome {
             ($choice:expr, $of:expr) => {
                 match $choice {
                     $(Outcome::$name => {
-                        type Chosen = $law;
+                        type Chosen = $outcome;
                         $of
                     })*
                 }
@@ -47,11 +47,11 @@ macro_rules! laws {
         }
 
         #[cfg(test)]
-        const LAWS: &[Outcome] = &[$(Outcome::$name,)*];
+        const EVERY: &[Outcome] = &[$(Outcome::$name,)*];
     };
 }
 
-laws! {
+outcomes! {
     /// Bradley and Terry 1952; ties count as half a win for each side.
     BradleyTerry: bradley_terry::BradleyTerry,
     /// Rao and Kupper 1967, threshold e >= 0.
@@ -71,7 +71,7 @@ laws! {
 }
 
 impl Outcome {
-    /// The laws that a model can choose, by their numbers; the link of a threshold and votes "both bad" are choices of
+    /// The outcome models that a model can choose, by their numbers; the link of a threshold and votes "both bad" are choices of
     /// their own.
     pub const ALL: [Outcome; 5] = [
         Outcome::BradleyTerry,
@@ -81,69 +81,69 @@ impl Outcome {
         Outcome::GlennDavid,
     ];
 
-    /// The name of the law.
+    /// The name of the outcome model.
     pub fn name(self) -> &'static str {
-        of_law!(self, Chosen::NAME)
+        of_outcome!(self, Chosen::NAME)
     }
 
     /// The least tie threshold, at which pairs cannot tie.
     pub fn floor(self) -> f64 {
-        of_law!(self, Chosen::FLOOR)
+        of_outcome!(self, Chosen::FLOOR)
     }
 
-    /// The threshold on the scale of the law, which is e itself but for a link.
+    /// The threshold on the scale of the outcome model, which is e itself but for a link.
     pub fn threshold(self, e: f64) -> f64 {
-        of_law!(self, Chosen::threshold(e))
+        of_outcome!(self, Chosen::threshold(e))
     }
 
     /// The derivative of [`Outcome::threshold`].
     pub fn threshold_slope(self, e: f64) -> f64 {
-        of_law!(self, Chosen::threshold_slope(e))
+        of_outcome!(self, Chosen::threshold_slope(e))
     }
 
     /// The parameter of the threshold that gives a share of ties between equal items.
     pub fn threshold_of(self, share: f64) -> f64 {
-        of_law!(self, Chosen::threshold_of(share))
+        of_outcome!(self, Chosen::threshold_of(share))
     }
 
     /// Whether the model is an exponential family in (z, e, b), so that second derivatives do not depend on the outcome.
     pub fn is_canonical(self) -> bool {
-        of_law!(self, Chosen::CANONICAL)
+        of_outcome!(self, Chosen::CANONICAL)
     }
 
     /// Whether the negative log-likelihood is convex in (z, e, b).
     pub fn is_convex(self) -> bool {
-        of_law!(self, Chosen::CONVEX)
+        of_outcome!(self, Chosen::CONVEX)
     }
 
     /// When a finite estimate exists.
     pub fn existence(self) -> Existence {
-        of_law!(self, Chosen::EXISTENCE)
+        of_outcome!(self, Chosen::EXISTENCE)
     }
 
-    /// Whether the law has a tie threshold; without one, ties are half a win for each side, or left out.
+    /// Whether the outcome model has a tie threshold; without one, ties are half a win for each side, or left out.
     pub fn has_threshold(self) -> bool {
         self.outcomes() > 2
     }
 
     /// Outcomes that a comparison may have: left and right, tie, both bad.
     pub fn outcomes(self) -> usize {
-        of_law!(self, Chosen::OUTCOMES)
+        of_outcome!(self, Chosen::OUTCOMES)
     }
 
-    /// The law of two outcomes with the same link.
+    /// The model of two outcomes with the same link.
     pub fn of_two(self) -> Outcome {
-        of_law!(self, Chosen::OF_TWO)
+        of_outcome!(self, Chosen::OF_TWO)
     }
 
-    /// The law with a threshold that is above its floor whatever the parameters, if it has a floor.
+    /// The outcome model with a threshold that is above its floor whatever the parameters, if it has a floor.
     pub fn soft(self) -> Option<Outcome> {
-        of_law!(self, Chosen::SOFT)
+        of_outcome!(self, Chosen::SOFT)
     }
 
-    /// The law with votes "both bad" as an outcome of their own.
+    /// The outcome model with votes "both bad" as an outcome of their own.
     pub fn with_both_bad(self) -> Option<Outcome> {
-        of_law!(self, Chosen::BOTH_BAD)
+        of_outcome!(self, Chosen::BOTH_BAD)
     }
 
     /// Whether differences are log odds, of left against right where neither ties.
@@ -153,50 +153,50 @@ impl Outcome {
 
     /// The predictor of small log odds, over these.
     pub fn per_log_odds(self) -> f64 {
-        of_law!(self, Chosen::PER_LOG_ODDS)
+        of_outcome!(self, Chosen::PER_LOG_ODDS)
     }
 
-    /// Probabilities of left, right, tie and both bad; zero for what the law has not.
+    /// Probabilities of left, right, tie and both bad; zero for what the outcome model has not.
     pub fn probabilities(self, at: At) -> [f64; 4] {
-        of_law!(self, Chosen::probabilities(at))
+        of_outcome!(self, Chosen::probabilities(at))
     }
 
     /// Negative log-likelihood of a cell; infinite outside the domain of e.
     #[inline]
     pub fn value(self, counts: &Counts, at: At) -> f64 {
-        of_law!(self, Chosen::value(counts, at))
+        of_outcome!(self, Chosen::value(counts, at))
     }
 
     /// Negative log-likelihood of a cell with first and second derivatives.
     #[inline]
     pub fn derivatives(self, counts: &Counts, at: At) -> Derivatives {
-        of_law!(self, Chosen::derivatives(counts, at))
+        of_outcome!(self, Chosen::derivatives(counts, at))
     }
 
     /// Expected second derivatives of `total` comparisons.
     #[inline]
     pub fn information(self, total: f64, at: At) -> QuadraticForm {
-        of_law!(self, Chosen::information(total, at))
+        of_outcome!(self, Chosen::information(total, at))
     }
 
     /// Sum over single comparisons of the squared score in (z, e, b): the middle of the sandwich.
     /// For importance weights pass the sums of squared weights as counts.
     #[inline]
     pub fn squared_scores(self, counts: &Counts, at: At) -> QuadraticForm {
-        of_law!(self, Chosen::squared_scores(counts, at))
+        of_outcome!(self, Chosen::squared_scores(counts, at))
     }
 
-    /// `derivatives` of many cells at once; laws of two outcomes may leave what they have not as it is.
+    /// `derivatives` of many cells at once; models of two outcomes may leave what they do not have.
     pub fn derivatives_of_many(self, counts: &[Counts], predictors: [&[f64]; 3], out: &mut [Derivatives]) {
-        of_law!(self, Chosen::derivatives_of_many(counts, predictors, out))
+        of_outcome!(self, Chosen::derivatives_of_many(counts, predictors, out))
     }
 
     /// The score of left, one for a win and a half for what has no winner, with its slopes in z, e and b.
     pub fn expected_score(self, at: At) -> (f64, [f64; 3]) {
         let p = self.probabilities(at);
         let mut slopes = [0.0; 3];
-        for (which, worth) in [(0, 1.0), (2, 0.5), (3, 0.5)] {
-            let weight = worth * p[which];
+        for (which, value) in [(0, 1.0), (2, 0.5), (3, 0.5)] {
+            let weight = value * p[which];
             if weight > 0.0 {
                 // d p = p d log p, and the derivatives are those of - log p.
                 let d = self.derivatives(&Counts::single(which), at).slopes();

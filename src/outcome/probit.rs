@@ -1,12 +1,12 @@
 //! Probit: p(left) = Phi(z), Thurstone (1927, case V) and Mosteller (1951), z in standard deviations of the difference of
 //! two perceptions. A tie is half a win for each side, as under Bradley-Terry; or it is an outcome, where the difference
 //! that is perceived is smaller than a threshold: p(left) = Phi(z - e), p(right) = Phi(-z - e), e >= 0 (Glenn and David
-//! 1960), which is the law of Rao and Kupper with normal for logistic noise.
+//! 1960), which is the model of Rao and Kupper with normal for logistic noise.
 //!
 //! No exponential family: second derivatives depend on the outcome. They are positive, and the negative log-likelihood is
 //! convex in (z, e), since the normal density is log-concave (Prekopa 1973).
 
-use super::law::{Existence, Law};
+use super::model::{Existence, OutcomeModel};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::distributions::normal;
 
@@ -21,7 +21,7 @@ const PER_LOG_ODDS: f64 = 0.6;
 struct Side {
     log: f64,
     hazard: f64,
-    bend: f64,
+    curvature: f64,
 }
 
 impl Side {
@@ -40,16 +40,16 @@ fn of_size(x: f64) -> [Side; 2] {
     let small = if x < SEAM {
         let p = normal::upper(x);
         let hazard = density / p;
-        Side { log: p.ln(), hazard, bend: hazard * (hazard - x) }
+        Side { log: p.ln(), hazard, curvature: hazard * (hazard - x) }
     } else {
         // phi(x) / Phi(-x) = x + 1 / (x + 2 / (x + 3 / ...)), Laplace's; what comes after x, from its end.
         let beyond = (1..=TERMS).rev().fold(0.0, |rest, k| k as f64 / (x + rest));
         let hazard = x + beyond;
-        Side { log: -0.5 * x * x - LOG_ROOT - hazard.ln(), hazard, bend: hazard * beyond }
+        Side { log: -0.5 * x * x - LOG_ROOT - hazard.ln(), hazard, curvature: hazard * beyond }
     };
     let p = density / small.hazard;
     let hazard = density / (1.0 - p);
-    [Side { log: (-p).ln_1p(), hazard, bend: hazard * (hazard + x) }, small]
+    [Side { log: (-p).ln_1p(), hazard, curvature: hazard * (hazard + x) }, small]
 }
 
 /// Phi(x) and Phi(-x).
@@ -66,7 +66,7 @@ fn sides(x: f64) -> [Side; 2] {
 /// Thurstone and Mosteller.
 pub(super) struct ThurstoneMosteller;
 
-impl Law for ThurstoneMosteller {
+impl OutcomeModel for ThurstoneMosteller {
     const NAME: &'static str = "Thurstone-Mosteller";
     const OUTCOMES: usize = 2;
     const CANONICAL: bool = false;
@@ -91,7 +91,7 @@ impl Law for ThurstoneMosteller {
         Derivatives {
             value: -(won * left.log + lost * right.log),
             z: lost * right.hazard - won * left.hazard,
-            second: QuadraticForm::of_z(won * left.bend + lost * right.bend),
+            second: QuadraticForm::of_z(won * left.curvature + lost * right.curvature),
             ..Derivatives::default()
         }
     }
@@ -114,7 +114,7 @@ impl Law for ThurstoneMosteller {
     }
 }
 
-/// Glenn and David. Below e = 0, where it is no law, the formulas for wins and losses go on smoothly, as those of Rao and
+/// Glenn and David. Below e = 0, where it is no distribution, the formulas for wins and losses go on smoothly, as those of Rao and
 /// Kupper do.
 pub(super) struct GlennDavid;
 
@@ -193,7 +193,7 @@ fn turned(at: At, form: QuadraticForm) -> QuadraticForm {
     }
 }
 
-impl Law for GlennDavid {
+impl OutcomeModel for GlennDavid {
     const NAME: &'static str = "Glenn-David";
     const OUTCOMES: usize = 3;
     const CANONICAL: bool = false;
@@ -224,7 +224,7 @@ impl Law for GlennDavid {
         let ahead = Ahead::new(at);
         let Counts { win, loss, tie, .. } = Ahead::counts(at, counts);
         let ([won, _], [lost, _]) = (ahead.win, ahead.loss);
-        let (curve_win, curve_loss) = (win * won.bend, loss * lost.bend);
+        let (curve_win, curve_loss) = (win * won.curvature, loss * lost.curvature);
         let mut d = Derivatives {
             value: -(win * won.log + loss * lost.log),
             z: loss * lost.hazard - win * won.hazard,
@@ -245,9 +245,9 @@ impl Law for GlennDavid {
             d.value -= tie * log;
             d.z += tie * difference;
             d.e -= tie * sum;
-            let bend = e * sum - z * difference;
-            d.second.zz += tie * (bend + difference * difference).max(0.0);
-            d.second.ee += tie * (bend + sum * sum);
+            let second = e * sum - z * difference;
+            d.second.zz += tie * (second + difference * difference).max(0.0);
+            d.second.ee += tie * (second + sum * sum);
             d.second.ze += tie * ((z - difference) * sum - e * difference);
         }
         if at.z < 0.0 {

@@ -1,15 +1,15 @@
 //! Rao-Kupper: p(left) = logistic(z - e), p(right) = logistic(-z - e), the rest is a tie, which has
 //! probability (exp(2e) - 1) p(left) p(right). The threshold e is not negative; at e = 0 there are
-//! no ties and the law is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
+//! no ties and the model is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
 //! go on smoothly: that lets a solver come back from there.
 
-use super::law::{Existence, Law};
+use super::model::{Existence, OutcomeModel};
 use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
-/// The law.
+/// The formulas.
 pub(super) struct RaoKupper;
 
-impl Law for RaoKupper {
+impl OutcomeModel for RaoKupper {
     const NAME: &'static str = "Rao-Kupper";
     const OUTCOMES: usize = 3;
     const CANONICAL: bool = false;

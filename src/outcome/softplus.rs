@@ -1,10 +1,10 @@
-//! A law with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
+//! An outcome model with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
 
-use super::law::{Existence, Law};
+use super::model::{Existence, OutcomeModel};
 use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 use std::marker::PhantomData;
 
-/// A law whose floor is zero, softened.
+/// An outcome model whose floor is zero, softened.
 pub(super) struct Soft<L>(PhantomData<L>);
 
 /// A form in (z, e) as one in (z, raw), without the bend of the link.
@@ -13,13 +13,13 @@ fn chain(form: QuadraticForm, slope: f64) -> QuadraticForm {
     QuadraticForm { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
 }
 
-/// Where the law itself is looked at.
+/// Where the outcome model itself is evaluated.
 #[inline]
 fn hard(at: At) -> At {
     At { e: log1p_exp(at.e), ..at }
 }
 
-impl<L: Law> Law for Soft<L> {
+impl<L: OutcomeModel> OutcomeModel for Soft<L> {
     const NAME: &'static str = L::NAME;
     const OUTCOMES: usize = L::OUTCOMES;
     const CANONICAL: bool = false;
@@ -49,12 +49,12 @@ impl<L: Law> Law for Soft<L> {
 
     #[inline]
     fn information(total: f64, at: At) -> QuadraticForm {
-        let law = hard(at);
+        let outcome = hard(at);
         // A threshold of zero has no ties, and says nothing of raw.
-        if law.e == 0.0 {
-            return QuadraticForm { ze: 0.0, ee: 0.0, ..L::information(total, law) };
+        if outcome.e == 0.0 {
+            return QuadraticForm { ze: 0.0, ee: 0.0, ..L::information(total, outcome) };
         }
-        chain(L::information(total, law), logistic(at.e))
+        chain(L::information(total, outcome), logistic(at.e))
     }
 
     #[inline]

@@ -1,14 +1,14 @@
-//! All laws against differences, means and formulas by hand.
+//! All outcome models against differences, means and formulas by hand.
 
 use super::*;
 
-/// Counts of the outcomes that a law has.
-fn counts(law: Outcome) -> Counts {
-    Counts { win: 3.0, loss: 1.25, tie: 2.0, bad: if law.outcomes() == 4 { 1.5 } else { 0.0 } }
+/// Counts of the outcomes that an outcome model has.
+fn counts(outcome: Outcome) -> Counts {
+    Counts { win: 3.0, loss: 1.25, tie: 2.0, bad: if outcome.outcomes() == 4 { 1.5 } else { 0.0 } }
 }
 
-fn near(law: Outcome, a: f64, b: f64, tolerance: f64) {
-    assert!((a - b).abs() <= tolerance * (1.0 + a.abs()), "{law:?}: {a} against {b}");
+fn near(outcome: Outcome, a: f64, b: f64, tolerance: f64) {
+    assert!((a - b).abs() <= tolerance * (1.0 + a.abs()), "{outcome:?}: {a} against {b}");
 }
 
 fn entries(form: &QuadraticForm) -> [f64; 6] {
@@ -18,20 +18,21 @@ fn entries(form: &QuadraticForm) -> [f64; 6] {
 #[test]
 fn derivatives_agree_with_differences() {
     let h = 1e-5;
-    for &law in LAWS {
-        let counts = counts(law);
+    for &outcome in EVERY {
+        let counts = counts(outcome);
         for (z, e, b) in [(0.3, 0.4, -0.2), (-2.0, 1.5, 0.7), (6.0, 0.05, 3.1), (-9.0, 3.0, 4.0)] {
-            let at = |by: [f64; 3]| law.derivatives(&counts, At { z: z + by[0], e: e + by[1], b: b + by[2] });
+            let at =
+                |by: [f64; 3]| outcome.derivatives(&counts, At { z: z + by[0], e: e + by[1], b: b + by[2] });
             let d = at([0.0; 3]);
-            assert_eq!(d.value, law.value(&counts, At { z, e, b }));
+            assert_eq!(d.value, outcome.value(&counts, At { z, e, b }));
             let second: [[f64; 3]; 3] =
                 [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| d.second.times(unit));
-            for (k, row) in second.iter().enumerate().take(law.outcomes() - 1) {
+            for (k, row) in second.iter().enumerate().take(outcome.outcomes() - 1) {
                 let step = |size: f64| at(std::array::from_fn(|at| if at == k { size } else { 0.0 }));
                 let (plus, minus) = (step(h), step(-h));
-                near(law, d.slopes()[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
+                near(outcome, d.slopes()[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
                 for (entry, (plus, minus)) in row.iter().zip(plus.slopes().into_iter().zip(minus.slopes())) {
-                    near(law, *entry, (plus - minus) / (2.0 * h), 1e-7);
+                    near(outcome, *entry, (plus - minus) / (2.0 * h), 1e-7);
                 }
             }
         }
@@ -40,16 +41,16 @@ fn derivatives_agree_with_differences() {
 
 #[test]
 fn information_is_the_mean_of_second_derivatives_and_of_squared_scores() {
-    for &law in LAWS {
+    for &outcome in EVERY {
         for (z, e, b) in [(0.0, 0.5, -1.0), (1.7, 0.3, 0.6), (-4.0, 1.0, 2.0)] {
             let at = At { z, e, b };
-            let p = law.probabilities(at);
+            let p = outcome.probabilities(at);
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-14);
             let mean = Counts::new(p.map(|p| 10.0 * p));
-            let second = entries(&law.derivatives(&mean, at).second);
-            let squared = entries(&law.squared_scores(&mean, at));
-            for ((a, b), c) in entries(&law.information(10.0, at)).into_iter().zip(second).zip(squared) {
-                assert!((a - b).abs() < 1e-11 && (a - c).abs() < 1e-11, "{law:?}: {a} {b} {c}");
+            let second = entries(&outcome.derivatives(&mean, at).second);
+            let squared = entries(&outcome.squared_scores(&mean, at));
+            for ((a, b), c) in entries(&outcome.information(10.0, at)).into_iter().zip(second).zip(squared) {
+                assert!((a - b).abs() < 1e-11 && (a - c).abs() < 1e-11, "{outcome:?}: {a} {b} {c}");
             }
         }
     }
@@ -57,17 +58,17 @@ fn information_is_the_mean_of_second_derivatives_and_of_squared_scores() {
 
 #[test]
 fn squared_scores_are_those_of_single_comparisons() {
-    for &law in LAWS {
-        let counts = counts(law);
+    for &outcome in EVERY {
+        let counts = counts(outcome);
         for (z, e, b) in [(0.4, 0.5, 0.1), (-3.0, 1.2, 0.4), (9.0, 0.2, 2.0)] {
             let at = At { z, e, b };
             let mut sum = QuadraticForm::default();
             for (which, &weight) in counts.numbers().iter().enumerate().filter(|(_, w)| **w > 0.0) {
-                sum.add_square(weight, law.derivatives(&Counts::single(which), at).slopes());
+                sum.add_square(weight, outcome.derivatives(&Counts::single(which), at).slopes());
             }
-            let form = law.squared_scores(&counts, at);
+            let form = outcome.squared_scores(&counts, at);
             for (a, b) in entries(&sum).into_iter().zip(entries(&form)) {
-                assert!((a - b).abs() < 1e-13, "{law:?}: {a} {b}");
+                assert!((a - b).abs() < 1e-13, "{outcome:?}: {a} {b}");
             }
         }
     }
@@ -76,21 +77,22 @@ fn squared_scores_are_those_of_single_comparisons() {
 #[test]
 fn expected_scores_agree_with_differences() {
     let h = 1e-6;
-    for &law in LAWS {
+    for &outcome in EVERY {
         for (z, e, b) in [(0.3, 0.4, 0.2), (-2.0, 1.1, -0.7)] {
-            let score = |by: [f64; 3]| law.expected_score(At { z: z + by[0], e: e + by[1], b: b + by[2] });
+            let score =
+                |by: [f64; 3]| outcome.expected_score(At { z: z + by[0], e: e + by[1], b: b + by[2] });
             let (value, slopes) = score([0.0; 3]);
-            let p = law.probabilities(At { z, e, b });
+            let p = outcome.probabilities(At { z, e, b });
             assert_eq!(value, p[0] + 0.5 * (p[2] + p[3]));
             for (k, slope) in slopes.iter().enumerate() {
                 let step = |size: f64| score(std::array::from_fn(|at| if at == k { size } else { 0.0 })).0;
-                assert!((slope - (step(h) - step(-h)) / (2.0 * h)).abs() < 1e-9, "{law:?}");
+                assert!((slope - (step(h) - step(-h)) / (2.0 * h)).abs() < 1e-9, "{outcome:?}");
             }
         }
     }
 }
 
-/// Davidson is the law without votes both bad; and with equal items four outcomes are log-linear.
+/// Davidson is the model without votes both bad; and with equal items four outcomes are log-linear.
 #[test]
 fn both_bad_by_hand() {
     let (z, e, b) = (0.8, -0.3, 0.4f64);
@@ -130,12 +132,15 @@ fn forms_by_hand() {
 
 #[test]
 fn far_tails_stay_finite() {
-    for &law in LAWS {
+    for &outcome in EVERY {
         for z in [-800.0, -300.0, 300.0, 800.0] {
             let at = At { z, e: 0.7, b: -0.2 };
-            let d = law.derivatives(&counts(law), at);
-            assert!(d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0, "{law:?} at {z}: {d:?}");
-            assert!(law.probabilities(at).iter().all(|p| (0.0..=1.0).contains(p)));
+            let d = outcome.derivatives(&counts(outcome), at);
+            assert!(
+                d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0,
+                "{outcome:?} at {z}: {d:?}"
+            );
+            assert!(outcome.probabilities(at).iter().all(|p| (0.0..=1.0).contains(p)));
         }
     }
     // A tie between far items costs about |z| under Rao-Kupper and |z|/2 under Davidson.
@@ -145,14 +150,14 @@ fn far_tails_stay_finite() {
     assert!((Outcome::Davidson.value(&tie, At::new(700.0, 0.5)) - 349.5).abs() < 1e-9);
 }
 
-/// A law with ties between equal items has the share of them that its threshold was made for.
+/// An outcome model with ties between equal items has the share of them that its threshold was made for.
 #[test]
 fn thresholds_are_of_a_share_of_ties() {
-    for &law in LAWS.iter().filter(|law| law.has_threshold()) {
+    for &outcome in EVERY.iter().filter(|outcome| outcome.has_threshold()) {
         for share in [0.03, 0.25, 0.6] {
-            let at = At { z: 0.0, e: law.threshold_of(share), b: f64::NEG_INFINITY };
-            let p = law.probabilities(at);
-            assert!((p[2] - share).abs() < 1e-12 && p[0] == p[1], "{law:?}: {} for {share}", p[2]);
+            let at = At { z: 0.0, e: outcome.threshold_of(share), b: f64::NEG_INFINITY };
+            let p = outcome.probabilities(at);
+            assert!((p[2] - share).abs() < 1e-12 && p[0] == p[1], "{outcome:?}: {} for {share}", p[2]);
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn a_optimal(
     }
     let n = weights.contexts() as f64;
     let costs = &weights.costs;
-    let [worth, free] = weights.sweep(&mut [], 0, threads, watch, |_, row, _, sums| {
+    let [utility, free] = weights.sweep(&mut [], 0, threads, watch, |_, row, _, sums| {
         for (&w, &c) in row.iter().zip(costs) {
             if c > 0.0 && w > 0.0 {
                 sums[0] += c;
@@ -30,7 +30,7 @@ pub fn a_optimal(
             }
         }
     })?;
-    let reach = worth / n + budget.floor * (weights.dearness - worth / n);
+    let reach = utility / n + budget.floor * (weights.total_cost - utility / n);
     if budget.spend >= reach {
         return Ok(Multiplier::SLACK);
     }

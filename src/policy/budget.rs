@@ -64,11 +64,11 @@ impl Budget {
     }
 
     /// Refuses what is none and a budget below the floor's own cost. True where the floor alone spends the
-    /// budget; `dearness` is the cost of all pairs of a context.
-    pub(super) fn is_the_floor(&self, dearness: f64) -> Result<bool> {
+    /// budget; `total_cost` is the cost of all pairs of a context.
+    pub(super) fn is_the_floor(&self, total_cost: f64) -> Result<bool> {
         self.check()?;
         let Budget { floor, spend } = *self;
-        let least = floor * dearness;
+        let least = floor * total_cost;
         if spend < least * (1.0 - ROUNDING) {
             return Err(Error::Argument(format!(
                 "budget is {spend} per context, but the floor of {floor} alone costs {least}"
@@ -79,7 +79,7 @@ impl Budget {
 
     /// The same for weights.
     pub(super) fn floor_of(&self, weights: &LabelValues<'_>) -> Result<bool> {
-        self.is_the_floor(weights.dearness)
+        self.is_the_floor(weights.total_cost)
     }
 }
 

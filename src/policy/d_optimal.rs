@@ -135,11 +135,11 @@ pub fn d_optimal(
     let mut weights = reserve(contexts.saturating_mul(pairs))?;
     let mut pi = reserve(weights.len())?;
     // The uniform policy to begin with.
-    let (dearness, floored) = {
+    let (total_cost, floored) = {
         let first = LabelValues::new(&weights, pairs, costs)?;
-        (first.dearness, budget.floor_of(&first)?)
+        (first.total_cost, budget.floor_of(&first)?)
     };
-    let uniform = (budget.spend / dearness).min(1.0);
+    let uniform = (budget.spend / total_cost).min(1.0);
     if uniform == 0.0 {
         return Err(Error::Argument("budget is 0; without labels there is no covariance".into()));
     }

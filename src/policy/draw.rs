@@ -73,7 +73,7 @@ pub fn mix(weights: &LabelValues<'_>, spend: f64, share: f64, most: f64, pi: &mu
     if !(0.0..=1.0).contains(&share) {
         return Err(Error::Argument(format!("mix is {share}; it must be between 0 and 1")));
     }
-    let uniform = (spend / weights.dearness).min(most);
+    let uniform = (spend / weights.total_cost).min(most);
     for own in pi.chunks_mut(weights.pairs()) {
         for (pi, _) in own.iter_mut().zip(&weights.costs).filter(|(_, c)| **c > 0.0) {
             *pi = (1.0 - share) * *pi + share * uniform;

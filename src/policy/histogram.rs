@@ -30,7 +30,7 @@ impl<'a> Histogram<'a> {
     /// Adds contexts.
     pub fn push(&mut self, weights: &LabelValues<'_>) {
         self.0[0] += weights.contexts() as f64;
-        self.0[1] += weights.contexts() as f64 * weights.dearness;
+        self.0[1] += weights.contexts() as f64 * weights.total_cost;
         for row in weights.values.chunks(weights.pairs()) {
             for (&w, &c) in row.iter().zip(&weights.costs) {
                 if c > 0.0 && w > 0.0 {
@@ -74,9 +74,9 @@ pub fn multiplier(numbers: &[f64], budget: Budget) -> Result<Multiplier> {
         return Ok(Multiplier::FLOOR);
     }
     let bins = || numbers[HEAD..].chunks(2).filter(|bin| bin[0] > 0.0).map(|bin| (bin[1] / bin[0], bin[0]));
-    let (worth, free) = bins().fold((0.0, 0.0), |(a, b), (t, c)| (a + c, b + c * t));
-    let (target, idle) = (n * budget.spend, budget.floor * (all - worth));
-    if target >= worth + idle {
+    let (utility, free) = bins().fold((0.0, 0.0), |(a, b), (t, c)| (a + c, b + c * t));
+    let (target, idle) = (n * budget.spend, budget.floor * (all - utility));
+    if target >= utility + idle {
         return Ok(Multiplier::SLACK);
     }
     let m = search(target / free, target, |m| {

@@ -29,7 +29,7 @@ fn padded(values: &[f64]) -> [f64; LANES] {
 
 /// W of a block, 0 where a pair is not on offer, and t = sqrt(W / c).
 #[inline(always)]
-fn worth(weights: &[f64], [costs, roots]: &[[f64; LANES]; 2]) -> [[f64; LANES]; 2] {
+fn utility(weights: &[f64], [costs, roots]: &[[f64; LANES]; 2]) -> [[f64; LANES]; 2] {
     let mut own =
         if weights.len() == LANES { std::array::from_fn(|lane| weights[lane]) } else { padded(weights) };
     let mut t = [0.0; LANES];
@@ -63,7 +63,7 @@ impl WithSimd for Spend<'_> {
         let Spend { weights, prices, m, floor } = self;
         let (mut clipped, mut slope) = ([0.0; LANES], [0.0; LANES]);
         for (weights, block) in weights.chunks(LANES).zip(&prices.0) {
-            let ([costs, _], [_, t]) = (block, worth(weights, block));
+            let ([costs, _], [_, t]) = (block, utility(weights, block));
             for lane in 0..LANES {
                 let pi = t[lane] * m;
                 let bound = if pi <= floor { floor } else { 1.0 };
@@ -100,18 +100,18 @@ impl WithSimd for Apply<'_> {
         let mut sums = [[0.0; LANES]; 3];
         let mut own = [0.0; LANES];
         for ((weights, block), pi) in weights.chunks(LANES).zip(&prices.0).zip(pi.chunks_mut(LANES)) {
-            let ([costs, _], [worth, t]) = (block, worth(weights, block));
+            let ([costs, _], [utility, t]) = (block, utility(weights, block));
             for lane in 0..LANES {
                 // An infinite lambda makes m zero; at lambda 0 it is infinite, and a weight of 0 stays at the
                 // floor.
                 let free = t[lane] * m;
                 let above = if free > floor { free } else { floor };
                 let most = if above < 1.0 { above } else { 1.0 };
-                let on = if worth[lane] > 0.0 { most } else { floor };
+                let on = if utility[lane] > 0.0 { most } else { floor };
                 own[lane] = if costs[lane] > 0.0 { on } else { 0.0 };
                 sums[0][lane] += costs[lane] * own[lane];
-                sums[1][lane] += if worth[lane] > 0.0 { worth[lane] / own[lane] } else { 0.0 };
-                sums[2][lane] += worth[lane];
+                sums[1][lane] += if utility[lane] > 0.0 { utility[lane] / own[lane] } else { 0.0 };
+                sums[2][lane] += utility[lane];
             }
             pi.copy_from_slice(&own[..pi.len()]);
         }
@@ -149,7 +149,7 @@ mod tests {
             assert!((found / expected - 1.0).abs() < 1e-14, "{found} {expected}");
         }
         assert!((clipped + m * slope - spent).abs() < 1e-13 && slope > 0.0 && clipped > 0.0);
-        // Without limit all is certain that is worth anything.
+        // Without limit all is certain that is utility anything.
         Apply { weights: &weights, prices: &prices, m: f64::INFINITY, floor, pi: &mut pi }.run();
         assert!(pi[0] == floor && pi[5] == 0.0 && pi[16] == 1.0);
     }

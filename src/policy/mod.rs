@@ -2,7 +2,7 @@
 //!
 //! The one-step estimator of a score has variance Cov F(mu(X)) + E sum W_p / pi_p over the pairs p of a
 //! context (labels independent given the context), where W_p = tr(Q J_p V_p J_p') is what a label of the
-//! pair is worth and pi_p the probability of buying it. A policy chooses pi for a budget: independently
+//! pair is utility and pi_p the probability of buying it. A policy chooses pi for a budget: independently
 //! for every pair (`a_optimal`), for at most one pair of a context (`one_pair`), or for the determinant of
 //! the covariance instead of its trace (`d_optimal`). All work on arrays of weights, contexts x pairs, so
 //! that they know nothing of scores.
@@ -36,13 +36,13 @@ use crate::room::with_room;
 use crate::threads;
 use std::sync::Mutex;
 
-/// What a label of every pair of every context is worth, and what it costs.
+/// What a label of every pair of every context is utility, and what it costs.
 #[derive(Debug, Clone)]
 pub struct LabelValues<'a> {
     values: &'a [f64],
     costs: Vec<f64>,
     offered: usize,
-    dearness: f64,
+    total_cost: f64,
 }
 
 /// What a policy spends and what comes of it, as means over the contexts.
@@ -78,9 +78,9 @@ impl<'a> LabelValues<'a> {
         if let Some((pair, cost)) = costs.iter().enumerate().find(|(_, c)| !(c.is_finite() && **c >= 0.0)) {
             return Err(Error::row(pair, format!("costs: {cost} is not finite and at least 0")));
         }
-        let (offered, dearness) = (costs.iter().filter(|c| **c > 0.0).count(), costs.iter().sum::<f64>());
-        if offered == 0 || !dearness.is_finite() {
-            return Err(Error::Argument(format!("costs sum to {dearness}; no pair is on offer")));
+        let (offered, total_cost) = (costs.iter().filter(|c| **c > 0.0).count(), costs.iter().sum::<f64>());
+        if offered == 0 || !total_cost.is_finite() {
+            return Err(Error::Argument(format!("costs sum to {total_cost}; no pair is on offer")));
         }
         for (context, row) in values.chunks(pairs).enumerate() {
             let wrong = |(&w, &c): &(&f64, &f64)| c > 0.0 && !(w.is_finite() && w >= 0.0);
@@ -89,7 +89,7 @@ impl<'a> LabelValues<'a> {
                 return Err(Error::row(context, message));
             }
         }
-        Ok(LabelValues { values, costs, offered, dearness })
+        Ok(LabelValues { values, costs, offered, total_cost })
     }
 
     /// Number of contexts.
@@ -142,7 +142,7 @@ impl<'a> LabelValues<'a> {
     /// uniform policy.
     fn outcome(&self, [spend, variance, weight]: [f64; 3], most: f64) -> Outcome {
         let n = self.contexts() as f64;
-        let share = (spend / n / self.dearness).min(most);
+        let share = (spend / n / self.total_cost).min(most);
         let uniform = if weight == 0.0 { 0.0 } else { weight / n / share };
         Outcome { spend: spend / n, variance: variance / n, uniform }
     }

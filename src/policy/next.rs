@@ -5,7 +5,7 @@
 //! and thresholds times a root of the information of the outcome in these. With M the covariance of the
 //! parameters, T = J M and S = J M J' that of the scores, one more comparison takes from S
 //! T G (I + G'MG)^-1 G'T'. A batch is chosen greedily, each comparison given those before (Fedorov 1972
-//! for the exchange of designs; the updates are Woodbury's). What a comparison is worth is taken at the
+//! for the exchange of designs; the updates are Woodbury's). What a comparison is utility is taken at the
 //! estimate: it does not depend on its answer.
 
 use crate::comparisons::NONE;
@@ -96,7 +96,7 @@ struct Aim {
 
 /// The comparisons to ask for next, the most valuable first. The same pair may come several times.
 pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) -> Result<Vec<Next>> {
-    let items = model.frame.items;
+    let items = model.layout.items;
     let readout = model.readout(Quantity::Scores, &View::default())?;
     let target = question.check(model, &readout.estimates)?;
     let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
@@ -132,12 +132,12 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
 
 impl Question {
     fn check(&self, model: &Model, scores: &[f64]) -> Result<Target> {
-        let items = model.frame.items;
+        let items = model.layout.items;
         if self.batch == 0 || self.batch > 1_000_000 {
             return Err(Error::Argument(format!("batch is {}; it must be 1 to 1000000", self.batch)));
         }
-        if let Some(judge) = self.judge.filter(|judge| *judge >= model.frame.judges) {
-            return Err(Error::Argument(format!("judge is {judge}; there are {}", model.frame.judges)));
+        if let Some(judge) = self.judge.filter(|judge| *judge >= model.layout.judges) {
+            return Err(Error::Argument(format!("judge is {judge}; there are {}", model.layout.judges)));
         }
         match self.criterion {
             Criterion::Scores => Ok(Target::Trace),
@@ -255,15 +255,15 @@ fn best(
     let bests = threads::run(candidates.len().div_ceil(BLOCK), threads, || Ok(()), work, watch)?;
     let best = bests.into_iter().fold((usize::MAX, f64::INFINITY), |a, b| if b.1 < a.1 { b } else { a });
     if best.0 == usize::MAX {
-        return Err(Error::Numeric("no comparison has a finite worth".into()));
+        return Err(Error::Numeric("no comparison has a finite utility".into()));
     }
     Ok(best)
 }
 
 /// All pairs of items, in both orders where position matters.
 fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
-    let items = model.frame.items as u32;
-    let ordered = model.frame.terms.position.is_some();
+    let items = model.layout.items as u32;
+    let ordered = model.layout.terms.position.is_some();
     let judge = judge.map_or(NONE, |judge| judge as u32);
     let pairs = (0..items).flat_map(|left| (0..items).map(move |right| (left, right)));
     pairs
@@ -272,7 +272,7 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
             let ids = Comparison { left, right, judge, context: NONE };
             let source = Source { set: &model.set, ids };
             let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
-            let root = model.law().information(1.0, predicted.at()).root();
+            let root = model.outcome().information(1.0, predicted.at()).root();
             let column = |slopes: [f64; 3]| {
                 let mut column: Vec<(u32, f64)> = Vec::new();
                 predicted.along(slopes, |at, d| match column.iter_mut().find(|(k, _)| *k == at) {

@@ -3,7 +3,7 @@
 //!
 //! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
 
-use super::{Ended, Limits, Minimand, Stop, RUNNING, VANISHING};
+use super::{Ended, Limits, Minimand, Stop, MAX_VANISHING_STEP, ZERO_DECREMENT_SHARE};
 
 /// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
 const DECREMENT: f64 = 1e-6;
@@ -89,24 +89,24 @@ impl Solution {
         let is_unique = limits.finite && minimand.is_convex();
         let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
         let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
-        let short = step <= limits.tolerance && decrement <= super::MOVING;
+        let short = step <= limits.tolerance && decrement <= super::MAX_DECREMENT;
         let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
             && (short || (decrement <= bound(total) && step <= longest));
         let is_optimum = small && (curvature.is_nan() || curvature >= -FLAT * uncorrelated.abs());
         // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
         // not, and it vanishes at an optimum only.
-        let vanishes = decrement * decrement <= VANISHING * total;
+        let vanishes = decrement * decrement <= ZERO_DECREMENT_SHARE * total;
         let stop = match stop {
             Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
             // Along what is not determined a solver may wander at the optimum until it is stopped.
             Stop::Iterations if is_optimum && is_flat => Stop::Precision,
-            Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
+            Stop::Precision if vanishes && step > MAX_VANISHING_STEP && curvature > 0.0 && !limits.finite => {
                 Stop::Diverging
             }
             stop => stop,
         };
         let mut ended = (stop, last_step);
-        // No curvature is left along what runs off either, but there predictors move.
+        // No curvature is left along what diverges either, but there predictors move.
         let may_run = !limits.finite && vanishes && matches!(stop, Stop::Converged | Stop::Precision);
         if is_flat && may_run && minimand.saturates(&theta, &weakest) {
             ended = (Stop::Diverging, weakest.clone());
@@ -137,7 +137,7 @@ impl Solution {
 
     /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
     /// `total` is the number of comparisons.
-    pub fn runs_off(&self, total: f64) -> bool {
+    pub fn diverges(&self, total: f64) -> bool {
         // A fit that was cut off early may still have far to go for other reasons.
         let slow = self.stop == Stop::Iterations
             && !self.is_finite

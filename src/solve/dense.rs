@@ -3,7 +3,7 @@
 
 use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Minimand, Proof, Stop, VANISHING};
+use super::{Ended, Limits, Minimand, Proof, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
 use crate::progress::{Progress, Watch};
@@ -49,55 +49,55 @@ impl Workspace {
 
 /// The first shift of a Hessian that cannot be factored, and the largest that leaves a step as good as exact,
 /// relative to its diagonal.
-const SMALLEST: f64 = 1e-15;
-const NEGLIGIBLE: f64 = 1e-8;
+const MIN_SHIFT: f64 = 1e-15;
+const MAX_NEGLIGIBLE_SHIFT: f64 = 1e-8;
 
 /// The first shift where the Hessian is indefinite, or a step does not pay.
-const COARSE: f64 = 1e-3;
+const COARSE_SHIFT: f64 = 1e-3;
 
 /// The same where indefinite Hessians are the rule.
-const FINE: f64 = 1e-7;
+const FINE_SHIFT: f64 = 1e-7;
 
-/// What is not worth another step where the Hessian is singular in double precision.
+/// A gain that does not justify another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
-/// The least shift where a Hessian that is singular in double precision and predictors are not linear: what the data do not
-/// determine is a curved surface, which a step along the rounding of the gradient would leave.
-const SURFACE: f64 = 1e-11;
+/// The least shift where the Hessian is singular in double precision and predictors are not linear: the points that the data
+/// do not distinguish form a curved surface, which a step along the rounding of the gradient would leave.
+const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 
 /// The least size of a diagonal element as a share of the largest entry of a Hessian: of one that is not indefinite by far
 /// the diagonal is larger.
-const COUPLED: f64 = 1e-8;
+const MIN_DIAGONAL_SHARE: f64 = 1e-8;
 
 /// Steps in a row that gain next to nothing before a fit ends.
-const PATIENCE: usize = 10;
+const MAX_IDLE_STEPS: usize = 10;
 
-/// Log odds that no estimate has: the likelihood there is one in double precision.
-const OUT_OF_SIGHT: f64 = 700.0;
+/// Bound on absolute log odds: beyond it the likelihood equals one in double precision.
+const MAX_LOG_ODDS: f64 = 700.0;
 
-/// A step that moves a predictor this far for so little, as a share of the comparisons and in all, to where its
-/// likelihood is one but for rounding, runs to infinity: were there an optimum, nothing could be said of it.
-const FAR: f64 = 10.0;
-const NOTHING: f64 = 1e-5;
-const LITTLE: f64 = 5e-2;
-const SATURATED: f64 = 40.0;
+/// A fit diverges where a step moves a predictor by more than the first, promises less than the second (a share of the
+/// comparisons) and the third (in all), and ends where the likelihood of that predictor is one but for rounding.
+const MAX_STEP_IN_PREDICTOR: f64 = 10.0;
+const MAX_LONG_STEP_PROMISE_SHARE: f64 = 1e-5;
+const MAX_LONG_STEP_PROMISE: f64 = 5e-2;
+const SATURATED_LOG_ODDS: f64 = 40.0;
 
-/// Steps as long in a row that say the same where the objective is convex, wherever they lead, and what they gain, as a share
-/// of the comparisons: a few comparisons are followed until they have no information.
-const STRIDES: usize = 3;
-const SLOWLY: f64 = 1e-9;
+/// A convex fit diverges after so many steps as long in a row, each of which promises at most this share of the
+/// comparisons. Sets of few comparisons are followed until they have no information.
+const MAX_LONG_STEPS: usize = 3;
+const SLOW_PROMISE_SHARE: f64 = 1e-9;
 
-/// Convex fits end after [`PATIENCE`] steps in a row whose full length is as far and promises at most this share of the
-/// comparisons: hundreds of such steps may follow.
-const CRAWLING: f64 = 1e-8;
+/// A convex fit ends after [`MAX_IDLE_STEPS`] steps in a row whose full length is as long and promises at most this share
+/// of the comparisons: hundreds of such steps may follow.
+const SLOW_FULL_PROMISE_SHARE: f64 = 1e-8;
 
 /// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
-/// singular in double precision, drifts along what the data hardly determine.
-const DRIFT: f64 = 1e-5;
-const TRICKLE: f64 = 1e-12;
+/// singular in double precision, is taken as a drift along directions that the data hardly determine.
+const MAX_DRIFT: f64 = 1e-5;
+const MAX_DRIFT_GAIN_SHARE: f64 = 1e-12;
 
-/// How far a step goes to where thresholds leave their domain.
-const TO_THE_WALL: f64 = 0.95;
+/// The share of the way to the end of the domain of thresholds that a step may go.
+const SHARE_TO_BOUNDARY: f64 = 0.95;
 
 pub(super) fn minimise(
     minimand: &impl Minimand,
@@ -129,9 +129,9 @@ pub(super) fn minimise(
     let mut last_slope = f64::INFINITY;
     let mut stalled = 0;
     // Long steps in a row that gain next to nothing.
-    let mut strides = 0;
+    let mut long_steps = 0;
     // The same of steps whose full length counts, also where they are cut.
-    let mut crawls = 0;
+    let mut slow_steps = 0;
     // Whether the factor in the workspace is that of the Hessian at theta.
     let mut exact = false;
     let stop = loop {
@@ -139,28 +139,28 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
-        let singular = needed > 0.0 && needed <= NEGLIGIBLE;
+        let singular = needed > 0.0 && needed <= MAX_NEGLIGIBLE_SHIFT;
         if singular && !convex {
             // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
-            // (Yamashita and Fukushima 2001). Not to a curvature that vanishes with it, as where strengths run off.
+            // (Yamashita and Fukushima 2001). Not to a curvature that vanishes with it, as where strengths diverge.
             let typical = minimand.typical(&w.hessian).max(total / p as f64);
-            shift = shift.max((largest(&w.gradient) / typical).clamp(SURFACE, COARSE));
+            shift = shift.max((largest(&w.gradient) / typical).clamp(MIN_SHIFT_ON_A_SURFACE, COARSE_SHIFT));
         }
         let asked = shift;
-        let scale = match prepare(minimand, &theta, &mut shift, SMALLEST, fine, w) {
-            // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
-            Err(Error::Numeric(_)) if minimand.size(&theta) > OUT_OF_SIGHT => break Stop::Diverging,
+        let scale = match prepare(minimand, &theta, &mut shift, MIN_SHIFT, fine, w) {
+            // Slopes of sensitivities diverge twice exponentially, and take the Hessian with them.
+            Err(Error::Numeric(_)) if minimand.size(&theta) > MAX_LOG_ODDS => break Stop::Diverging,
             other => other?,
         };
         if shift > asked {
-            needed = if fine || shift <= NEGLIGIBLE { shift } else { 0.0 };
+            needed = if fine || shift <= MAX_NEGLIGIBLE_SHIFT { shift } else { 0.0 };
         }
-        exact = shift <= NEGLIGIBLE;
+        exact = shift <= MAX_NEGLIGIBLE_SHIFT;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
         solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
         // Not to where thresholds leave their domain.
         let room = minimand.room(&theta, &w.step);
-        let mut length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
+        let mut length = if room > 1.0 / SHARE_TO_BOUNDARY { 1.0 } else { SHARE_TO_BOUNDARY * room };
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let slope = dot(&w.step, &w.gradient);
         let in_metric: f64 = w.step.iter().zip(&w.damping).map(|(s, d)| d * s * s).sum();
@@ -169,9 +169,9 @@ pub(super) fn minimise(
         if length < 1.0 {
             w.step.iter_mut().for_each(|s| *s *= length);
         }
-        minimand.slide(&theta, &mut w.step);
+        minimand.correct_step(&theta, &mut w.step);
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
+        let least_gain = if convex && needed > 0.0 && needed <= MAX_NEGLIGIBLE_SHIFT {
             limits.gain.max(SINGULAR_GAIN)
         } else {
             limits.gain
@@ -212,7 +212,7 @@ pub(super) fn minimise(
             w.step.iter_mut().for_each(|s| *s *= part);
         };
         let at_floor = promised <= floor && exact && length == 1.0;
-        let trifle = promised <= worth && exact && length == 1.0;
+        let trifle = promised <= least_gain && exact && length == 1.0;
         if exact && searched == 0 && length == 1.0 {
             change = step_change;
         }
@@ -225,7 +225,7 @@ pub(super) fn minimise(
                 (shift, needed, dropped) = (0.0, 0.0, true);
                 continue;
             }
-            shift = (shift * 8.0).max(if fine { FINE } else { COARSE });
+            shift = (shift * 8.0).max(if fine { FINE_SHIFT } else { COARSE_SHIFT });
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
@@ -236,10 +236,10 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
         let unseen = !exact && promised <= floor;
-        let drifts = singular && !convex && exact && step_change <= DRIFT && gained <= TRICKLE * total;
+        let drifts = singular && !convex && exact && step_change <= MAX_DRIFT && gained <= MAX_DRIFT_GAIN_SHARE * total;
         slow = if gained <= limits.gain || unseen || drifts { slow + 1 } else { 0 };
         // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
-        let drops = unseen && !dropped && needed <= NEGLIGIBLE;
+        let drops = unseen && !dropped && needed <= MAX_NEGLIGIBLE_SHIFT;
         dropped = unseen && (drops || dropped);
         watch(&Progress {
             fraction: f64::NAN,
@@ -247,21 +247,21 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
-        strides = if is_far && promised <= SLOWLY * total { strides + 1 } else { 0 };
-        let would_crawl = convex
+        let is_far = !limits.finite && step_change > MAX_STEP_IN_PREDICTOR && promised <= (MAX_LONG_STEP_PROMISE_SHARE * total).min(MAX_LONG_STEP_PROMISE);
+        long_steps = if is_far && promised <= SLOW_PROMISE_SHARE * total { long_steps + 1 } else { 0 };
+        let would_be_slow = convex
             && !limits.finite
-            && step_change > FAR * length
-            && promise(1.0) <= (CRAWLING * total).min(LITTLE);
-        crawls = if would_crawl { crawls + 1 } else { 0 };
-        let runs = strides >= STRIDES
-            || crawls >= PATIENCE
-            || (!convex && is_far && minimand.size(&theta) > SATURATED);
-        if runs {
+            && step_change > MAX_STEP_IN_PREDICTOR * length
+            && promise(1.0) <= (SLOW_FULL_PROMISE_SHARE * total).min(MAX_LONG_STEP_PROMISE);
+        slow_steps = if would_be_slow { slow_steps + 1 } else { 0 };
+        let diverges = long_steps >= MAX_LONG_STEPS
+            || slow_steps >= MAX_IDLE_STEPS
+            || (!convex && is_far && minimand.size(&theta) > SATURATED_LOG_ODDS);
+        if diverges {
             break Stop::Diverging;
         }
         if exact && length == 1.0 {
-            if step_change <= limits.tolerance && slope.abs() <= super::MOVING * super::MOVING {
+            if step_change <= limits.tolerance && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
                 // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
                 w.trial.copy_from_slice(&w.gradient);
                 solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
@@ -269,7 +269,7 @@ pub(super) fn minimise(
                     break Stop::Converged;
                 }
             }
-            if trifle && !limits.examine && step_change > super::RUNNING {
+            if trifle && !limits.examine && step_change > super::MAX_VANISHING_STEP {
                 break at_the_floor(step_change, limits);
             }
             // Newton's method squares the error until rounding of the gradient ends that; what diverges loses a share.
@@ -280,18 +280,18 @@ pub(super) fn minimise(
                 }
                 last_slope = slope.abs();
             }
-            // Three steps would have ended what converges: this is rounding, or runs off.
+            // Three steps would have ended what converges: this is rounding, or diverges.
             if slow >= 3 {
                 break at_the_floor(step_change, limits);
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
+            if !limits.finite && slope.abs() <= ZERO_DECREMENT_SHARE * total && step_change > super::MAX_VANISHING_STEP {
                 break Stop::Diverging;
             }
         }
-        // A rough solution is not polished; and beside a saddle point, or where thresholds run off by the dozen,
+        // A rough solution is not polished; and beside a saddle point, or where thresholds diverge by the dozen,
         // steps that must be shifted can trickle on for ever.
         let patience = match exact && length == 1.0 {
-            _ if limits.examine => PATIENCE,
+            _ if limits.examine => MAX_IDLE_STEPS,
             true => 1,
             false => 3,
         };
@@ -301,7 +301,7 @@ pub(super) fn minimise(
         if drops {
             shift = needed;
         } else if gained >= 0.7 * promised {
-            if needed > NEGLIGIBLE {
+            if needed > MAX_NEGLIGIBLE_SHIFT {
                 needed /= 4.0;
             }
             shift = if shift >= 0.1 || (fine && shift > 4.0 * needed) { shift / 16.0 } else { needed };
@@ -366,7 +366,7 @@ fn prove(
     if limits.examine || !factored {
         // A shift that is not the same for all would turn the direction.
         w.damping[minimand.units()].fill(1.0);
-        match prepare(minimand, theta, &mut shift, SMALLEST, false, w) {
+        match prepare(minimand, theta, &mut shift, MIN_SHIFT, false, w) {
             Err(Error::Numeric(_)) if stop == Stop::Diverging => return Ok(proof),
             other => other?,
         };
@@ -383,7 +383,7 @@ fn prove(
         if !minimand.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
             // Where there is no curvature the Newton step is the rounding of the gradient: no step is known there.
             shift = FLAT_SHARE;
-            prepare(minimand, theta, &mut shift, SMALLEST, false, w)?;
+            prepare(minimand, theta, &mut shift, MIN_SHIFT, false, w)?;
         }
     }
     solve_off_gauge(minimand, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
@@ -406,7 +406,7 @@ fn prepare(
 ) -> Result<f64> {
     let p = minimand.dimension();
     // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
-    let scale = minimand.typical(&w.hessian).max(COUPLED * minimand.largest(&w.hessian));
+    let scale = minimand.typical(&w.hessian).max(MIN_DIAGONAL_SHARE * minimand.largest(&w.hessian));
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
@@ -438,9 +438,9 @@ fn prepare(
         // Singular but for rounding, or indefinite.
         *shift = match *shift {
             0.0 => first,
-            s if 1e3 * s <= NEGLIGIBLE => 1e3 * s,
-            s if fine && s < COARSE => 16.0 * s.max(FINE / 16.0),
-            s => (8.0 * s).max(COARSE),
+            s if 1e3 * s <= MAX_NEGLIGIBLE_SHIFT => 1e3 * s,
+            s if fine && s < COARSE_SHIFT => 16.0 * s.max(FINE_SHIFT / 16.0),
+            s => (8.0 * s).max(COARSE_SHIFT),
         };
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));

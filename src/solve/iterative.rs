@@ -3,7 +3,7 @@
 
 use super::many::{Preconditioner, SLOW};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Minimand, Proof, Stop, VANISHING};
+use super::{Ended, Limits, Minimand, Proof, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::SpanningForest;
 use crate::progress::{Progress, Watch};
@@ -162,7 +162,7 @@ pub(super) fn minimise<M: Minimand>(
         minimand.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.scratch);
         let square = dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
-        minimand.slide(&theta, &mut w.cg.step);
+        minimand.correct_step(&theta, &mut w.cg.step);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
         let (mut searched, mut part) = (0, 1.0);
@@ -199,7 +199,7 @@ pub(super) fn minimise<M: Minimand>(
         if full {
             change = step_change;
         }
-        // Where something runs off its curvature drowns in rounding, and may come out negative: nothing is gained by that.
+        // Where something diverges its curvature drowns in rounding, and may come out negative: nothing is gained by that.
         idle = if promised.abs() <= floor && !full { idle + 1 } else { 0 };
         if idle > MOST_IDLE {
             break at_the_floor(change, limits);
@@ -227,7 +227,7 @@ pub(super) fn minimise<M: Minimand>(
             gradient: largest(&w.gradient),
         })?;
         if full {
-            if step_change <= limits.tolerance && slope.abs() <= super::MOVING * super::MOVING {
+            if step_change <= limits.tolerance && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
                 break Stop::Converged;
             }
             // As in the dense solver; steps are inexact, so that more of them may be needed.
@@ -238,12 +238,12 @@ pub(super) fn minimise<M: Minimand>(
                 }
                 last_slope = slope.abs();
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
+            if !limits.finite && slope.abs() <= ZERO_DECREMENT_SHARE * total && step_change > super::MAX_VANISHING_STEP {
                 break Stop::Diverging;
             }
         }
         // Solve the more exactly the faster the gradient falls: superlinear at the end.
-        // And the more exactly the smaller the decrement, or what runs off drowns in the error of the rest.
+        // And the more exactly the smaller the decrement, or what diverges drowns in the error of the rest.
         let close = step_change.min((slope.abs() / total).sqrt()).max(1e-10);
         forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(close);
         if inner == Inner::Edge && gained >= 0.7 * promised {

@@ -64,7 +64,7 @@ pub trait Minimand {
     fn saturates(&self, theta: &[f64], direction: &[f64]) -> bool;
 
     /// Bends a step at theta to where the function is closer to its second-order model.
-    fn slide(&self, theta: &[f64], step: &mut [f64]);
+    fn correct_step(&self, theta: &[f64], step: &mut [f64]);
 
     /// Moves a point along the directions that change nothing to where its numbers are balanced.
     fn balance(&self, theta: &mut [f64]);

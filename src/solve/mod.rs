@@ -124,20 +124,20 @@ impl Solver {
 }
 
 /// Below this share of the total weight the squared decrement is as good as zero.
-const VANISHING: f64 = 1e-13;
+const ZERO_DECREMENT_SHARE: f64 = 1e-13;
 
 /// A Newton step that changes a predictor by more, though the decrement vanishes, leads to infinity.
-const RUNNING: f64 = 0.05;
+const MAX_VANISHING_STEP: f64 = 0.05;
 
 /// A decrement with which a short step is no sign of an optimum: where a threshold is a thousandth of its estimate, Newton's
 /// method doubles it at every step.
-const MOVING: f64 = 1e-2;
+const MAX_DECREMENT: f64 = 1e-2;
 
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {
     if change <= limits.tolerance {
         Stop::Converged
-    } else if change > RUNNING && !limits.finite {
+    } else if change > MAX_VANISHING_STEP && !limits.finite {
         Stop::Diverging
     } else {
         Stop::Precision

@@ -104,9 +104,9 @@ impl Freedom {
     /// Gives variances next to zero a little: at zero the gradient vanishes, whether the optimum is there or
     /// not.
     pub fn leave_zero(&self, theta: &mut [f64]) {
-        const LITTLE: f64 = 1e-3;
-        let root = (LITTLE * self.typical(theta)).sqrt();
-        self.vanishing(theta, LITTLE).into_iter().for_each(|item| theta[self.spread.tau(item)] = root);
+        const SHARE_OF_TYPICAL: f64 = 1e-3;
+        let root = (SHARE_OF_TYPICAL * self.typical(theta)).sqrt();
+        self.vanishing(theta, SHARE_OF_TYPICAL).into_iter().for_each(|item| theta[self.spread.tau(item)] = root);
     }
 
     /// Derivative of the trace in every parameter.

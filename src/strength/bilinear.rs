@@ -130,7 +130,7 @@ fn root(mut m: Few, r: usize) -> Option<Few> {
 /// Keeps the columns of A in a step as they are, and leaves a change within their span to B: a step
 /// orthogonal to what changes nothing would put it into A where B is large, and the product of the two changes
 /// would spoil the gain where scores run to infinity.
-pub(super) fn slide(strength: &Strength, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
+pub(super) fn correct_step(strength: &Strength, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
     let r = strength.columns;
     let free = |at: usize| !fixed[at];
     let Some(l) = root(across_judges(strength, theta, theta, free), r) else { return };
@@ -358,9 +358,9 @@ mod tests {
                 let mut product = vec![0.0; p];
                 strength.ridge_product(&theta, 1.0, &unit, &mut product);
                 for j in 0..p {
-                    let bend = (above[j] - below[j]) / (2.0 * h);
-                    assert!((bend - hessian[k * p + j]).abs() < 1e-7, "{columns} {k} {j}");
-                    assert!((bend - product[j]).abs() < 1e-7);
+                    let second = (above[j] - below[j]) / (2.0 * h);
+                    assert!((second - hessian[k * p + j]).abs() < 1e-7, "{columns} {k} {j}");
+                    assert!((second - product[j]).abs() < 1e-7);
                 }
             }
         }
@@ -391,7 +391,7 @@ mod tests {
             // A step slid changes strengths to first order as it did before.
             let step: Vec<f64> = (0..p).map(|k| 1e-6 * (0.9 * k as f64).cos()).collect();
             let mut slid = step.clone();
-            strength.slide(&theta, &vec![false; p], &mut slid);
+            strength.correct_step(&theta, &vec![false; p], &mut slid);
             let after = |step: &[f64]| all(&theta.iter().zip(step).map(|(t, s)| t + s).collect::<Vec<_>>());
             after(&step).iter().zip(after(&slid)).for_each(|(a, b)| assert!((a - b).abs() < 1e-10));
             if columns < 3 {

@@ -45,7 +45,7 @@ impl Condition<'_> {
 impl Strength {
     /// Brings theta to the canonical form; false, and theta as it was, if there is no consensus: the judges
     /// cancel each other.
-    pub fn bring(&self, theta: &mut [f64], condition: &Condition<'_>) -> Result<bool> {
+    pub fn to_canonical(&self, theta: &mut [f64], condition: &Condition<'_>) -> Result<bool> {
         let Some(columns) = self.canonical(theta, condition)? else { return Ok(false) };
         for c in 0..self.columns {
             (0..self.judges).for_each(|k| theta[self.judge(k, c)] = columns.judges[k * self.columns + c]);
@@ -176,16 +176,17 @@ mod tests {
 
     #[test]
     fn the_canonical_form_keeps_the_strengths_and_meets_its_condition() {
-        for (columns, ghost) in [(1, 0), (2, 0), (3, 1), (4, 0)] {
+        for (columns, pseudo_item) in [(1, 0), (2, 0), (3, 1), (4, 0)] {
             let (own, judges) = (7, 5);
-            let strength = Strength { kind: StrengthKind::Disagreement, items: own + ghost, judges, columns };
+            let strength =
+                Strength { kind: StrengthKind::Disagreement, items: own + pseudo_item, judges, columns };
             let mut random = crate::random::Random::new(9, columns as u64);
             let theta: Vec<f64> = (0..strength.dimension()).map(|_| random.normal() + 0.2).collect();
             let everyone: Vec<u32> = (0..strength.items as u32).collect();
             let groups = [everyone];
             let condition = Condition { items: own, groups: &groups, active: vec![true; judges] };
             let mut brought = theta.clone();
-            assert!(strength.bring(&mut brought, &condition).unwrap());
+            assert!(strength.to_canonical(&mut brought, &condition).unwrap());
             assert_eq!(strength.rank(&brought), columns - 1);
             for k in 0..judges {
                 for i in 1..strength.items {
@@ -224,6 +225,6 @@ mod tests {
         let mut theta = vec![1.0, 0.0, -1.0, 1.0, -1.0];
         let groups = [vec![0, 1, 2]];
         let condition = Condition { items: 3, groups: &groups, active: vec![true; 2] };
-        assert!(!strength.bring(&mut theta, &condition).unwrap());
+        assert!(!strength.to_canonical(&mut theta, &condition).unwrap());
     }
 }

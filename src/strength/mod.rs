@@ -106,9 +106,9 @@ impl Strength {
     }
 
     /// Moves a step along the directions that change nothing to where curvature misleads least.
-    pub fn slide(&self, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
+    pub fn correct_step(&self, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
         if self.is_by_judge() {
-            bilinear::slide(self, theta, fixed, step);
+            bilinear::correct_step(self, theta, fixed, step);
         }
     }
 

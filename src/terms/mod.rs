@@ -78,7 +78,7 @@ impl Local {
     pub(crate) fn multiply(&mut self, (index, value): (&[u32], &[f64]), factor: f64, u: f64) {
         let before = self.touched.len();
         self.touched.iter_mut().for_each(|touch| touch.along *= factor);
-        self.curvature.iter_mut().for_each(|(_, _, bend)| *bend *= factor);
+        self.curvature.iter_mut().for_each(|(_, _, second)| *second *= factor);
         for (at, (&i, &x)) in index.iter().zip(value).enumerate() {
             let place = self.push_u(i as usize, x * u);
             for other in 0..before {

@@ -130,7 +130,7 @@ const bad_input bad_assess[] = {
     {"compare into NULL", compare_no_out, DUEL_ERR_NULL, "out", -1},
     {"test 3", test_unknown, DUEL_ERR_ARGUMENT, "test is 3", -1},
     {"test -1", test_negative, DUEL_ERR_ARGUMENT, "test is -1", -1},
-    {"compare two laws", other_law, DUEL_ERR_UNSUPPORTED, "outcome", -1},
+    {"compare two outcome models", other_outcome, DUEL_ERR_UNSUPPORTED, "outcome", -1},
     {"compare halves and dropped", other_ties, DUEL_ERR_UNSUPPORTED, "ties", -1},
     {"compare the larger first", larger_first, DUEL_ERR_UNSUPPORTED, "position", -1},
     {"compare equals", same_choices, DUEL_ERR_UNSUPPORTED, "smaller", -1},

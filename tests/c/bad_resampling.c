@@ -340,7 +340,7 @@ const bad_input bad_resampling[] = {
     {"given no threshold", given_no_threshold, DUEL_ERR_ARGUMENT, "parameter_count is 4", -1},
     {"given NaN", given_nan, DUEL_ERR_ARGUMENT, "parameters[1] is NaN", -1},
     {"given infinity", given_infinite, DUEL_ERR_ARGUMENT, "parameters[1] is inf", -1},
-    {"given law 5", given_law, DUEL_ERR_ARGUMENT, "tie_model is 5", -1},
+    {"given tie_model 5", given_outcome, DUEL_ERR_ARGUMENT, "tie_model is 5", -1},
     {"given nothing", given_nothing, DUEL_ERR_NULL, "parameters is NULL", -1},
     {"given nowhere", given_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"simulate no model", simulate_no_model, DUEL_ERR_NULL, "model is NULL", -1},

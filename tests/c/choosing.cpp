@@ -4,7 +4,7 @@
 
 namespace {
 
-duel::model law(const duel::set &set, std::int32_t outcome,
+duel::model model_of(const duel::set &set, std::int32_t outcome,
                 std::int32_t threshold = DUEL_THRESHOLD_SINGLE) {
   duel::fit_options options;
   options.tie_model = outcome;
@@ -29,7 +29,7 @@ double gap(const duel::matrix &map, std::size_t i, std::size_t j) {
 
 void thresholds() {
   const duel::set set = many();
-  const duel::model additive = law(set, DUEL_MODEL_DAVIDSON, DUEL_THRESHOLD_ADDITIVE);
+  const duel::model additive = model_of(set, DUEL_MODEL_DAVIDSON, DUEL_THRESHOLD_ADDITIVE);
   const duel::matrix g = additive.table(DUEL_QUANTITY_THRESHOLDS);
   const duel::matrix e = additive.table(DUEL_QUANTITY_PAIR_THRESHOLDS);
   CHECK(g.rows == SMALL_ITEMS && e.rows == SMALL_ITEMS && e.columns == SMALL_ITEMS, "shapes");
@@ -47,7 +47,7 @@ void thresholds() {
   const auto sum = additive.estimate(DUEL_QUANTITY_THRESHOLDS).contrasts({1.0, 0.0, 1.0, 0.0}).estimates()[0];
   CHECK(near(pair.value, sum.value) && near(pair.standard_error, sum.standard_error), "error %g, not %g",
         pair.standard_error, sum.standard_error);
-  const duel_comparison_facts ratio = duel::compare(law(set, DUEL_MODEL_DAVIDSON), additive);
+  const duel_comparison_facts ratio = duel::compare(model_of(set, DUEL_MODEL_DAVIDSON), additive);
   CHECK(ratio.df == SMALL_ITEMS - 1, "%lu degrees of freedom", static_cast<unsigned long>(ratio.df));
   options.tie_basis = DUEL_BASIS_PAPER;
   CHECK(duel::fit(set, options).info().tie_basis == DUEL_BASIS_PAPER, "the paper's basis");
@@ -123,7 +123,7 @@ void predictions() {
   CHECK(thrown([&] { model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE); }) == DUEL_ERR_UNSUPPORTED,
         "ties of a model without");
 
-  const duel::model ties = law(many(), DUEL_MODEL_RAO_KUPPER);
+  const duel::model ties = model_of(many(), DUEL_MODEL_RAO_KUPPER);
   const duel::table all = ties.marginals();
   const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_TIE);
   const double expected = all.column<double>("expected_ties")[1];
@@ -169,7 +169,7 @@ void both_bad() {
   const duel::table of_additive = additive.marginals();
   CHECK(near(of_additive.column<double>("expected_both_bad")[2], 9.0, 1e-7), "the score equation of an item");
   CHECK(duel::compare(model, additive).df == 2, "two more");
-  const duel::model three = law(set, DUEL_MODEL_DAVIDSON);
+  const duel::model three = model_of(set, DUEL_MODEL_DAVIDSON);
   const duel::table of_three = three.marginals();
   CHECK(three.probabilities(duel::rows().left({"ash"}).right({"birch"}))[0].both_bad.value == 0.0 &&
             std::isnan(of_three.column<double>("both_bad")[0]), "three outcomes");
@@ -179,7 +179,7 @@ void both_bad() {
 
 void choosing() {
   const duel::set set = many();
-  const duel::model first = law(set, DUEL_MODEL_RAO_KUPPER), second = law(set, DUEL_MODEL_DAVIDSON);
+  const duel::model first = model_of(set, DUEL_MODEL_RAO_KUPPER), second = model_of(set, DUEL_MODEL_DAVIDSON);
   const duel_vuong_facts there = duel::vuong(first, second);
   const duel_vuong_facts back = duel::vuong(second, first, DUEL_VUONG_BIC, DUEL_BY_CONTEXT);
   CHECK(near(there.gain, first.info().log_likelihood - second.info().log_likelihood), "%g", there.gain);

@@ -136,7 +136,7 @@ for model in bt rao-kupper davidson; do
   done
 done
 
-# Who is best, who cannot be told apart, which differences are real, and without the normal law.
+# Who is best, who cannot be told apart, which differences are real, and without the normal distribution.
 votes="$board $data/judge_mtbench.csv --drop unknown --judge judge --context question_id"
 says "group and chance of the best" '^ *1  1-2 *a *gpt-4 .* 9[0-9] % ' $votes --position judge \
   --judges sensitivity --accept boundary

@@ -90,7 +90,7 @@ static void clusters(const duel_model *model) {
   }
 }
 
-/* Differences of neighbours and tiers, by the normal law or from replicates. */
+/* Differences of neighbours and tiers, by the normal distribution or from replicates. */
 static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
   double widest = 0.0;
   int32_t best = -1, last = -1;

@@ -1,5 +1,5 @@
 /* Every question of inference once, of models fitted, and saved and loaded again, from the normal
- * law and from replicates; owners that let go in any order; and whatever takes long, stopped. */
+ * distribution and from replicates; owners that let go in any order; and whatever takes long, stopped. */
 #include "cells.h"
 #include "estimates.h"
 #include "data.h"
@@ -339,7 +339,7 @@ static void answers_live_on(duel_set *set, int which) {
   EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, before, DRAWS * SMALL_ITEMS));
   how.bootstrap = bootstrap;
   ask(model, &how, &first);
-  CHECK(first.at[1] != second.at[1], "replicates say the same as the normal law");
+  CHECK(first.at[1] != second.at[1], "replicates say the same as the normal distribution");
   duel_model_free(model);
   /* Replicates know all they need of the model, and serve an equal one. */
   EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, after, DRAWS * SMALL_ITEMS));

@@ -136,7 +136,7 @@ static void change_set(duel_set *set) {
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
-/* A model against the smallest one of its law, where that is smaller. */
+/* A model against the smallest one of its outcome model, where that is smaller. */
 static void compare_model(duel_set *set, duel_model_options options, const duel_model *full) {
   duel_inference_options plain = inference_defaults();
   duel_model *null = NULL;

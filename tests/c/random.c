@@ -384,9 +384,9 @@ int main(int argc, char **argv) {
   add_size(set);
   EXPECT(DUEL_OK, duel_model_fit(set, NULL, &plain));
   for (which = 0; which < 3; which++) {
-    static const int32_t laws[] = {DUEL_MODEL_RAO_KUPPER, DUEL_MODEL_DAVIDSON, DUEL_MODEL_BRADLEY_TERRY};
+    static const int32_t models[] = {DUEL_MODEL_RAO_KUPPER, DUEL_MODEL_DAVIDSON, DUEL_MODEL_BRADLEY_TERRY};
     duel_model_options options = fit_defaults();
-    options.tie_model = laws[which];
+    options.tie_model = models[which];
     options.position = which < 2 ? DUEL_POSITION_NONE : DUEL_POSITION_SHARED;
     EXPECT(DUEL_OK, duel_model_fit(set, &options, &rivals[which]));
   }

@@ -2,7 +2,7 @@
 
     python3 tests/campaigns/audit.py [--boards 200] [--only WORD] [--out tests/campaigns/audit.txt]
 
-Votes are drawn by laws written out here, not by the library. It ends with status 1 where a demand is missed: any flag in at
+Votes are drawn by models written out here, not by the library. It ends with status 1 where a demand is missed: any flag in at
 most 5 % of the clean boards of each design, and in 95 % or more of boards with a planted fault the flag of this fault. Two
 questions are told and raise no flag (which judges are strangers, how few votes neighbours hang on): what they tell is asked of
 the same kinds of boards.
@@ -45,7 +45,7 @@ class Truth:
         if self.dependence:
             effects = self.dependence * rng.standard_normal((self.contexts, len(self.scores)))
             u = u + effects[context, left] - effects[context, right]
-        # Davidson's law: left, right and tie as exp(u/2) : exp(-u/2) : ties.
+        # Davidson's model: left, right and tie as exp(u/2) : exp(-u/2) : ties.
         weights = np.stack([np.exp(u / 2), np.exp(-u / 2), np.full(many, self.ties)])
         drawn = rng.random(many) * weights.sum(axis=0)
         score = np.where(drawn < weights[0], 1.0, np.where(drawn < weights[0] + weights[1], 0.0, 0.5))

@@ -1,8 +1,8 @@
-//! Profile-likelihood intervals near the end of a range, beside those of the normal law.
+//! Profile-likelihood intervals near the end of a range, beside those of the normal distribution.
 
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::inference::{estimates, profile, CovarianceKind, Options};
 use duel::model::{fit, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
@@ -61,7 +61,7 @@ fn weak_judge(sensitivity: f64) -> Truth {
         thresholds: vec![0.0; 4],
         workloads: vec![400, 400, 400, 80],
         votes: 1_280,
-        ..judged(Law::BradleyTerry)
+        ..judged(OutcomeModel::BradleyTerry)
     }
 }
 
@@ -92,7 +92,7 @@ pub fn all() -> Vec<Experiment> {
         ),
         experiment(
             "Rao-Kupper threshold .025, some four ties: 8 items, 400 votes",
-            Truth { votes: 400, ..pooled(Law::RaoKupper, 0.025) },
+            Truth { votes: 400, ..pooled(OutcomeModel::RaoKupper, 0.025) },
             with(Outcome::RaoKupper),
             Quantity::Thresholds,
             0,
@@ -101,7 +101,7 @@ pub fn all() -> Vec<Experiment> {
         ),
         experiment(
             "Near-separated items, scores 2.2 and -2.2 about three between .4 and -.4: 5 items, 200 votes",
-            Truth { scores: top, votes: 200, ..pooled(Law::BradleyTerry, 0.0) },
+            Truth { scores: top, votes: 200, ..pooled(OutcomeModel::BradleyTerry, 0.0) },
             Specification::default(),
             Quantity::Scores,
             0,

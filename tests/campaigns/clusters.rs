@@ -3,7 +3,7 @@
 use crate::contrasts::{all_pairs, differences};
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::pooled;
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::inference::{self, Correction, CovarianceKind, Method, Options, Quantiles};
 use duel::model::{fit, Quantity, Specification};
 use duel::progress::unwatched;
@@ -117,7 +117,7 @@ fn judges(count: usize) -> Truth {
         thresholds: vec![0.0; count],
         disagreement: [0.5, 0.0],
         votes: 900,
-        ..pooled(Law::BradleyTerry, 0.0)
+        ..pooled(OutcomeModel::BradleyTerry, 0.0)
     }
 }
 

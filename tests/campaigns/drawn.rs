@@ -3,7 +3,7 @@
 use crate::contrasts::differences;
 use crate::experiment::{Demand, Experiment};
 use crate::looks::{Said, NEVER_ABOVE};
-use crate::truth::{probabilities, Law};
+use crate::truth::{probabilities, OutcomeModel};
 use duel::claims::{MonitorDesign, MonitorPlan};
 use duel::estimate::Estimate;
 use duel::gars::{
@@ -32,7 +32,7 @@ struct Seen {
 
 impl Rounds<'_> {
     fn probability(&self, i: usize, j: usize) -> f64 {
-        probabilities(Law::BradleyTerry, self.scores[i] - self.scores[j], 0.0)[0]
+        probabilities(OutcomeModel::BradleyTerry, self.scores[i] - self.scores[j], 0.0)[0]
     }
 
     /// The mean probability of being preferred to another.

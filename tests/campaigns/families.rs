@@ -5,11 +5,11 @@ use crate::contrasts::{all_pairs, differences, pairs};
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::family::{Family, Ties};
 use crate::studies::SCORES;
-use crate::truth::Law;
+use crate::truth::OutcomeModel;
 use duel::comparisons::{Unit, NONE};
 use duel::inference::{
     contrasts, estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Interval,
-    Options, WeightLaw,
+    Options, WeightDistribution,
 };
 use duel::model::{fit, Model, Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -44,7 +44,7 @@ fn read(model: &Model, quantity: Quantity, options: &Options) -> Table {
 }
 
 fn all_contrasts(model: &Model, options: &Options) -> Table {
-    let items = model.frame.items;
+    let items = model.layout.items;
     let weights = all_pairs(items);
     let count = weights.len() / items;
     contrasts(model, Quantity::Scores, &weights, count, options, &mut unwatched()).expect("contrasts").0
@@ -52,10 +52,10 @@ fn all_contrasts(model: &Model, options: &Options) -> Table {
 
 /// Of pairs i < j, by no judge in particular, i shown first: left and, where there are ties, right and tie.
 fn all_probabilities(model: &Model, options: &Options) -> Table {
-    let comparisons: Vec<Comparison> = pairs(model.frame.items)
+    let comparisons: Vec<Comparison> = pairs(model.layout.items)
         .map(|(i, j)| Comparison { left: i as u32, right: j as u32, judge: NONE, context: NONE })
         .collect();
-    let outcomes = if model.law().has_threshold() { 3 } else { 1 };
+    let outcomes = if model.outcome().has_threshold() { 3 } else { 1 };
     let table = probabilities(model, &comparisons, options, &mut unwatched()).expect("probabilities");
     let of = |row: &[f64; 16]| -> Vec<[f64; 4]> {
         row.chunks_exact(4).take(outcomes).map(|c| [c[0], c[1], c[2], c[3]]).collect()
@@ -138,7 +138,7 @@ fn bootstrap(name: &'static str, family: Family) -> Experiment {
         let model = fit(&family.draw(random), &family.specification(), &mut unwatched()).expect("a fit");
         let options = BootstrapOptions {
             unit: Some(Unit::Row),
-            weights: WeightLaw::Parametric,
+            weights: WeightDistribution::Parametric,
             replicates: DRAWS,
             seed: random.below(u64::MAX),
             ..BootstrapOptions::default()
@@ -168,9 +168,9 @@ const FACTORS: [[f64; 2]; 8] =
 const VARIANCES: [f64; 8] = [0.5, 0.8, 0.45, 0.65, 0.55, 0.7, 0.5, 0.6];
 const LOADINGS: [f64; 8] = [0.6, -0.5, 0.2, -0.6, 0.5, -0.1, -0.4, 0.3];
 
-fn plain(law: Law, ties: Ties) -> Family {
+fn plain(outcome: OutcomeModel, ties: Ties) -> Family {
     Family {
-        law,
+        outcome,
         scores: SCORES.to_vec(),
         ties,
         offsets: Vec::new(),
@@ -181,15 +181,15 @@ fn plain(law: Law, ties: Ties) -> Family {
     }
 }
 
-fn additive(law: Law) -> Family {
-    plain(law, Ties::Additive(TIES.to_vec()))
+fn additive(outcome: OutcomeModel) -> Family {
+    plain(outcome, Ties::Additive(TIES.to_vec()))
 }
 
 fn factored() -> Family {
     Family {
         offsets: vec![-0.6, -0.1, 0.7],
         votes: 60,
-        ..plain(Law::Davidson, Ties::Factored(FACTORS.to_vec()))
+        ..plain(OutcomeModel::Davidson, Ties::Factored(FACTORS.to_vec()))
     }
 }
 
@@ -204,23 +204,26 @@ fn spread(family: Family, votes: u64) -> Family {
 }
 
 fn factor() -> Family {
-    Family { loadings: LOADINGS.to_vec(), ..spread(additive(Law::Davidson), 2_000) }
+    Family { loadings: LOADINGS.to_vec(), ..spread(additive(OutcomeModel::Davidson), 2_000) }
 }
 
 pub fn davidson_with_spread() -> Experiment {
     coverage(
         "Davidson, additive thresholds, diagonal spread: 8 items, 800 votes a pair",
-        spread(additive(Law::Davidson), 400),
+        spread(additive(OutcomeModel::Davidson), 400),
     )
 }
 
 pub fn all() -> Vec<Experiment> {
-    let pooled = || spread(plain(Law::BradleyTerry, Ties::None), 500);
+    let pooled = || spread(plain(OutcomeModel::BradleyTerry, Ties::None), 500);
     vec![
-        coverage("Davidson, additive thresholds: 8 items, 200 votes a pair", additive(Law::Davidson)),
+        coverage(
+            "Davidson, additive thresholds: 8 items, 200 votes a pair",
+            additive(OutcomeModel::Davidson),
+        ),
         coverage(
             "Rao-Kupper, additive thresholds, softplus: 8 items, 200 votes a pair",
-            additive(Law::RaoKupper),
+            additive(OutcomeModel::RaoKupper),
         ),
         coverage(
             "Davidson, two factors of thresholds, offsets of 3 judges: 8 items, 360 votes a pair",
@@ -231,11 +234,11 @@ pub fn all() -> Vec<Experiment> {
         coverage("Davidson, additive thresholds, spread of one factor: 8 items, 4000 votes a pair", factor()),
         bootstrap(
             "Bootstrap, Davidson, additive thresholds: 8 items, 200 votes a pair",
-            additive(Law::Davidson),
+            additive(OutcomeModel::Davidson),
         ),
         bootstrap(
             "Bootstrap, Rao-Kupper, additive thresholds, softplus: 8 items, 200 votes a pair",
-            additive(Law::RaoKupper),
+            additive(OutcomeModel::RaoKupper),
         ),
         bootstrap(
             "Bootstrap, Davidson, two factors of thresholds, offsets of 3 judges: 8 items, 360 votes a pair",
@@ -244,7 +247,7 @@ pub fn all() -> Vec<Experiment> {
         bootstrap("Bootstrap, Bradley-Terry, diagonal spread: 8 items, 1000 votes a pair", pooled()),
         bootstrap(
             "Bootstrap, Davidson, additive thresholds, diagonal spread: 8 items, 800 votes a pair",
-            spread(additive(Law::Davidson), 400),
+            spread(additive(OutcomeModel::Davidson), 400),
         ),
         bootstrap(
             "Bootstrap, Davidson, additive thresholds, spread of one factor: 8 items, 4000 votes a pair",

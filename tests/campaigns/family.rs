@@ -2,7 +2,7 @@
 //! `truth.rs` the formulas are written out here a second time.
 
 use crate::contrasts::pairs;
-use crate::truth::{probabilities, Law};
+use crate::truth::{probabilities, OutcomeModel};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::model::{Position, Specification, SpreadModel, ThresholdModel};
 use duel::outcome::Outcome;
@@ -24,7 +24,7 @@ pub enum Ties {
 /// Everything that is to be estimated, and the design of the votes.
 #[derive(Clone)]
 pub struct Family {
-    pub law: Law,
+    pub outcome: OutcomeModel,
     /// Of the items, sum zero.
     pub scores: Vec<f64>,
     pub ties: Ties,
@@ -75,8 +75,8 @@ impl Family {
     }
 
     fn link(&self, linear: f64) -> f64 {
-        match self.law {
-            Law::RaoKupper => linear.exp().ln_1p(),
+        match self.outcome {
+            OutcomeModel::RaoKupper => linear.exp().ln_1p(),
             _ => linear,
         }
     }
@@ -110,7 +110,7 @@ impl Family {
     pub fn probabilities(&self, left: usize, right: usize, offset: f64) -> [f64; 3] {
         let u = self.scores[left] - self.scores[right] + self.position.unwrap_or(0.0);
         let z = u / self.spread(left, right).sqrt();
-        probabilities(self.law, z, self.link(self.linear_threshold(left, right) + offset))
+        probabilities(self.outcome, z, self.link(self.linear_threshold(left, right) + offset))
     }
 
     /// Scores as a model reports them: sum zero, and P Sigma P of trace one.
@@ -154,10 +154,10 @@ impl Family {
 
     /// The model of which this is a point.
     pub fn specification(&self) -> Specification {
-        let outcome = match self.law {
-            Law::RaoKupper => Outcome::RaoKupper,
-            Law::Davidson => Outcome::Davidson,
-            Law::BradleyTerry | Law::HalfTies => Outcome::BradleyTerry,
+        let outcome = match self.outcome {
+            OutcomeModel::RaoKupper => Outcome::RaoKupper,
+            OutcomeModel::Davidson => Outcome::Davidson,
+            OutcomeModel::BradleyTerry | OutcomeModel::HalfTies => Outcome::BradleyTerry,
         };
         let (threshold, tie_factors) = match self.ties {
             Ties::None => (Form::Single, 0),

@@ -2,7 +2,7 @@
 //! here a second time.
 
 use crate::experiment::{Answer, Demand, Experiment};
-use crate::truth::{probabilities, Law};
+use crate::truth::{probabilities, OutcomeModel};
 use duel::assess::{fragility, Assault, Attack, Fragile};
 use duel::comparisons::{Column, Key, Rows, Set, Unit};
 use duel::inference::Options;
@@ -168,7 +168,7 @@ fn drawn(votes: usize, random: &mut Random) -> Vec<(usize, Vote)> {
         let drawn: Vec<(usize, Vote)> = (0..votes)
             .map(|_| {
                 let pair = crate::looks::any_pair(ITEMS, random);
-                let p = probabilities(Law::Davidson, SCORES[pair[0]] - SCORES[pair[1]], -0.7);
+                let p = probabilities(OutcomeModel::Davidson, SCORES[pair[0]] - SCORES[pair[1]], -0.7);
                 let x = random.uniform();
                 let is_tie = x >= p[0] + p[1];
                 let pair = if x < p[0] || is_tie { pair } else { [pair[1], pair[0]] };

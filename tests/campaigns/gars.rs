@@ -2,7 +2,7 @@
 //! feature, cycles, policies against random labels.
 
 use crate::experiment::{Answer, Demand, Experiment};
-use crate::simulators::{Data, Law, Simulator};
+use crate::simulators::{Data, OutcomeModel, Simulator};
 use duel::gars::learner::{Learner, LearnerOptions, Nuisance, TrainingSet};
 use duel::gars::{
     Accumulator, Array, Batch, ChainForm, Clustering, EdgeForm, Estimator, Evaluator, Functional,
@@ -183,7 +183,7 @@ fn predictors() -> Vec<Experiment> {
 }
 
 fn ties() -> Simulator {
-    Simulator::new(3, 2, Law::NonlinearTie, 3)
+    Simulator::new(3, 2, OutcomeModel::NonlinearTie, 3)
 }
 
 /// What differs between experiments with predictors.
@@ -219,7 +219,7 @@ fn predictor(name: &'static str, setting: Setting, replicates: usize) -> Experim
 
 /// A judge as feature: the true log-odds with noise on the logits.
 fn judges() -> Vec<Experiment> {
-    let simulator = Simulator::new(3, 5, Law::NonlinearTie, 3);
+    let simulator = Simulator::new(3, 5, OutcomeModel::NonlinearTie, 3);
     let truth = Truth::of(&simulator, &scores(3, 3));
     [
         ("No judge as feature, n = 2000", f64::INFINITY),
@@ -255,7 +255,7 @@ fn judge(name: &'static str, noise: f64, simulator: Simulator, truth: Arc<Truth>
 
 /// Cycles of strength gamma: the projection, which believes no model, against inference that does.
 fn cycles(name: &'static str, gamma: f64) -> Experiment {
-    let simulator = Simulator::new(4, 5, Law::Cycle(gamma), 3);
+    let simulator = Simulator::new(4, 5, OutcomeModel::Cycle(gamma), 3);
     let functionals = vec![
         Functional::BradleyTerry(EdgeForm::Antisymmetric),
         Functional::Restricted(RestrictedForm::Corrected),
@@ -293,7 +293,7 @@ fn cycles(name: &'static str, gamma: f64) -> Experiment {
 fn policies(name: &'static str) -> Experiment {
     const PILOT: usize = 500;
     const CONTEXTS: usize = 2000;
-    let simulator = Simulator::new(3, 2, Law::Cycle(1.0), 3);
+    let simulator = Simulator::new(3, 2, OutcomeModel::Cycle(1.0), 3);
     let specification = scores(3, 2);
     let truth = Truth::of(&simulator, &specification);
     let budget = Budget { floor: 0.05, spend: 4.0 / 3.0 };

@@ -37,7 +37,7 @@ fn orthonormal(columns: &mut [Vec<f64>], first: usize) {
 }
 
 impl Judges {
-    /// The paper's design: mu normal, gamma of Dirichlet's law, factors normal, disagreement of strength h.
+    /// The paper's design: mu normal, gamma of Dirichlet's distribution, factors normal, disagreement of strength h.
     pub fn drawn(items: usize, judges: usize, rank: usize, h: f64, seed: u64) -> Judges {
         let mut random = Random::new(seed, 0);
         let mut normals = |count: usize| -> Vec<f64> { (0..count).map(|_| random.normal()).collect() };

@@ -41,7 +41,7 @@ fn pairs(graph: Graph) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Votes by a law written out here, not the library's.
+/// Votes by an outcome model written out here, not the library's.
 fn draw(pairs: &[(u32, u32)], scores: &[f64], probit: bool, random: &mut Random) -> Set {
     let wins: Vec<f64> = pairs
         .iter()

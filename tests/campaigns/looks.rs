@@ -5,7 +5,7 @@ use crate::columns::column;
 use crate::contrasts::{differences, pairs};
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::multiplicity::hold;
-use crate::truth::{probabilities, Law};
+use crate::truth::{probabilities, OutcomeModel};
 use duel::claims::{Monitor, MonitorDesign, MonitorPlan, MONITOR_PAIRS, MONITOR_RANKS};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::estimate::{look, Estimate};
@@ -54,7 +54,7 @@ pub struct Batch {
 impl Batch {
     /// Adds a vote of Bradley and Terry.
     pub fn vote(&mut self, [i, j]: [usize; 2], difference: f64, random: &mut Random) {
-        let first = random.uniform() < probabilities(Law::BradleyTerry, difference, 0.0)[0];
+        let first = random.uniform() < probabilities(OutcomeModel::BradleyTerry, difference, 0.0)[0];
         self.left.push(i as u32);
         self.right.push(j as u32);
         self.outcome.push(if first { 1 } else { 2 });

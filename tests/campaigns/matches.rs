@@ -57,14 +57,14 @@ fn advantage(elo: f64, scale: Elo, in_pairs: bool) -> f64 {
 }
 
 /// A test that is looked at after every `every` units: what was accepted, and after how many units.
-fn played(law: &[f64], scale: Elo, every: usize, random: &mut Random) -> (Decision, f64) {
+fn played(distribution: &[f64], scale: Elo, every: usize, random: &mut Random) -> (Decision, f64) {
     let test = Sprt { scale, elo0: ELO[0], elo1: ELO[1], alpha: 0.05, beta: 0.05 };
-    let mut counts = vec![0.0; law.len()];
+    let mut counts = vec![0.0; distribution.len()];
     let mut units = 0;
     while units < MOST {
         let mut left = every as u64;
         let mut rest = 1.0;
-        for (count, p) in counts.iter_mut().zip(law) {
+        for (count, p) in counts.iter_mut().zip(distribution) {
             let drawn = if *p < rest { random.binomial(left, p / rest) } else { left };
             *count += drawn as f64;
             left -= drawn;
@@ -96,10 +96,10 @@ fn experiment(name: &'static str, in_pairs: bool) -> Experiment {
         .collect();
     let replicate = move |random: &mut Random| {
         let mut answers = Vec::new();
-        for (scale_name, wrongly, scale, wrong, law) in &laws {
+        for (scale_name, wrongly, scale, wrong, distribution) in &laws {
             for every in [200, 50] {
                 let step = if in_pairs { every / 2 } else { every };
-                let (decision, units) = played(law, *scale, step, random);
+                let (decision, units) = played(distribution, *scale, step, random);
                 let games = if in_pairs { 2.0 * units } else { units };
                 let label = |what: &str| format!("{scale_name}, every {every}: {what}");
                 answers.push(Answer::whether(label(wrongly), RARE, decision == *wrong));

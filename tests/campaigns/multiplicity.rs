@@ -3,7 +3,7 @@
 use crate::contrasts::pairs;
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, SCORES};
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::inference::{groups, rank_ranges, test_pairs, Adjustment, Family, Method, Options, Rank};
 use duel::model::{fit, Model, Specification};
 use duel::progress::unwatched;
@@ -100,7 +100,7 @@ fn tests(model: &Model, scores: &[f64], options: &Options) -> Vec<Answer> {
 }
 
 fn experiment(name: &'static str, scores: &'static [f64], with_tests: bool) -> Experiment {
-    let truth = Truth { scores: scores.to_vec(), votes: 600, ..pooled(Law::BradleyTerry, 0.0) };
+    let truth = Truth { scores: scores.to_vec(), votes: 600, ..pooled(OutcomeModel::BradleyTerry, 0.0) };
     let replicate = move |random: &mut Random| {
         let set = truth.draw(&[], random);
         let model = fit(&set, &Specification::default(), &mut unwatched()).expect("a fit");

@@ -1,6 +1,6 @@
 //! Questions to a fitted model whose true answers are known: does the interval hold the truth?
 
-use crate::truth::{probabilities, Law, Truth};
+use crate::truth::{probabilities, OutcomeModel, Truth};
 use duel::comparisons::NONE;
 use duel::inference::{self, Comparison, CovarianceKind, Method, Options};
 use duel::model::{Model, Quantity};
@@ -181,7 +181,8 @@ impl Question {
         }
         let table =
             inference::probabilities(model, &comparisons, &options, &mut unwatched()).expect("probabilities");
-        let outcomes = if matches!(truth.law, Law::RaoKupper | Law::Davidson) { 3 } else { 1 };
+        let outcomes =
+            if matches!(truth.outcome, OutcomeModel::RaoKupper | OutcomeModel::Davidson) { 3 } else { 1 };
         let mut answers = Vec::new();
         for (comparison, row) in comparisons.iter().zip(&table) {
             let p = true_probabilities(truth, covariate, comparison);
@@ -210,8 +211,9 @@ fn true_probabilities(truth: &Truth, covariate: &[f64], comparison: &Comparison)
         let judge = comparison.judge as usize;
         (truth.predictor(covariate, judge, context, left, right), truth.thresholds[judge])
     };
-    let law = if truth.law == Law::HalfTies { Law::BradleyTerry } else { truth.law };
-    probabilities(law, truth.shared_effect.unwrap_or(1.0) * u, threshold)
+    let outcome =
+        if truth.outcome == OutcomeModel::HalfTies { OutcomeModel::BradleyTerry } else { truth.outcome };
+    probabilities(outcome, truth.shared_effect.unwrap_or(1.0) * u, threshold)
 }
 
 /// Whether intervals (the last two of each row) hold the true values.

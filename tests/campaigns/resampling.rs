@@ -3,9 +3,11 @@
 use crate::contrasts::{all_pairs, differences};
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, with};
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::comparisons::Unit;
-use duel::inference::{contrasts, Bootstrap, BootstrapOptions, Interval, Method, Options, WeightLaw};
+use duel::inference::{
+    contrasts, Bootstrap, BootstrapOptions, Interval, Method, Options, WeightDistribution,
+};
 use duel::model::{fit, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -23,7 +25,7 @@ fn experiment(
     truth: Truth,
     specification: Specification,
     unit: Unit,
-    weights: WeightLaw,
+    weights: WeightDistribution,
 ) -> Experiment {
     let replicate = move |random: &mut Random| {
         let model = fit(&truth.draw(&[], random), &specification, &mut unwatched()).expect("a fit");
@@ -67,11 +69,16 @@ fn experiment(
 }
 
 pub fn all() -> Vec<Experiment> {
-    let votes = |law, threshold| Truth { scores: SCORES.to_vec(), votes: 600, ..pooled(law, threshold) };
-    let plain = || votes(Law::BradleyTerry, 0.0);
-    let ties = || votes(Law::Davidson, -0.5);
-    let correlated =
-        Truth { shared_effect: Some(0.7), contexts: 150, votes: 900, ..votes(Law::BradleyTerry, 0.0) };
+    let votes =
+        |outcome, threshold| Truth { scores: SCORES.to_vec(), votes: 600, ..pooled(outcome, threshold) };
+    let plain = || votes(OutcomeModel::BradleyTerry, 0.0);
+    let ties = || votes(OutcomeModel::Davidson, -0.5);
+    let correlated = Truth {
+        shared_effect: Some(0.7),
+        contexts: 150,
+        votes: 900,
+        ..votes(OutcomeModel::BradleyTerry, 0.0)
+    };
     let davidson = || with(Outcome::Davidson);
     vec![
         experiment(
@@ -79,28 +86,28 @@ pub fn all() -> Vec<Experiment> {
             plain(),
             Specification::default(),
             Unit::Row,
-            WeightLaw::Poisson,
+            WeightDistribution::Poisson,
         ),
         experiment(
             "Bootstrap, ties as halves, multinomial weights on votes: contrasts of 5 scores, 600 votes",
-            votes(Law::HalfTies, 0.0),
+            votes(OutcomeModel::HalfTies, 0.0),
             Specification::default(),
             Unit::Row,
-            WeightLaw::Multinomial,
+            WeightDistribution::Multinomial,
         ),
         experiment(
             "Bootstrap, Davidson, Bayesian weights on votes: contrasts of 5 scores, 600 votes",
             ties(),
             davidson(),
             Unit::Row,
-            WeightLaw::Bayesian,
+            WeightDistribution::Bayesian,
         ),
         experiment(
             "Bootstrap, Davidson, parametric: contrasts of 5 scores, 600 votes",
             ties(),
             davidson(),
             Unit::Row,
-            WeightLaw::Parametric,
+            WeightDistribution::Parametric,
         ),
         experiment(
             "Bootstrap, votes of a context correlated, Poisson weights on 150 contexts: contrasts of 5 scores, \
@@ -108,7 +115,7 @@ pub fn all() -> Vec<Experiment> {
             correlated,
             Specification::default(),
             Unit::Context,
-            WeightLaw::Poisson,
+            WeightDistribution::Poisson,
         ),
     ]
 }

@@ -9,7 +9,7 @@ use std::f64::consts::PI;
 
 /// How probabilities follow from the difference d of two utilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Law {
+pub enum OutcomeModel {
     /// softmax(d, -d, .2 - 1.2 |d| + .4 cos(2 pi x)), at least .05 each.
     NonlinearTie,
     /// logistic(d + gamma C), C a cycle of the items.
@@ -21,7 +21,7 @@ pub enum Law {
 pub struct Simulator {
     pub items: usize,
     pub features: usize,
-    pub law: Law,
+    pub outcome: OutcomeModel,
     linear: Vec<f64>,
     intercept: Vec<f64>,
     square: Vec<f64>,
@@ -45,18 +45,18 @@ pub struct Data {
 const LEAST: f64 = 0.05;
 
 impl Simulator {
-    pub fn new(items: usize, features: usize, law: Law, seed: u64) -> Simulator {
+    pub fn new(items: usize, features: usize, outcome: OutcomeModel, seed: u64) -> Simulator {
         let mut random = Random::new(seed, 0);
         let mut normals =
             |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| sd * random.normal()).collect() };
         let (linear, intercept) = (normals(items * features, 1.0), normals(items, 0.5));
         let (square, selection) = (normals(items * features.min(2), 0.6), normals(items, 0.5));
         let phase = (0..items).map(|_| 2.0 * PI * random.uniform()).collect();
-        Simulator { items, features, law, linear, intercept, square, phase, selection }
+        Simulator { items, features, outcome, linear, intercept, square, phase, selection }
     }
 
     pub fn categories(&self) -> usize {
-        if self.law == Law::NonlinearTie {
+        if self.outcome == OutcomeModel::NonlinearTie {
             3
         } else {
             2
@@ -86,8 +86,8 @@ impl Simulator {
                 continue;
             }
             let d = utilities[j] - utilities[i];
-            match self.law {
-                Law::NonlinearTie => {
+            match self.outcome {
+                OutcomeModel::NonlinearTie => {
                     let wave = (2.0 * PI * x[1.min(x.len() - 1)]).cos();
                     let logits = [d, -d, 0.2 - 1.2 * d.abs() + 0.4 * wave];
                     let total: f64 = logits.iter().map(|z| z.exp()).sum();
@@ -95,7 +95,7 @@ impl Simulator {
                     let total: f64 = own.iter().sum();
                     own.iter_mut().for_each(|p| *p /= total);
                 }
-                Law::Cycle(gamma) => {
+                OutcomeModel::Cycle(gamma) => {
                     let ahead = (i + k - j) % k;
                     let half = (k - 1) / 2;
                     let cycle = if ahead <= half {

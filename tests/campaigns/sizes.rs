@@ -2,7 +2,7 @@
 
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{judged, pooled, sensitive, with};
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::assess::{compare, goodness, NestedTest, Simulation};
 use duel::inference::Options;
 use duel::model::{fit, Position, Specification};
@@ -73,58 +73,58 @@ fn goodness_of_fit(
 pub fn all() -> Vec<Experiment> {
     let shared = |specification| Specification { position: Position::Shared, ..specification };
     let plain = Specification::default;
-    let sparse = |law, threshold| Truth { votes: 150, ..pooled(law, threshold) };
+    let sparse = |outcome, threshold| Truth { votes: 150, ..pooled(outcome, threshold) };
     vec![
         nested(
             "Position effect 0, Bradley-Terry: 8 items, 300 votes",
-            Truth { votes: 300, ..pooled(Law::BradleyTerry, 0.0) },
+            Truth { votes: 300, ..pooled(OutcomeModel::BradleyTerry, 0.0) },
             plain(),
             shared(plain()),
             [SIZE; 3],
         ),
         nested(
             "Position effect 0, ties as halves: 8 items, 600 votes",
-            Truth { votes: 600, ..pooled(Law::HalfTies, 0.0) },
+            Truth { votes: 600, ..pooled(OutcomeModel::HalfTies, 0.0) },
             plain(),
             shared(plain()),
             [SIZE; 3],
         ),
         nested(
             "Position effect 0, Davidson: 8 items, 300 votes",
-            Truth { votes: 300, ..pooled(Law::Davidson, -0.2) },
+            Truth { votes: 300, ..pooled(OutcomeModel::Davidson, -0.2) },
             with(Outcome::Davidson),
             shared(with(Outcome::Davidson)),
             [SIZE; 3],
         ),
         nested(
             "Sensitivities equal (5 degrees of freedom): 8 items, 6 judges, 1800 votes",
-            Truth { sensitivities: vec![1.0; 6], votes: 1_800, ..judged(Law::BradleyTerry) },
+            Truth { sensitivities: vec![1.0; 6], votes: 1_800, ..judged(OutcomeModel::BradleyTerry) },
             plain(),
             sensitive(),
             [SIZE, Demand::Shown, SIZE],
         ),
         nested(
             "Thresholds equal (5 degrees of freedom), Davidson: 8 items, 6 judges, 1800 votes",
-            Truth { sensitivities: vec![1.0; 6], votes: 1_800, ..judged(Law::Davidson) },
+            Truth { sensitivities: vec![1.0; 6], votes: 1_800, ..judged(OutcomeModel::Davidson) },
             with(Outcome::Davidson),
             Specification { threshold_by_judge: true, ..with(Outcome::Davidson) },
             [SIZE; 3],
         ),
         goodness_of_fit(
             "Goodness of fit, Bradley-Terry: 8 items, 150 votes",
-            sparse(Law::BradleyTerry, 0.0),
+            sparse(OutcomeModel::BradleyTerry, 0.0),
             plain(),
             Demand::Each(0.03, 0.07),
         ),
         goodness_of_fit(
             "Goodness of fit, Davidson: 8 items, 150 votes",
-            sparse(Law::Davidson, -0.2),
+            sparse(OutcomeModel::Davidson, -0.2),
             with(Outcome::Davidson),
             Demand::Each(0.03, 0.07),
         ),
         goodness_of_fit(
             "Goodness of fit of a model without the position effect .7 of the truth: 8 items, 600 votes",
-            Truth { positions: vec![0.7], votes: 600, ..pooled(Law::BradleyTerry, 0.0) },
+            Truth { positions: vec![0.7], votes: 600, ..pooled(OutcomeModel::BradleyTerry, 0.0) },
             plain(),
             Demand::Mean(0.5, 1.0),
         ),

@@ -2,7 +2,7 @@
 
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::pooled;
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::inference::{estimates, CovarianceKind, Options};
 use duel::model::{fit, Quantity, Specification};
 use duel::progress::unwatched;
@@ -30,7 +30,8 @@ fn experiment(
     firth_stretch: f64,
     likelihood_stretch: Demand,
 ) -> Experiment {
-    let truth = Truth { scores: SCORES.to_vec(), balanced: true, votes, ..pooled(Law::BradleyTerry, 0.0) };
+    let truth =
+        Truth { scores: SCORES.to_vec(), balanced: true, votes, ..pooled(OutcomeModel::BradleyTerry, 0.0) };
     let replicate = move |random: &mut Random| {
         let set = truth.draw(&[], random);
         let table = |firth| {

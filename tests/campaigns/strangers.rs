@@ -6,7 +6,7 @@
 
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::looks::any_pair;
-use crate::truth::{probabilities, Law};
+use crate::truth::{probabilities, OutcomeModel};
 use duel::assess::judges::{outliers, Outlier, Screening};
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::model::{fit, Model, Position, Specification};
@@ -58,15 +58,15 @@ fn ways() -> Vec<(Otherwise, f64)> {
 }
 
 impl Vote {
-    /// Probabilities of the answers, by the law or otherwise.
-    fn law(&self, law: Law, otherwise: Option<Otherwise>) -> [f64; 3] {
+    /// Probabilities of the answers, by the model or otherwise.
+    fn outcome(&self, outcome: OutcomeModel, otherwise: Option<Otherwise>) -> [f64; 3] {
         let (mut u, mut threshold) = (self.difference, self.threshold);
         match otherwise {
             Some(Otherwise::Item(item, size)) if item == self.pair[0] => u += size,
             Some(Otherwise::Item(item, size)) if item == self.pair[1] => u -= size,
             Some(Otherwise::Slot(size)) => u += size,
             // A threshold of Rao and Kupper is never negative.
-            Some(Otherwise::Ties(size)) if law == Law::RaoKupper && threshold + size <= 0.0 => {
+            Some(Otherwise::Ties(size)) if outcome == OutcomeModel::RaoKupper && threshold + size <= 0.0 => {
                 threshold *= size.exp();
             }
             Some(Otherwise::Ties(size)) => threshold += size,
@@ -74,7 +74,7 @@ impl Vote {
             Some(Otherwise::Reverse) => u = -u,
             _ => {}
         }
-        probabilities(law, u, threshold)
+        probabilities(outcome, u, threshold)
     }
 
     fn answered(mut self, p: [f64; 3], random: &mut Random) -> Vote {
@@ -90,7 +90,7 @@ impl Vote {
 /// A board of judges.
 #[derive(Clone)]
 struct Board {
-    law: Law,
+    outcome: OutcomeModel,
     judges: usize,
     /// Of every judge.
     votes: usize,
@@ -106,7 +106,7 @@ struct Board {
 }
 
 impl Board {
-    /// The votes of every judge; those of the first one as another law would have them, if there is one.
+    /// The votes of every judge; those of the first one as another model would have them, if there is one.
     fn draw(&self, first: Option<Otherwise>, random: &mut Random) -> Vec<Vec<Vote>> {
         (0..self.judges)
             .map(|judge| {
@@ -127,7 +127,7 @@ impl Board {
                         let difference = of(pair[0]) - of(pair[1]) + own;
                         let vote =
                             Vote { pair, difference, threshold: self.threshold + 0.4 * own, answer: 0 };
-                        vote.answered(vote.law(self.law, first.filter(|_| judge == 0)), random)
+                        vote.answered(vote.outcome(self.outcome, first.filter(|_| judge == 0)), random)
                     })
                     .collect()
             })
@@ -162,7 +162,8 @@ impl Board {
             ..Rows::default()
         })
         .expect("simulated votes are valid");
-        let outcome = if self.law == Law::Davidson { Outcome::Davidson } else { Outcome::RaoKupper };
+        let outcome =
+            if self.outcome == OutcomeModel::Davidson { Outcome::Davidson } else { Outcome::RaoKupper };
         let position = if self.by_judge { Position::ByJudge } else { Position::None };
         let specification = Specification {
             outcome,
@@ -190,7 +191,7 @@ fn honest(name: &'static str, board: Board, replicates: usize) -> Experiment {
         });
         let votes = board.draw(Some(drawn.unwrap_or(&ways[0]).0), random);
         let log = |otherwise: Option<Otherwise>| -> f64 {
-            votes[0].iter().map(|vote| vote.law(board.law, otherwise)[vote.answer].ln()).sum()
+            votes[0].iter().map(|vote| vote.outcome(board.outcome, otherwise)[vote.answer].ln()).sum()
         };
         let truth = log(None);
         let mixture: f64 = ways.iter().map(|(way, share)| share * (log(Some(*way)) - truth).exp()).sum();
@@ -274,7 +275,7 @@ fn planted(name: &'static str, board: Board, found: Demand) -> Experiment {
 
 fn usual() -> Board {
     Board {
-        law: Law::Davidson,
+        outcome: OutcomeModel::Davidson,
         judges: 20,
         votes: 100,
         scores: SCORES,
@@ -286,7 +287,7 @@ fn usual() -> Board {
 }
 
 pub fn all() -> Vec<Experiment> {
-    let rao_kupper = Board { law: Law::RaoKupper, threshold: 0.7, ..usual() };
+    let rao_kupper = Board { outcome: OutcomeModel::RaoKupper, threshold: 0.7, ..usual() };
     vec![
         honest(
             "Judges, mean e-value, Davidson: 50 judges x 40 votes",

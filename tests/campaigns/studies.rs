@@ -2,7 +2,7 @@
 
 use crate::question::{Demand, Question, What};
 use crate::study::Study;
-use crate::truth::{Law, Truth};
+use crate::truth::{OutcomeModel, Truth};
 use duel::inference::{CovarianceKind as Kind, Method};
 use duel::model::{Position, Specification, StrengthModel};
 use duel::outcome::Outcome;
@@ -13,9 +13,9 @@ const SENSITIVITIES: [f64; 6] = [0.5, 0.7, 0.9, 1.1, 1.3, 1.5];
 const POSITIONS: [f64; 6] = [0.6, -0.4, 0.2, 0.0, -0.2, 0.9];
 
 /// Votes of one anonymous judge.
-pub fn pooled(law: Law, threshold: f64) -> Truth {
+pub fn pooled(outcome: OutcomeModel, threshold: f64) -> Truth {
     Truth {
-        law,
+        outcome,
         scores: SCORES.to_vec(),
         sensitivities: vec![1.0],
         positions: vec![0.0],
@@ -31,13 +31,13 @@ pub fn pooled(law: Law, threshold: f64) -> Truth {
 }
 
 /// Votes of six judges.
-pub fn judged(law: Law) -> Truth {
+pub fn judged(outcome: OutcomeModel) -> Truth {
     Truth {
         sensitivities: SENSITIVITIES.to_vec(),
         positions: vec![0.0; 6],
         thresholds: vec![0.0; 6],
         votes: 4_800,
-        ..pooled(law, 0.0)
+        ..pooled(outcome, 0.0)
     }
 }
 
@@ -85,7 +85,7 @@ fn half_ties() -> Study {
         .collect();
     Study {
         name: "Bradley-Terry, ties as halves",
-        truth: pooled(Law::HalfTies, 0.0),
+        truth: pooled(OutcomeModel::HalfTies, 0.0),
         specification: Specification::default(),
         questions,
     }
@@ -94,7 +94,7 @@ fn half_ties() -> Study {
 pub fn judge_positions() -> Study {
     study(
         "Judge-aware, position by judge",
-        Truth { positions: POSITIONS.to_vec(), ..judged(Law::BradleyTerry) },
+        Truth { positions: POSITIONS.to_vec(), ..judged(OutcomeModel::BradleyTerry) },
         Specification { position: Position::ByJudge, ..sensitive() },
         &[
             What::Scores,
@@ -110,7 +110,7 @@ pub fn judge_positions() -> Study {
 fn judge_thresholds() -> Study {
     study(
         "Judge-aware, Davidson, threshold by judge",
-        Truth { thresholds: vec![-0.9, -0.5, -0.2, 0.1, 0.4, 0.7], ..judged(Law::Davidson) },
+        Truth { thresholds: vec![-0.9, -0.5, -0.2, 0.1, 0.4, 0.7], ..judged(OutcomeModel::Davidson) },
         Specification { outcome: Outcome::Davidson, threshold_by_judge: true, ..sensitive() },
         &[
             What::Scores,
@@ -128,7 +128,7 @@ fn judge_thresholds() -> Study {
 fn covariate() -> Study {
     let mut study = study(
         "Bradley-Terry, covariate of answers",
-        Truth { effect: Some(0.4), contexts: 800, votes: 4_800, ..pooled(Law::BradleyTerry, 0.0) },
+        Truth { effect: Some(0.4), contexts: 800, votes: 4_800, ..pooled(OutcomeModel::BradleyTerry, 0.0) },
         Specification { covariates: vec!["x".into()], ..Specification::default() },
         &[What::Effects, What::Scores, What::Contrasts, What::Probabilities],
     );
@@ -147,7 +147,7 @@ fn everything() -> Study {
             thresholds: vec![0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
             effect: Some(-0.3),
             contexts: 800,
-            ..judged(Law::RaoKupper)
+            ..judged(OutcomeModel::RaoKupper)
         },
         Specification {
             position: Position::ByJudge,
@@ -183,7 +183,7 @@ fn correlated(name: &'static str, truth: Truth, specification: Specification) ->
 }
 
 pub fn shared_effect() -> Study {
-    let truth = pooled(Law::BradleyTerry, 0.0);
+    let truth = pooled(OutcomeModel::BradleyTerry, 0.0);
     correlated(
         "Bradley-Terry, votes of a context correlated",
         Truth { shared_effect: Some(0.6), contexts: 500, votes: 10_000, ..truth },
@@ -192,7 +192,7 @@ pub fn shared_effect() -> Study {
 }
 
 fn shared_effect_and_sensitivities() -> Study {
-    let truth = judged(Law::BradleyTerry);
+    let truth = judged(OutcomeModel::BradleyTerry);
     correlated(
         "Judge-aware, votes of a context correlated",
         Truth { shared_effect: Some(0.6), contexts: 600, votes: 12_000, ..truth },
@@ -223,7 +223,7 @@ fn judges_with_leanings() -> Study {
         thresholds: vec![0.0; judges],
         shared_effect: Some(0.6),
         votes: 6_000,
-        ..pooled(Law::BradleyTerry, 0.0)
+        ..pooled(OutcomeModel::BradleyTerry, 0.0)
     };
     let questions = vec![
         question(What::Scores, Kind::ClusteredByJudge, Demand::AtLeastNominal),
@@ -242,7 +242,7 @@ fn close_scores() -> Study {
         "Bradley-Terry, scores close together",
         Truth {
             scores: (0..8).map(|i| 0.014 - 0.004 * f64::from(i)).collect(),
-            ..pooled(Law::BradleyTerry, 0.0)
+            ..pooled(OutcomeModel::BradleyTerry, 0.0)
         },
         Specification::default(),
         &[What::Scores, What::Contrasts],
@@ -256,23 +256,23 @@ pub fn all() -> Vec<Study> {
     vec![
         study(
             "Bradley-Terry, no ties",
-            pooled(Law::BradleyTerry, 0.0),
+            pooled(OutcomeModel::BradleyTerry, 0.0),
             Specification::default(),
             &[Scores, Contrasts, Probabilities],
         ),
         half_ties(),
-        study("Rao-Kupper", pooled(Law::RaoKupper, 0.5), with(Outcome::RaoKupper), &ties),
-        study("Davidson", pooled(Law::Davidson, -0.2), with(Outcome::Davidson), &ties),
+        study("Rao-Kupper", pooled(OutcomeModel::RaoKupper, 0.5), with(Outcome::RaoKupper), &ties),
+        study("Davidson", pooled(OutcomeModel::Davidson, -0.2), with(Outcome::Davidson), &ties),
         study(
             "Davidson, one position effect",
-            Truth { positions: vec![0.35], ..pooled(Law::Davidson, -0.2) },
+            Truth { positions: vec![0.35], ..pooled(OutcomeModel::Davidson, -0.2) },
             Specification { position: Position::Shared, ..with(Outcome::Davidson) },
             &[Scores, Positions, Thresholds, Probabilities],
         ),
         close_scores(),
         study(
             "Judge-aware",
-            judged(Law::BradleyTerry),
+            judged(OutcomeModel::BradleyTerry),
             sensitive(),
             &[Scores, Contrasts, Sensitivities, Strengths, Probabilities],
         ),

@@ -1,4 +1,4 @@
-//! Known truths, and votes drawn from them. The laws are written out here a second time, so that a
+//! Known truths, and votes drawn from them. The outcome models are written out here a second time, so that a
 //! mistake in the library's own would show.
 
 use crate::population;
@@ -7,7 +7,7 @@ use duel::random::Random;
 
 /// How a vote falls.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Law {
+pub enum OutcomeModel {
     /// Bradley-Terry without ties.
     BradleyTerry,
     /// Mean score (win 1, tie 1/2) as in Bradley-Terry, but the weaker side's share of the votes is
@@ -21,7 +21,7 @@ pub enum Law {
 
 /// Everything that is to be estimated, and the design of the votes.
 pub struct Truth {
-    pub law: Law,
+    pub outcome: OutcomeModel,
     /// Distinct, sum zero.
     pub scores: Vec<f64>,
     /// Mean one; a single 1 for an anonymous judge.
@@ -49,20 +49,20 @@ pub struct Truth {
 }
 
 /// Probabilities of left, right and tie.
-pub fn probabilities(law: Law, u: f64, threshold: f64) -> [f64; 3] {
+pub fn probabilities(outcome: OutcomeModel, u: f64, threshold: f64) -> [f64; 3] {
     let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-    match law {
-        Law::BradleyTerry => [logistic(u), logistic(-u), 0.0],
-        Law::HalfTies => {
+    match outcome {
+        OutcomeModel::BradleyTerry => [logistic(u), logistic(-u), 0.0],
+        OutcomeModel::HalfTies => {
             let (left, right) = (logistic(u), logistic(-u));
             let tie = left.min(right);
             [left - 0.5 * tie, right - 0.5 * tie, tie]
         }
-        Law::RaoKupper => {
+        OutcomeModel::RaoKupper => {
             let (left, right) = (logistic(u - threshold), logistic(-u - threshold));
             [left, right, 1.0 - left - right]
         }
-        Law::Davidson => {
+        OutcomeModel::Davidson => {
             let weights = [(0.5 * u).exp(), (-0.5 * u).exp(), threshold.exp()];
             let sum: f64 = weights.iter().sum();
             weights.map(|w| w / sum)
@@ -70,7 +70,7 @@ pub fn probabilities(law: Law, u: f64, threshold: f64) -> [f64; 3] {
     }
 }
 
-/// A draw from the bridge distribution of the logistic law (Wang and Louis 2003): if b has it,
+/// A draw from the bridge distribution for logistic noise (Wang and Louis 2003): if b has it,
 /// E logistic(u + b) = logistic(attenuation u). So votes that share b are correlated, while each by
 /// itself is Bradley-Terry with all differences multiplied by the attenuation.
 fn bridge(attenuation: f64, uniform: f64) -> f64 {
@@ -182,7 +182,7 @@ impl Truth {
             }
             let shift = shifts[if self.contexts > 0 { context } else { judge }];
             u += if a % 2 == 0 { shift } else { -shift };
-            let p = probabilities(self.law, u, self.thresholds[judge]);
+            let p = probabilities(self.outcome, u, self.thresholds[judge]);
             outcomes.push(match random.uniform() {
                 x if x < p[0] => 1u8,
                 x if x < p[0] + p[1] => 2,

@@ -7,18 +7,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Whether ties are no outcome of their own.
-pub fn is_of_two(law: Outcome) -> bool {
-    matches!(law, Outcome::BradleyTerry | Outcome::ThurstoneMosteller)
+pub fn is_of_two(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::BradleyTerry | Outcome::ThurstoneMosteller)
 }
 
 /// Whether a tie is a difference below a threshold.
-pub fn is_of_differences(law: Outcome) -> bool {
-    matches!(law, Outcome::RaoKupper | Outcome::GlennDavid)
+pub fn is_of_differences(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::RaoKupper | Outcome::GlennDavid)
 }
 
 /// Whether noise is normal.
-pub fn is_probit(law: Outcome) -> bool {
-    matches!(law, Outcome::ThurstoneMosteller | Outcome::GlennDavid)
+pub fn is_probit(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::ThurstoneMosteller | Outcome::GlennDavid)
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -210,8 +210,8 @@ impl Case {
             text.push_str(if s.strength.is_signed() { ", signed" } else { ", not negative" });
         }
         if is_of_two(s.outcome) {
-            let law = if is_probit(s.outcome) { "Thurstone-Mosteller" } else { "Bradley-Terry" };
-            write!(text, "; {law}, ties {:?}", s.ties).expect("text");
+            let outcome = if is_probit(s.outcome) { "Thurstone-Mosteller" } else { "Bradley-Terry" };
+            write!(text, "; {outcome}, ties {:?}", s.ties).expect("text");
             if s.firth {
                 text.push_str(", Firth");
             }

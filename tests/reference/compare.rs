@@ -173,7 +173,7 @@ fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered:
     let linear = existence::is_decided(definition);
     if theta.iter().all(|t| t.is_finite()) {
         let log_likelihood = definition.log_likelihood(theta);
-        // Differences of scores that ran off have fewer digits.
+        // Differences of scores that diverged have fewer digits.
         let size = theta.iter().fold(1e6, |m: f64, t| m.max(t.abs()));
         let within = 1e-9 * (size / 1e6);
         out.same(
@@ -321,7 +321,7 @@ fn check_linear(
             if has(model, outcome) && !expected {
                 out.differ(
                     name,
-                    model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
+                    model.diagnostics.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
                 );
             } else if expected && !has(model, outcome) {
                 out.differ(missing, format!("status {}", bits(model.facts.problems)));
@@ -477,9 +477,9 @@ pub fn active_floors(definition: &Definition<'_>, theta: &[f64]) -> Vec<Vec<f64>
     if !definition.is_floored() {
         return active;
     }
-    definition.each_row(theta, |_, law, _| {
-        if let Some(e) = law.tie.filter(|e| e.value.abs() < 1e-7) {
-            let along = definition.spread_out(&law.touched, &e);
+    definition.each_row(theta, |_, distribution, _| {
+        if let Some(e) = distribution.tie.filter(|e| e.value.abs() < 1e-7) {
+            let along = definition.spread_out(&distribution.touched, &e);
             if !active.contains(&along) {
                 active.push(along);
             }

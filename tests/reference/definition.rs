@@ -42,7 +42,7 @@ pub struct Definition<'a> {
     pub face: Option<Face>,
 }
 
-/// Of every row of the data: which outcomes lose all probability (for the softmax laws), and of Rao and Kupper
+/// Of every row of the data: which outcomes lose all probability (for the softmax models), and of Rao and Kupper
 /// which of the margins z - e, -z - e, e - z, e + z run to infinity.
 #[derive(Debug, Clone)]
 pub struct Face {
@@ -51,12 +51,12 @@ pub struct Face {
 
 /// What a comparison comes to at some parameters: the predictor, the thresholds (None: that outcome has no
 /// probability), and the log-probabilities of left, right, tie and both bad.
-pub struct Law {
+pub struct Distribution {
     pub touched: Vec<usize>,
     pub z: Jet,
     pub tie: Option<Jet>,
     pub bad: Option<Jet>,
-    /// The threshold on the scale of the law.
+    /// The threshold on the scale of the distribution.
     pub e: Option<Jet>,
     pub log_p: [Option<Jet>; 4],
 }
@@ -324,7 +324,7 @@ impl<'a> Definition<'a> {
     }
 
     /// The outcomes of one comparison of a row.
-    pub fn law(&self, theta: &[f64], row: &Row) -> Law {
+    pub fn distribution(&self, theta: &[f64], row: &Row) -> Distribution {
         let s = self.choices();
         let mut of = Locals { theta, touched: Vec::new() };
         let (judge, left, right) = (row.judge, row.left, row.right);
@@ -361,11 +361,11 @@ impl<'a> Definition<'a> {
             .then(|| self.pair_form(bad_form(s), &self.bad, left, right, &mut of));
         let minus = -z;
         let half = (z.times(0.5), z.times(-0.5));
-        let mut law = Law { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
+        let mut distribution = Distribution { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
         match s.outcome {
             Outcome::ThurstoneMosteller => {
-                law.log_p[0] = Some(z.log_normal());
-                law.log_p[1] = Some(minus.log_normal());
+                distribution.log_p[0] = Some(z.log_normal());
+                distribution.log_p[1] = Some(minus.log_normal());
             }
             Outcome::RaoKupper | Outcome::GlennDavid => {
                 let e = match tie {
@@ -375,10 +375,10 @@ impl<'a> Definition<'a> {
                 };
                 let win = self.log_noise(z - e);
                 let loss = self.log_noise(minus - e);
-                law.e = tie.map(|_| e);
-                law.log_p[0] = Some(win);
-                law.log_p[1] = Some(loss);
-                law.log_p[2] = tie.map(|_| match is_probit(s.outcome) {
+                distribution.e = tie.map(|_| e);
+                distribution.log_p[0] = Some(win);
+                distribution.log_p[1] = Some(loss);
+                distribution.log_p[2] = tie.map(|_| match is_probit(s.outcome) {
                     true => Jet::log_normal_between(z, e),
                     false => win + loss + e.times(2.0).log_expm1(),
                 });
@@ -388,12 +388,12 @@ impl<'a> Definition<'a> {
                 weights.extend(tie);
                 weights.extend(bad);
                 let sum = Jet::log_sum(&weights);
-                law.log_p =
+                distribution.log_p =
                     [Some(half.0 - sum), Some(half.1 - sum), tie.map(|e| e - sum), bad.map(|b| b - sum)];
             }
         }
-        law.touched = of.touched;
-        law
+        distribution.touched = of.touched;
+        distribution
     }
 }
 

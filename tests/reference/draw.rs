@@ -11,7 +11,7 @@ use duel::outcome::Outcome;
 use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 
-/// The case with normal for logistic noise; Davidson's law, which has none, becomes that of Glenn and David.
+/// The case with normal for logistic noise; Davidson's model, which has none, becomes that of Glenn and David.
 pub fn with_probit(mut case: Case) -> Case {
     let s = &mut case.specification;
     s.firth = false;

@@ -40,15 +40,15 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
     let zero = vec![0.0; definition.count];
     let (mut margins, mut floors) = (Vec::new(), Vec::new());
     let rows = definition.case.used().count();
-    definition.each_row(&zero, |row, law, counts| {
-        let dense = |jet| definition.spread_out(&law.touched, &jet);
-        let z = dense(law.z);
+    definition.each_row(&zero, |row, distribution, counts| {
+        let dense = |jet| definition.spread_out(&distribution.touched, &jet);
+        let z = dense(distribution.z);
         let combine = |a: f64, x: &[f64], b: f64, y: &[f64]| -> Vec<f64> {
             x.iter().zip(y).map(|(x, y)| a * x + b * y).collect()
         };
         let mut push = |gone: usize, along: Vec<f64>| margins.push(Margin { row, gone, along });
         if is_of_differences(definition.choices().outcome) {
-            let e = law.tie.map_or(zero.clone(), dense);
+            let e = distribution.tie.map_or(zero.clone(), dense);
             let all = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
             let seen = [counts[0] > 0.0, counts[1] > 0.0, counts[2] > 0.0, counts[2] > 0.0];
             for (gone, (a, b)) in all.into_iter().enumerate().filter(|(k, _)| seen[*k]) {
@@ -62,8 +62,8 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
         let weights = [
             Some(combine(0.5, &z, 0.0, &z)),
             Some(combine(-0.5, &z, 0.0, &z)),
-            law.tie.map(dense),
-            law.bad.map(dense),
+            distribution.tie.map(dense),
+            distribution.bad.map(dense),
         ];
         for (seen, own) in weights.iter().enumerate().filter(|(k, _)| counts[*k] > 0.0) {
             for (other, its) in weights.iter().enumerate().filter(|(k, w)| *k != seen && w.is_some()) {

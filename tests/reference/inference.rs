@@ -453,21 +453,21 @@ fn predictions(
         Err(error) => return out.differ("no answer", format!("probabilities: {error}")),
     };
     for (row, found) in rows.iter().zip(&table) {
-        let law = definition.law(&model.theta, row);
-        if definition.is_floored() && law.e.is_some_and(|e| e.value < 1e-6) {
+        let distribution = definition.distribution(&model.theta, row);
+        if definition.is_floored() && distribution.e.is_some_and(|e| e.value < 1e-6) {
             continue;
         }
-        for (k, log_p) in law.log_p.iter().enumerate().filter_map(|(k, l)| l.map(|l| (k, l))) {
+        for (k, log_p) in distribution.log_p.iter().enumerate().filter_map(|(k, l)| l.map(|l| (k, l))) {
             let p = log_p.value.exp();
             if !(1e-7..1.0 - 1e-7).contains(&p) {
                 continue;
             }
-            let full = definition.spread_out(&law.touched, &log_p);
+            let full = definition.spread_out(&distribution.touched, &log_p);
             let gradient: Vec<f64> = space.free.iter().map(|&at| p * full[at]).collect();
             let what = format!("probability {k} of {} : {} by {}", row.left, row.right, row.judge);
             // By symmetry the probability of a tie does not move with a difference of zero; where the difference is not
             // identified, neither is the probability.
-            let of_z = definition.spread_out(&law.touched, &law.z);
+            let of_z = definition.spread_out(&distribution.touched, &distribution.z);
             let of_z: Vec<f64> = space.free.iter().map(|&at| of_z[at]).collect();
             if found[4 * k].is_nan() && !space.is_identified(&of_z) {
                 continue;
@@ -525,7 +525,7 @@ pub fn check_face(
                 );
             }
         } else if found[1].is_finite() && !found[0].is_nan() {
-            out.differ("separated: a finite error of what runs off", what);
+            out.differ("separated: a finite error of what diverges", what);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The likelihood of the data and the penalties, by summation over rows, with derivatives; the information matrices.
 
 use crate::case::{is_of_differences, is_probit, Row};
-use crate::definition::{Definition, Law, Locals};
+use crate::definition::{Definition, Distribution, Locals};
 use crate::jet::Jet;
 use crate::linear::Matrix;
 use duel::threshold::Form;
@@ -27,7 +27,7 @@ pub struct Curved {
 }
 
 impl Definition<'_> {
-    /// Counts of a row by outcome of the law: half a tie for each side under Bradley-Terry. Rows of judges who only
+    /// Counts of a row by outcome of the distribution: half a tie for each side under Bradley-Terry. Rows of judges who only
     /// tie have probability one at the end of the range of their thresholds, and say nothing.
     pub fn counts(&self, row: &Row) -> [f64; 4] {
         let [win, loss, tie, bad] = self.case.read(row);
@@ -41,61 +41,68 @@ impl Definition<'_> {
     }
 
     /// The log-likelihood of a row.
-    fn row_value(&self, row: usize, law: &Law, counts: &[f64; 4]) -> Jet {
+    fn row_value(&self, row: usize, distribution: &Distribution, counts: &[f64; 4]) -> Jet {
         let mut sum = Jet::constant(0.0);
         if let Some(face) = &self.face {
             for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
-                sum = sum + self.on_face(law, k, &face.gone[row]).times(count);
+                sum = sum + self.on_face(distribution, k, &face.gone[row]).times(count);
             }
             return sum;
         }
         for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
-            sum = sum + law.log_p[k].unwrap_or(Jet::constant(f64::NEG_INFINITY)).times(count);
+            sum = sum + distribution.log_p[k].unwrap_or(Jet::constant(f64::NEG_INFINITY)).times(count);
         }
         sum
     }
 
     /// The limit of the log-probability of an outcome that was seen.
-    fn on_face(&self, law: &Law, outcome: usize, gone: &[bool; 4]) -> Jet {
+    fn on_face(&self, distribution: &Distribution, outcome: usize, gone: &[bool; 4]) -> Jet {
         let nothing = Jet::constant(0.0);
         if !is_of_differences(self.choices().outcome) {
             if is_probit(self.choices().outcome) {
-                let own = law.log_p[outcome].unwrap_or(nothing);
+                let own = distribution.log_p[outcome].unwrap_or(nothing);
                 return if gone[0] || gone[1] { nothing } else { own };
             }
-            let weights = [Some(law.z.times(0.5)), Some(law.z.times(-0.5)), law.tie, law.bad];
+            let weights = [
+                Some(distribution.z.times(0.5)),
+                Some(distribution.z.times(-0.5)),
+                distribution.tie,
+                distribution.bad,
+            ];
             let left: Vec<Jet> = (0..4).filter(|&k| !gone[k]).filter_map(|k| weights[k]).collect();
             let own = weights[outcome].unwrap_or(nothing);
             return if left.len() > 1 { own - Jet::log_sum(&left) } else { nothing };
         }
-        let e = law.e.unwrap_or(nothing);
+        let e = distribution.e.unwrap_or(nothing);
         match outcome {
             0 | 1 if gone[outcome] => nothing,
-            0 => self.log_noise(law.z - e),
-            1 => self.log_noise(-law.z - e),
+            0 => self.log_noise(distribution.z - e),
+            1 => self.log_noise(-distribution.z - e),
             _ => match (gone[2], gone[3]) {
                 (true, true) => nothing,
                 // P(tie) = P(z < e) - P(z < -e): one of the two ends is left.
-                (true, false) => self.log_noise(e + law.z),
-                (false, true) => self.log_noise(e - law.z),
-                (false, false) => law.log_p[2].unwrap_or(nothing),
+                (true, false) => self.log_noise(e + distribution.z),
+                (false, true) => self.log_noise(e - distribution.z),
+                (false, false) => distribution.log_p[2].unwrap_or(nothing),
             },
         }
     }
 
     /// The rows of the data that say something, with their numbers.
-    pub fn each_row(&self, theta: &[f64], mut each: impl FnMut(usize, &Law, &[f64; 4])) {
+    pub fn each_row(&self, theta: &[f64], mut each: impl FnMut(usize, &Distribution, &[f64; 4])) {
         for (at, row) in self.case.used().enumerate() {
             let counts = self.counts(row);
             if counts != [0.0; 4] {
-                each(at, &self.law(theta, row), &counts);
+                each(at, &self.distribution(theta, row), &counts);
             }
         }
     }
 
     pub fn log_likelihood(&self, theta: &[f64]) -> f64 {
         let mut sum = 0.0;
-        self.each_row(theta, |at, law, counts| sum += self.row_value(at, law, counts).value);
+        self.each_row(theta, |at, distribution, counts| {
+            sum += self.row_value(at, distribution, counts).value
+        });
         sum
     }
 
@@ -178,7 +185,9 @@ impl Definition<'_> {
     pub fn curved(&self, theta: &[f64]) -> Curved {
         let mut out =
             Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
-        self.each_row(theta, |at, law, counts| out.subtract(&law.touched, &self.row_value(at, law, counts)));
+        self.each_row(theta, |at, distribution, counts| {
+            out.subtract(&distribution.touched, &self.row_value(at, distribution, counts))
+        });
         self.extras(theta).iter().for_each(|extra| out.subtract(&extra.touched, &extra.value));
         out
     }
@@ -197,13 +206,13 @@ impl Definition<'_> {
     /// comparisons say nothing about.
     pub fn design(&self, theta: &[f64]) -> Matrix {
         let mut sum = Matrix::zeros(self.count);
-        self.each_row(theta, |_, law, _| self.add_design(law, &mut sum));
+        self.each_row(theta, |_, distribution, _| self.add_design(distribution, &mut sum));
         sum
     }
 
-    pub fn add_design(&self, law: &Law, sum: &mut Matrix) {
-        for jet in [Some(law.z), law.tie, law.bad].into_iter().flatten() {
-            sum.add_square(&self.spread_out(&law.touched, &jet), 1.0);
+    pub fn add_design(&self, distribution: &Distribution, sum: &mut Matrix) {
+        for jet in [Some(distribution.z), distribution.tie, distribution.bad].into_iter().flatten() {
+            sum.add_square(&self.spread_out(&distribution.touched, &jet), 1.0);
         }
     }
 
@@ -217,13 +226,13 @@ impl Definition<'_> {
     /// Expected information of the data: of every comparison the mean of the squared scores.
     pub fn expected(&self, theta: &[f64]) -> Matrix {
         let mut sum = Matrix::zeros(self.count);
-        self.each_row(theta, |_, law, counts| {
+        self.each_row(theta, |_, distribution, counts| {
             let all: f64 = counts.iter().sum();
             // Ties whose threshold is held at zero have no probability, and none to lose.
-            let gone = self.is_floored() && law.tie.is_some_and(|e| e.value.abs() < 1e-7);
-            let seen = law.log_p.iter().enumerate().filter(|(k, _)| !(gone && *k == 2));
+            let gone = self.is_floored() && distribution.tie.is_some_and(|e| e.value.abs() < 1e-7);
+            let seen = distribution.log_p.iter().enumerate().filter(|(k, _)| !(gone && *k == 2));
             for log_p in seen.filter_map(|(_, log_p)| log_p.as_ref()) {
-                sum.add_square(&self.spread_out(&law.touched, log_p), all * log_p.value.exp());
+                sum.add_square(&self.spread_out(&distribution.touched, log_p), all * log_p.value.exp());
             }
         });
         sum
@@ -234,8 +243,9 @@ impl Definition<'_> {
         let mut sum = Matrix::zeros(self.count);
         let mut by: HashMap<usize, Vec<f64>> = HashMap::new();
         for row in self.case.used().filter(|row| !self.is_only_ties(row.judge)) {
-            let law = self.law(theta, row);
-            let slope = |k: usize| law.log_p[k].map(|jet| self.spread_out(&law.touched, &jet));
+            let distribution = self.distribution(theta, row);
+            let slope =
+                |k: usize| distribution.log_p[k].map(|jet| self.spread_out(&distribution.touched, &jet));
             let read = self.case.read(row);
             for (k, &count) in read.iter().enumerate().filter(|(_, c)| **c > 0.0) {
                 let score = match (k, self.has_ties()) {

@@ -205,10 +205,10 @@ impl<'a> Search<'a> {
     pub fn change(&self, theta: &[f64], part: &[f64]) -> f64 {
         let full = self.moved(&vec![0.0; theta.len()], part);
         let mut most = 0.0f64;
-        self.definition.each_row(theta, |_, law, _| {
-            for jet in [Some(law.z), law.tie, law.bad].into_iter().flatten() {
+        self.definition.each_row(theta, |_, distribution, _| {
+            for jet in [Some(distribution.z), distribution.tie, distribution.bad].into_iter().flatten() {
                 let change: f64 =
-                    law.touched.iter().enumerate().map(|(l, &at)| jet.slope(l) * full[at]).sum();
+                    distribution.touched.iter().enumerate().map(|(l, &at)| jet.slope(l) * full[at]).sum();
                 most = most.max(change.abs());
             }
         });
@@ -218,8 +218,11 @@ impl<'a> Search<'a> {
     /// The largest predictor or threshold.
     pub fn largest(&self, theta: &[f64]) -> f64 {
         let mut most = 0.0f64;
-        self.definition.each_row(theta, |_, law, _| {
-            [Some(law.z), law.tie, law.bad].iter().flatten().for_each(|jet| most = most.max(jet.value.abs()));
+        self.definition.each_row(theta, |_, distribution, _| {
+            [Some(distribution.z), distribution.tie, distribution.bad]
+                .iter()
+                .flatten()
+                .for_each(|jet| most = most.max(jet.value.abs()));
         });
         most
     }

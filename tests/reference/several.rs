@@ -52,7 +52,7 @@ pub fn check_general(
     if !troubled.iter().any(|t| has(model, *t)) {
         certificate(model, out);
         if o.0 != 0 && Search::new(definition, free.to_vec()).is_steep(theta) {
-            return out.notes.push("not compared: slopes of sensitivities that ran off");
+            return out.notes.push("not compared: slopes of sensitivities that diverged");
         }
         let is_curved = has(model, Problems::UNDETERMINED);
         let stationary = is_stationary(case, definition, theta, (&space, is_curved), out);
@@ -82,7 +82,7 @@ pub fn check_general(
                     let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
                     out.differ(
                         kind,
-                        model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
+                        model.diagnostics.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
                     );
                 }
                 dimension(case, &data_space, model, out);
@@ -101,7 +101,7 @@ pub fn check_general(
         best.objective,
         best.decrement,
         Search::new(definition, free.to_vec()).largest(&best.theta),
-        model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
+        model.diagnostics.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
     );
     if has(model, Problems::NOT_CONVERGED) {
         // The likelihood is greatest where the spread of a pair is gone, which is no optimum.
@@ -157,7 +157,7 @@ fn held_at_zero(definition: &Definition<'_>, theta: &[f64], out: &mut Comparison
 /// A better point was found. Where several optima are documented the library is given its restarts.
 fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool, out: &mut Comparison) {
     let s = &case.specification;
-    let how = if is_finite { "" } else { " by a point that runs off" };
+    let how = if is_finite { "" } else { " by a point that diverges" };
     let value = model.facts.objective;
     let several = s.spread.is_some() || s.strength.kind() != StrengthKind::Pooled;
     if !several || lowered {
@@ -187,7 +187,9 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
 fn is_feasible(definition: &Definition<'_>, theta: &[f64]) -> bool {
     let mut feasible = true;
     if definition.is_floored() {
-        definition.each_row(theta, |_, law, _| feasible &= law.tie.is_none_or(|e| e.value > -1e-7));
+        definition.each_row(theta, |_, distribution, _| {
+            feasible &= distribution.tie.is_none_or(|e| e.value > -1e-7)
+        });
     }
     feasible
 }

@@ -9,7 +9,7 @@ use duel::assess::{
 use duel::comparisons::Set;
 use duel::inference::{
     estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
-    Comparison, CovarianceKind, Options, PlanningQuestion, WeightLaw,
+    Comparison, CovarianceKind, Options, PlanningQuestion, WeightDistribution,
 };
 use duel::model::{fit_from, BothBad, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::Outcome;
@@ -166,7 +166,7 @@ fn probabilities_of_four_outcomes() {
         near("probability", row[4 * k], weight / sum, relative(1e-12));
         assert!(row[4 * k + 2] < row[4 * k] && row[4 * k] < row[4 * k + 3]);
     }
-    for weights in [WeightLaw::Poisson, WeightLaw::Parametric] {
+    for weights in [WeightDistribution::Poisson, WeightDistribution::Parametric] {
         let options = BootstrapOptions { weights, replicates: 1500, seed: 5, ..BootstrapOptions::default() };
         let replicates = Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates");
         let found = of(&Options { bootstrap: Some(replicates.into()), ..Options::default() });

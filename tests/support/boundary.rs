@@ -52,7 +52,7 @@ fn at_zero(cells: &[Cell], zero: u32) -> Option<f64> {
 /// What a judge at zero would gain by a small sensitivity, by the derivative in it.
 fn pull(model: &Model, judge: usize) -> f64 {
     let mut open = model.objective.clone();
-    let at = model.frame.sensitivity(judge);
+    let at = model.layout.sensitivity(judge);
     open.fixed[at] = false;
     let mut gradient = vec![0.0; open.dimension];
     open.gradient(&model.theta, &mut gradient, &mut Local::default());
@@ -180,7 +180,7 @@ fn judges_who_oppose_each_other() {
         let best = best_of_the_circle(&cells, judges);
         let found = model.facts.log_likelihood;
         assert!(found >= best - 1e-4, "seed {seed}: {found}, but {best} is allowed");
-        let gamma = (0..judges as usize).map(|k| model.theta[model.frame.sensitivity(k)]);
+        let gamma = (0..judges as usize).map(|k| model.theta[model.layout.sensitivity(k)]);
         assert!(gamma.into_iter().all(|g| g >= 0.0), "seed {seed}: a sensitivity is negative");
         let drawn = Specification { restarts: 4, seed: 1, ..specification.clone() };
         let again = fitted(&set, &drawn).facts.log_likelihood;

@@ -57,7 +57,7 @@ fn by_judge_and_item(set: &mut Set, name: &str, values: &[f64], items: u32) {
 }
 
 fn said(model: &Model) -> String {
-    model.troubles.iter().map(|t| t.message.as_str()).collect::<Vec<_>>().join(" | ")
+    model.diagnostics.iter().map(|t| t.message.as_str()).collect::<Vec<_>>().join(" | ")
 }
 
 /// Votes that speak against the offsets: scores and variances grow together until the offsets have no effect. With votes
@@ -97,7 +97,7 @@ fn a_scale_that_offsets_set_may_run_off() {
     assert!(model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
 }
 
-/// One item loses all but a tie: its score and its threshold run off together.
+/// One item loses all but a tie: its score and its threshold diverge together.
 #[test]
 fn a_threshold_and_a_score_that_run_off_together() {
     let rows = "(0,1,0,1:1,2,0,0,0) (1,0,0,2:2,2,1,0,0) (1,1,2,1:3,4,1,0,0) (1,1,3,0:1,1,3,0,0) (1,0,3,1:2,2,1,0,0) \

@@ -42,8 +42,8 @@ pub fn choices() -> Vec<Choice> {
     let mut all = Vec::new();
     for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
         for position in [Position::None, Position::Shared, Position::ByJudge] {
-            for law in laws() {
-                for both_bad in readings(&law) {
+            for outcome in laws() {
+                for both_bad in readings(&outcome) {
                     for covariates in some_covariates(strength, position) {
                         for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                             let specification = Specification {
@@ -62,7 +62,7 @@ pub fn choices() -> Vec<Choice> {
                                 },
                                 ridge,
                                 pseudo,
-                                ..law.clone()
+                                ..outcome.clone()
                             };
                             all.push(Choice { specification, covariates });
                         }
@@ -76,10 +76,10 @@ pub fn choices() -> Vec<Choice> {
     all
 }
 
-/// What may become of votes "both bad" under a law.
-fn readings(law: &Specification) -> Vec<BothBad> {
+/// What may become of votes "both bad" under an outcome model.
+fn readings(outcome: &Specification) -> Vec<BothBad> {
     let mut readings = vec![BothBad::Tie, BothBad::Dropped];
-    readings.extend((law.outcome == Outcome::Davidson).then_some(BothBad::Outcome { additive: false }));
+    readings.extend((outcome.outcome == Outcome::Davidson).then_some(BothBad::Outcome { additive: false }));
     readings
 }
 
@@ -103,20 +103,23 @@ fn laws() -> Vec<Specification> {
     ]
 }
 
-/// Laws whose thresholds differ from item to item.
-fn item_laws() -> Vec<Specification> {
+/// Outcome models whose thresholds differ from item to item.
+fn item_outcomes() -> Vec<Specification> {
     let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
     let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
     let glenn = Specification { outcome: Outcome::GlennDavid, ..Specification::default() };
-    let additive = |law: &Specification| Specification { threshold: ThresholdModel::ADDITIVE, ..law.clone() };
-    let factored = |law: &Specification, basis, tie_factors| Specification {
+    let additive =
+        |outcome: &Specification| Specification { threshold: ThresholdModel::ADDITIVE, ..outcome.clone() };
+    let factored = |outcome: &Specification, basis, tie_factors| Specification {
         threshold: ThresholdModel::factored(tie_factors, basis),
-        ..law.clone()
+        ..outcome.clone()
     };
     let linear = |s: Specification| Specification { threshold: s.threshold.with_link(Link::LINEAR), ..s };
     let drawn = |ridge, s: Specification| Specification { threshold: s.threshold.with_ridge(ridge), ..s };
-    let bad =
-        |law: &Specification| Specification { both_bad: BothBad::Outcome { additive: true }, ..law.clone() };
+    let bad = |outcome: &Specification| Specification {
+        both_bad: BothBad::Outcome { additive: true },
+        ..outcome.clone()
+    };
     vec![
         bad(&davidson),
         Specification { threshold_by_judge: true, ..drawn(0.6, bad(&factored(&davidson, Basis::Paper, 2))) },
@@ -137,23 +140,23 @@ fn item_laws() -> Vec<Specification> {
 fn of_items() -> Vec<Choice> {
     let mut all = Vec::new();
     let position = Position::ByJudge;
-    for law in item_laws() {
+    for outcome in item_outcomes() {
         for strength in [StrengthKind::Pooled, StrengthKind::Sensitivity] {
             for covariates in [Covariates::None, Covariates::JudgeItem] {
                 let signed = strength == StrengthKind::Sensitivity;
                 let covariate_names = names(covariates);
-                let law = law.clone();
+                let outcome = outcome.clone();
                 let specification = Specification {
                     strength: StrengthModel::of(strength, 0, signed),
                     position,
                     covariates: covariate_names,
-                    ..law
+                    ..outcome
                 };
                 all.push(Choice { specification, covariates });
             }
         }
     }
-    for law in laws().into_iter().chain(item_laws()) {
+    for outcome in laws().into_iter().chain(item_outcomes()) {
         for (spread, spread_ridge, ridge) in [(0, 0.0, 0.0), (2, 0.0, 0.0), (0, 0.7, 0.4), (1, 0.5, 0.0)] {
             for covariates in [Covariates::None, Covariates::ContextItem] {
                 let position = if spread == 2 { Position::None } else { Position::Shared };
@@ -162,7 +165,7 @@ fn of_items() -> Vec<Choice> {
                     spread: Some(SpreadModel { factors: spread, ridge: spread_ridge }),
                     ridge,
                     covariates: names(covariates),
-                    ..law.clone()
+                    ..outcome.clone()
                 };
                 all.push(Choice { specification, covariates });
             }
@@ -180,7 +183,7 @@ fn of_judges() -> Vec<Choice> {
         (StrengthKind::Disagreement, 1),
         (StrengthKind::Disagreement, 2),
     ] {
-        for law in laws() {
+        for outcome in laws() {
             for (position, covariates) in [
                 (Position::None, Covariates::None),
                 (Position::Shared, Covariates::ContextItem),
@@ -202,7 +205,7 @@ fn of_judges() -> Vec<Choice> {
                             covariates: names(covariates),
                             ridge,
                             pseudo,
-                            ..law.clone()
+                            ..outcome.clone()
                         };
                         all.push(Choice { specification, covariates });
                     }

@@ -897,7 +897,7 @@ fn claims_where_standard_errors_are_sampled() {
     }
 }
 
-/// Ranks from draws that are solved for have the law of ranks from the matrix.
+/// Ranks from draws that are solved for have the distribution of ranks from the matrix.
 #[test]
 fn ranks_where_standard_errors_are_sampled() {
     let set = votes("judge_mtbench.csv");
@@ -905,11 +905,12 @@ fn ranks_where_standard_errors_are_sampled() {
     let exact = Options { draws: 40_000, ..Options::default() };
     let sampled = Options { errors: Errors::Sampled, draws: 4_000, threads: 2, ..exact.clone() };
     let summary = |options: &Options| rank_summary(&model, options, &mut unwatched()).expect("ranks");
-    let law = |options: &Options| rank_probabilities(&model, options, &mut unwatched()).expect("law");
-    let (drawn, own) = (summary(&sampled), law(&sampled).summary(0.95));
+    let distribution =
+        |options: &Options| rank_probabilities(&model, options, &mut unwatched()).expect("ranks");
+    let (drawn, own) = (summary(&sampled), distribution(&sampled).summary(0.95));
     for ((row, known), own) in drawn.iter().zip(summary(&exact)).zip(own) {
         let [best, mean, deviation, lower, upper] = row.numbers;
-        all_near("the law itself", &row.numbers, &own, absolute(1e-6));
+        all_near("the distribution itself", &row.numbers, &own, absolute(1e-6));
         near("mean rank", mean, known.numbers[1], absolute(4.0 * deviation / 4_000f64.sqrt() + 1e-9));
         near(
             "the best",

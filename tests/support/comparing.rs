@@ -153,8 +153,8 @@ fn ranks_tests_groups_and_probabilities_agree() {
     for (range, [worse, better]) in ranges.iter().zip(sure) {
         assert_eq!((range.best, range.worst), (1 + better, 8 - worse));
     }
-    let law = rank_probabilities(&model, &options, &mut unwatched()).unwrap();
-    for (i, row) in law.summary(0.95).iter().enumerate() {
+    let distribution = rank_probabilities(&model, &options, &mut unwatched()).unwrap();
+    for (i, row) in distribution.summary(0.95).iter().enumerate() {
         let expected = 1.0 + (0..8).filter(|&j| j != i).map(|j| better[j * 8 + i]).sum::<f64>();
         near("expected rank", row[1], expected, absolute(4.0 * row[2] / 50_000f64.sqrt() + 1e-4));
         assert!(row[3] >= ranges[i].best as f64 && row[4] <= ranges[i].worst as f64, "{row:?}");

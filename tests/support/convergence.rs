@@ -540,7 +540,7 @@ fn bias_reduction_with_a_position_that_is_not_determined() {
     }
 }
 
-/// Item 1 wins or ties against 2 and never loses: the threshold of the pair and the difference run off together. The
+/// Item 1 wins or ties against 2 and never loses: the threshold of the pair and the difference diverge together. The
 /// comparisons go between two sides only, so that thresholds are not determined either.
 #[test]
 fn linear_thresholds_that_run_off_beside_scores_are_separated() {
@@ -562,5 +562,5 @@ fn linear_thresholds_that_run_off_beside_scores_are_separated() {
         ..Specification::default()
     };
     let model = fitted(&set_of(&cells), &specification);
-    assert!(model.facts.problems.contains(Problems::SEPARATED), "{:?}: {:?}", model.facts, model.troubles);
+    assert!(model.facts.problems.contains(Problems::SEPARATED), "{:?}: {:?}", model.facts, model.diagnostics);
 }

@@ -3,7 +3,7 @@
 use crate::choices::*;
 use duel::comparisons::Set;
 use duel::likelihood::{Block, Curvature, Objective, Penalty, Scratch};
-use duel::model::{Frame, Specification};
+use duel::model::{ParameterLayout, Specification};
 use duel::outcome::Counts;
 use duel::strength::StrengthKind;
 use duel::terms::Local;
@@ -30,44 +30,44 @@ fn any_votes() -> impl Strategy<Value = Vec<Vote>> {
     })
 }
 
-/// Parameters made of numbers in -1 .. 1: thresholds stay in the domain of every law.
-fn parameters(frame: &Frame, specification: &Specification, unit: &[f64]) -> Vec<f64> {
-    let mut theta: Vec<f64> = (0..frame.dimension).map(|k| 1.5 * unit[k % unit.len()]).collect();
+/// Parameters made of numbers in -1 .. 1: thresholds stay in the domain of every outcome model.
+fn parameters(layout: &ParameterLayout, specification: &Specification, unit: &[f64]) -> Vec<f64> {
+    let mut theta: Vec<f64> = (0..layout.dimension).map(|k| 1.5 * unit[k % unit.len()]).collect();
     for (score, fixed) in theta.iter_mut().zip(&specification.fixed_scores) {
         if !fixed.is_nan() {
             *score = *fixed;
         }
     }
-    if let Some(threshold) = &frame.terms.threshold {
+    if let Some(threshold) = &layout.terms.threshold {
         (threshold.first..threshold.first + threshold.len()).for_each(|at| theta[at] *= 0.05);
         for (at, weight) in threshold.about_one() {
             theta[at as usize] += (1.0 + 0.2 * unit[0]) * weight;
         }
-        for k in 0..threshold.offsets.map_or(0, |_| frame.judges) {
+        for k in 0..threshold.offsets.map_or(0, |_| layout.judges) {
             theta[threshold.offsets.unwrap_or(0) + k] *= 0.15;
         }
     }
-    if let Some(spread) = frame.spread {
+    if let Some(spread) = layout.spread {
         (0..spread.items).for_each(|i| theta[spread.tau(i)] = 0.7 + 0.2 * theta[spread.tau(i)]);
     }
     theta
 }
 
 /// The objective of a composition; None if nothing but ties is left of the votes.
-fn objective(set: &Set, specification: &Specification) -> Option<(Frame, Objective)> {
+fn objective(set: &Set, specification: &Specification) -> Option<(ParameterLayout, Objective)> {
     specification.check(set).expect("a combination that makes sense");
-    let mut frame = Frame::new(set, specification);
-    let ties = frame.tie_counts(set);
-    frame.pin_thresholds(set, &ties).ok()?;
-    let mut objective = frame.objective(set, specification).expect("objective");
+    let mut layout = ParameterLayout::new(set, specification);
+    let ties = layout.tie_counts(set);
+    layout.pin_thresholds(set, &ties).ok()?;
+    let mut objective = layout.objective(set, specification).expect("objective");
     for (item, score) in specification.fixed_scores.iter().enumerate() {
         objective.fixed[item] = !score.is_nan();
     }
     // One more parameter that does not move, as at a boundary.
     if specification.strength.kind() == StrengthKind::Sensitivity {
-        objective.fixed[frame.sensitivity(1)] = true;
+        objective.fixed[layout.sensitivity(1)] = true;
     }
-    Some((frame, objective))
+    Some((layout, objective))
 }
 
 /// The derivative of a vector function along a parameter, by five points.
@@ -233,7 +233,7 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
         let single = Counts::single(which);
         let squares = (0..data.design.len()).map(|c| data.design.squares(c)).collect::<Vec<_>>();
         let squares: Vec<f64> = squares.iter().map(|c| c.numbers()[which]).collect();
-        // The score of an outcome that the law holds impossible is not asked for.
+        // The score of an outcome that the model holds impossible is not asked for.
         let counts = squares.iter().map(|&s| if s > 0.0 { single } else { Counts::default() }).collect();
         with_counts(data, counts).scores(&objective.strength, theta, |cell, index, score| {
             if squares[cell] == 0.0 {
@@ -265,8 +265,8 @@ proptest! {
         prop_assert!(all.len() > 1_000, "{} compositions", all.len());
         for choice in &all {
             for set in &sets {
-                let Some((frame, objective)) = objective(set, &choice.specification) else { continue };
-                let theta = parameters(&frame, &choice.specification, &unit);
+                let Some((layout, objective)) = objective(set, &choice.specification) else { continue };
+                let theta = parameters(&layout, &choice.specification, &unit);
                 check_derivatives(choice, &objective, &theta);
                 check_information(choice, &objective, &theta);
             }

@@ -80,7 +80,7 @@ fn check(
         compare("gamma", Quantity::Sensitivities, &with(kind), &format!("se_gamma{suffix}"));
     }
     for row in listed(reference, "mu_contrasts") {
-        let mut weights = vec![0.0; model.frame.items];
+        let mut weights = vec![0.0; model.layout.items];
         (weights[row[0] as usize], weights[row[1] as usize]) = (1.0, -1.0);
         let (found, _) =
             contrasts(model, Quantity::Scores, &weights, 1, &expected, &mut unwatched()).expect("contrast");
@@ -124,7 +124,7 @@ fn synthetic_sets_of_disagreement() {
             let model = fitted(&set, &of_rank(rank));
             let close = [absolute(1e-9), absolute(1e-8), absolute(1e-7)];
             check(&format!("{name}, rank {rank}"), &model, rank, known, close);
-            let (items, judges) = (model.frame.items, model.frame.judges);
+            let (items, judges) = (model.layout.items, model.layout.judges);
             assert_eq!(model.facts.dimension, (rank + 1) * (judges + items - 2 - rank));
         }
     }
@@ -318,7 +318,7 @@ fn two_steps_and_one_judge_at_a_time() {
 fn given_disagreement_is_read_out_as_fitted() {
     let set = votes("judge_mtbench.csv");
     let model = fitted(&set, &of_rank(2));
-    let strength = model.frame.strength;
+    let strength = model.layout.strength;
     let mut turned = model.theta.clone();
     // A column of the judges added to another, the other column of the items taken from the first; and a shift.
     for (to, from, by) in [(0, 1, 0.7), (2, 0, -0.4), (1, 2, 1.3)] {

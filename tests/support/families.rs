@@ -5,13 +5,14 @@
 use crate::support::*;
 use duel::comparisons::{Column, Kind as Names, Rows, Set, Unit, NONE};
 use duel::inference::{
-    estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, WeightLaw,
+    estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options,
+    WeightDistribution,
 };
 use duel::likelihood::Curvature;
 use duel::linalg::symmetric_eigen;
 use duel::model::{
-    fit_from, Frame, Model, Position, Problems, Quantity, Specification, SpreadModel, StrengthModel,
-    ThresholdModel, Ties, View,
+    fit_from, Model, ParameterLayout, Position, Problems, Quantity, Specification, SpreadModel,
+    StrengthModel, ThresholdModel, Ties, View,
 };
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -62,20 +63,20 @@ fn design() -> Set {
 
 /// A point well inside the space: scores, variances and factors that differ.
 fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
-    let frame = Frame::new(set, specification);
+    let layout = ParameterLayout::new(set, specification);
     let wave = |k: usize, pace: f64| (pace * (k as f64 + 1.0)).sin();
-    let mut theta = vec![0.0; frame.dimension];
+    let mut theta = vec![0.0; layout.dimension];
     (0..ITEMS).for_each(|i| theta[i] = 1.6 * wave(i, 2.3));
-    if let Some((first, _)) = frame.terms.position {
+    if let Some((first, _)) = layout.terms.position {
         theta[first] = 0.5;
     }
-    if let Some(spread) = frame.spread {
+    if let Some(spread) = layout.spread {
         for i in 0..ITEMS {
             theta[spread.tau(i)] = 0.75 + 0.2 * wave(i, 1.1);
             (0..spread.factors).for_each(|c| theta[spread.row(i) + c] = 0.8 * wave(i, 3.7 + c as f64));
         }
     }
-    let threshold = frame.terms.threshold.as_ref().expect("these laws have a threshold");
+    let threshold = layout.terms.threshold.as_ref().expect("these outcome models have a threshold");
     threshold.about_one().iter().for_each(|&(at, w)| theta[at as usize] = 0.6 * w);
     if threshold.form != Form::Single {
         let own = theta.iter_mut().enumerate().skip(threshold.first).take(threshold.len());
@@ -207,7 +208,7 @@ fn check_thresholds(model: &Model) {
                     .map(|c| found[i * k + c] * phi[j * k + c] + found[j * k + c] * phi[i * k + c])
                     .sum(),
             };
-            let soft = model.specification.law() == Outcome::SoftRaoKupper;
+            let soft = model.specification.outcome() == Outcome::SoftRaoKupper;
             let e = if soft { e.exp().ln_1p() } else { e };
             near("threshold of a pair", of_pairs[i * m + j], e, TIGHT);
             near("it is symmetric", of_pairs[i * m + j], of_pairs[j * m + i], TIGHT);
@@ -481,7 +482,7 @@ fn warm_fits_with_a_spread() {
     }
     let options = BootstrapOptions {
         unit: Some(Unit::Row),
-        weights: WeightLaw::Parametric,
+        weights: WeightDistribution::Parametric,
         replicates: 100,
         seed: 2,
         ..BootstrapOptions::default()
@@ -500,8 +501,8 @@ fn a_variance_of_zero() {
     };
     let design = design();
     let mut theta = truth(&specification, &design);
-    let frame = Frame::new(&design, &specification);
-    let tau = frame.spread.expect("a spread").tau(4);
+    let layout = ParameterLayout::new(&design, &specification);
+    let tau = layout.spread.expect("a spread").tau(4);
     theta[tau] = 0.0;
     let given = Model::given(&design, &specification, &theta).expect("a model");
     let fits = (0..20).map(|seed| fitted(&simulate(&given, &design, seed).expect("votes"), &specification));
@@ -516,7 +517,7 @@ fn a_variance_of_zero() {
     all_near("errors", &errors(CovarianceKind::Expected), &observed, relative(0.1));
     let options = BootstrapOptions {
         unit: Some(Unit::Row),
-        weights: WeightLaw::Parametric,
+        weights: WeightDistribution::Parametric,
         replicates: 100,
         seed: 2,
         ..BootstrapOptions::default()

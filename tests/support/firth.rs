@@ -66,7 +66,7 @@ fn bias_reduced_lizards_are_finite() {
 
 /// The modified score is zero: y + h/2 against (n + h) p, with the leverage h = n p (1 - p) var(difference).
 fn check_score(model: &Model) {
-    let (items, design) = (model.frame.items, &model.objective.data.design);
+    let (items, design) = (model.layout.items, &model.objective.data.design);
     let covariance = covariance_of(model, Quantity::Scores, &expected()).expect("covariance");
     let mut score = vec![0.0; items];
     for cell in 0..design.len() {

@@ -148,7 +148,7 @@ fn distances_of_models() {
         for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
             for scale in [Scale::Arithmetic, Scale::Reference(1)] {
                 let model = judged(strength, outcome);
-                let (n, options) = (model.frame.items, neutral(scale));
+                let (n, options) = (model.layout.items, neutral(scale));
                 let of = |what| distances(&model, what, &options, &mut unwatched()).expect("distances");
                 let (z, gaps) = (of(Distance::Distinguishability), of(Distance::Scores));
                 let (scores, _) = table(&model, Quantity::Scores, &options);
@@ -251,7 +251,7 @@ fn adjacent_differences_are_contrasts() {
         fitted(&arena_counts(), &Specification::default()),
     ];
     for model in &models {
-        let n = model.frame.items;
+        let n = model.layout.items;
         let base =
             Options { level: 0.9, view: View { unit: 10.0, origin: 5.0, ..View::default() }, ..expected() };
         for method in [Method::Marginal, Method::Bonferroni, Method::Simultaneous] {
@@ -327,7 +327,7 @@ fn labels(rows: Vec<Tier>) -> Vec<f64> {
 fn tiers_by_significance_follow_the_tests() {
     let arena = fitted(&arena_counts(), &Specification::default());
     for model in [arena, judged(StrengthKind::Pooled, Outcome::BradleyTerry)] {
-        let n = model.frame.items;
+        let n = model.layout.items;
         let options = Options { correction: Correction::None, level: 0.8, ..expected() };
         let found = labels(tiers(&model, Tiers::Significance, &options, &mut unwatched()).expect("tiers"));
         let tests = test_pairs(&model, Family::AllPairs, Adjustment::SingleStep, &options, &mut unwatched())

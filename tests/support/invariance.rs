@@ -50,7 +50,7 @@ fn label(model: &Model, quantity: Quantity, row: usize) -> String {
         }
         Quantity::Effects => model.specification.covariates[row].clone(),
         Quantity::Strengths => {
-            let items = model.frame.items;
+            let items = model.layout.items;
             format!("{} {}", name(Names::Judge, row / items), name(Names::Item, row % items))
         }
         _ if rows == 1 => "all".into(),
@@ -200,7 +200,7 @@ proptest! {
     fn gauge_and_scale(choice in compositions(), seed in any::<u64>(), values in any_values()) {
         let model = model_of(&choice, &set_from(&rich_votes(seed), false, &values));
         check_null_directions(&model);
-        let items = model.frame.items;
+        let items = model.layout.items;
         let mut weights = vec![0.0; 2 * items];
         (weights[0], weights[items - 1], weights[items + 1], weights[items + 2]) = (1.0, -1.0, -0.5, 0.5);
         let gauges = [

@@ -120,7 +120,7 @@ fn check_ja(what: &str, set: &Set, reference: &Value, close: &Close) {
 /// Rows of i, j, s_i - s_j, standard error.
 fn check_contrasts(what: &str, model: &Model, reference: &Value, options: &Options, close: &Close) {
     for row in rows(reference) {
-        let mut weights = vec![0.0; model.frame.items];
+        let mut weights = vec![0.0; model.layout.items];
         weights[row[0] as usize] = 1.0;
         weights[row[1] as usize] = -1.0;
         let (found, covariance) =

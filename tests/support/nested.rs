@@ -77,7 +77,7 @@ fn halves_of_ties_are_adjusted() {
     let raw = 2.0 * (full.facts.log_likelihood - null.facts.log_likelihood);
     near("adjusted", found.statistic, raw / shrink, relative(1e-9));
     assert!(found.adjusted && shrink < 0.9, "ties as halves have less variance: {shrink}");
-    // A plain covariance says nothing of the law of a quasi-likelihood.
+    // A plain covariance says nothing of the distribution of a quasi-likelihood.
     assert_eq!(test(&null, &full, NestedTest::LikelihoodRatio, CovarianceKind::Expected), found);
     // Without ties it is a likelihood.
     let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::None) };
@@ -353,7 +353,7 @@ fn ends_of_ranges() {
     assert_eq!(test(&null, &full, NestedTest::Score, CovarianceKind::Auto).df, 2);
 }
 
-/// Whoever is shown first wins: the position effect runs off. The ratio is finite and says so; the Wald
+/// Whoever is shown first wins: the position effect diverges. The ratio is finite and says so; the Wald
 /// test has nothing to stand on.
 #[test]
 fn a_position_that_runs_off() {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 /// The model of a case: family, k_cov and k_tie, ties.
 pub fn specification(case: &Value) -> Specification {
-    let law = match case["family"].as_str() {
+    let outcome = match case["family"].as_str() {
         Some("RK") => with(Outcome::RaoKupper),
         Some("DV") => with(Outcome::Davidson),
         _ if case["ties"] == "half" => Specification::default(),
@@ -22,13 +22,16 @@ pub fn specification(case: &Value) -> Specification {
     let spread = case["k_cov"].as_u64().map(|k| k as usize);
     let tie_factors = case["k_tie"].as_u64().unwrap_or(0) as usize;
     if tie_factors == 0 {
-        return Specification { spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }), ..law };
+        return Specification {
+            spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }),
+            ..outcome
+        };
     }
-    let link = if law.outcome == Outcome::RaoKupper { Link::LINEAR } else { Link::Softplus };
+    let link = if outcome.outcome == Outcome::RaoKupper { Link::LINEAR } else { Link::Softplus };
     Specification {
         spread: spread.map(|factors| SpreadModel { factors, ridge: 0.0 }),
         threshold: ThresholdModel::factored(tie_factors, Basis::Paper).with_link(link),
-        ..law
+        ..outcome
     }
 }
 
@@ -212,7 +215,7 @@ fn linear_thresholds_below_zero() {
     assert_eq!(at_zero.len(), 5);
     assert!(at_zero.iter().all(|&c| data.design.counts[c].tie == 0.0));
     // Karush, Kuhn and Tucker: the likelihood would have them lower.
-    let slopes = model.objective.held.iter().map(|held| held.slope(&model.theta));
+    let slopes = model.objective.constraints.iter().map(|constraint| constraint.slope(&model.theta));
     assert!(slopes.clone().all(|s| s <= 0.0) && slopes.filter(|s| *s < 0.0).count() == 5);
     let win_rates = |model: &Model| {
         model.readout(duel::model::Quantity::WinRates, &duel::model::View::default()).map(|r| r.estimates)

@@ -49,7 +49,7 @@ pub fn check_halves(what: &str, set: &Set, exact: &Value) {
     }
 }
 
-/// A law with a tie threshold: scores, threshold, likelihood.
+/// An outcome model with a tie threshold: scores, threshold, likelihood.
 pub fn check_ties(what: &str, set: &Set, outcome: Outcome, exact: &Value) {
     let model = fitted(set, &with(outcome));
     let threshold = if outcome == Outcome::Davidson { "log_nu" } else { "eta" };

@@ -33,7 +33,7 @@ fn without_both(item: usize, matrix: &[f64], n: usize) -> Vec<f64> {
 
 /// Scores relative to an item: coefficients, standard errors, covariance, in R's order.
 fn check_scores(what: &str, model: &Model, item: usize, case: &Value) {
-    let n = model.frame.items;
+    let n = model.layout.items;
     let (found, errors) = table(model, Quantity::Scores, &measured_from(item));
     assert_eq!((found[item], errors[item]), (0.0, 0.0), "{what}: the reference item");
     let coefficients = case["coef"].as_object().expect("coefficients");
@@ -222,7 +222,7 @@ fn top_models_by_192_subjects() {
     few_clusters(&model, &numbers(&case["vcov_sandwich_by_subject"]));
 }
 
-/// Corrections of a covariance clustered by 192 subjects, and their intervals by Student's law.
+/// Corrections of a covariance clustered by 192 subjects, and their intervals by Student's distribution.
 fn few_clusters(model: &Model, by_subject: &[f64]) {
     let plain = options(CovarianceKind::ClusteredByContext, ScoreGauge::Reference(5), Scale::Arithmetic);
     let cr1 = Options { correction: Correction::Cr1, ..plain.clone() };
@@ -249,7 +249,7 @@ fn few_clusters(model: &Model, by_subject: &[f64]) {
     assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
 }
 
-/// Half a win and half a loss against a ghost for every item.
+/// Half a win and half a loss against a pseudo_item for every item.
 #[test]
 fn pseudo_comparisons() {
     let reference = reference("peers.json");
@@ -266,7 +266,7 @@ fn pseudo_comparisons() {
 }
 
 /// Scores explained by four measurements, but for two lizards without them. One of the two never
-/// lost, so that its score runs off.
+/// lost, so that its score diverges.
 #[test]
 fn flat_lizards() {
     let case = &reference("peers.json")["R/flatlizards"];
@@ -313,6 +313,6 @@ fn flat_lizards() {
     let scores = estimates(&model, Quantity::Scores, &options, &mut unwatched()).expect("scores");
     near("lizard099", scores[55][0], number(&expected["coef"]["..lizard099"]), absolute(1e-5));
     near("se of lizard099", scores[55][1], numbers(&expected["se"])[1], absolute(1e-5));
-    assert_eq!(scores[54][1], f64::INFINITY, "the score that runs off");
+    assert_eq!(scores[54][1], f64::INFINITY, "the score that diverges");
     assert_eq!(scores[0][..2], [0.0, 0.0], "a fixed score");
 }

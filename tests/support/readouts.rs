@@ -41,7 +41,7 @@ fn views(items: usize) -> Vec<View> {
 
 fn check(model: &mut Model) -> usize {
     let mut checked = 0;
-    for view in views(model.frame.items) {
+    for view in views(model.layout.items) {
         for quantity in QUANTITIES {
             if model.shape(quantity).is_err() {
                 continue;
@@ -96,9 +96,9 @@ fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f
 
 /// Read-outs of disagreement are of parameters in canonical form.
 fn canonical(model: &mut Model) {
-    if model.frame.strength.kind == StrengthKind::Disagreement {
-        let condition = model.frame.condition(&model.gauge.shifts, &model.objective.fixed);
-        assert!(model.frame.strength.bring(&mut model.theta, &condition).expect("canonical form"));
+    if model.layout.strength.kind == StrengthKind::Disagreement {
+        let condition = model.layout.condition(&model.gauge.shifts, &model.objective.fixed);
+        assert!(model.layout.strength.to_canonical(&mut model.theta, &condition).expect("canonical form"));
     }
 }
 

@@ -117,7 +117,7 @@ fn contrasts_by_products() {
     }
 }
 
-/// The optimum is one for every law and penalty, also where no matrix is made.
+/// The optimum is one for every outcome model and penalty, also where no matrix is made.
 #[test]
 fn optima_without_a_matrix() {
     let set = set_of(&[core(), hanging()].concat());

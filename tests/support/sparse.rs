@@ -28,7 +28,7 @@ fn few_votes() -> impl Strategy<Value = Vec<Vote>> {
 /// Problems that are recorded without being asked for.
 const NEVER_ERRORS: Problems = Problems(Problems::TIE_LIMIT.0 | Problems::OPPOSED.0);
 
-fn troubles(model: &Model) -> Problems {
+fn diagnostics(model: &Model) -> Problems {
     model.facts.problems.without(NEVER_ERRORS)
 }
 
@@ -60,7 +60,7 @@ fn complaint(model: &Model) -> Option<String> {
                 }
                 Err(_) if model.shape(quantity).is_err() => {}
                 // An estimate that is refused by default may have no covariance.
-                Err(error) if troubles(model) != Problems::NONE && error.code() == 10 => {}
+                Err(error) if diagnostics(model) != Problems::NONE && error.code() == 10 => {}
                 // Where judges differ, the Hessian may be regular and its expectation not.
                 Err(error) if expected_of_judges(model, covariance) && error.code() == 10 => {}
                 Err(error) => return about(&error.to_string()),
@@ -75,7 +75,7 @@ fn complaint(model: &Model) -> Option<String> {
         if let Ok(ranks) = rank_ranges(model, &options, &mut unwatched()) {
             let inside = |r: &duel::inference::Rank| {
                 let between = r.rank.is_nan() || (r.best as f64 <= r.rank && r.rank <= r.worst as f64);
-                between && r.best >= 1 && r.worst <= model.frame.items
+                between && r.best >= 1 && r.worst <= model.layout.items
             };
             if let Some(rank) = ranks.iter().find(|r| !inside(r)) {
                 return Some(format!("a rank outside its range: {rank:?}"));
@@ -102,7 +102,7 @@ fn strange(&[estimate, error, lower, upper]: &[f64; 4]) -> Option<&'static str> 
 }
 
 fn all_pairs(model: &Model) -> Vec<Comparison> {
-    let items = model.frame.items as u32;
+    let items = model.layout.items as u32;
     let pairs = (0..items).flat_map(|a| (0..items).map(move |b| (a, b))).filter(|(a, b)| a != b);
     pairs.map(|(left, right)| Comparison { left, right, judge: 0, context: 0 }).collect()
 }
@@ -131,13 +131,13 @@ pub fn verdict(set: &Set, choice: &Choice) -> Option<String> {
     let accepted = try_fit(set, &Specification { accept: Problems::ANY, ..specification });
     match (plain, accepted) {
         (Ok(a), Ok(b)) => {
-            if troubles(&a) != Problems::NONE || a.theta != b.theta {
+            if diagnostics(&a) != Problems::NONE || a.theta != b.theta {
                 return Some(format!("accepting what does not arise makes a difference: {:?}", a.facts));
             }
             unsound(&a).or_else(|| complaint(&a))
         }
         (Err(error), Ok(model)) => {
-            if ![8, 9].contains(&error.code()) || troubles(&model) == Problems::NONE {
+            if ![8, 9].contains(&error.code()) || diagnostics(&model) == Problems::NONE {
                 return Some(format!("{error:?}, accepted as {:?}", model.facts));
             }
             if !model.facts.log_likelihood.is_finite() {

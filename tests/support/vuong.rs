@@ -1,4 +1,4 @@
-//! Vuong's test: contexts as units, by hand, and the laws of ties of the Arena counts.
+//! Vuong's test: contexts as units, by hand, and the models of ties of the Arena counts.
 
 use crate::assess::simulated;
 use crate::peers::with;

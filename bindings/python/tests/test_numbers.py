@@ -39,9 +39,9 @@ def test_firth_as_bradleyterry2_has_it(peers):
     near(table["estimate"][1:], list(case["bias_reduced"]["coef"].values()), 1e-6)
 
 
-@pytest.mark.parametrize("law, key", [("rao_kupper", "exact_rao_kupper"), ("davidson", "exact_davidson")])
-def test_laws_of_ties(peers, springall, law, key):
-    model = duel.fit(springall, tie_model=law)
+@pytest.mark.parametrize("tie_model, key", [("rao_kupper", "exact_rao_kupper"), ("davidson", "exact_davidson")])
+def test_models_of_ties(peers, springall, tie_model, key):
+    model = duel.fit(springall, tie_model=tie_model)
     near(model.params, peers["R/springall"][key]["log_strength_sum0"], 1e-7)
     near(-model.llf, peers["R/springall"][key]["nll"])
     half = duel.fit(springall)
@@ -53,10 +53,10 @@ def test_laws_of_ties(peers, springall, law, key):
 
 def test_probit_as_r_has_it():
     cases = reference("probit")
-    for name, law in [("springall", "thurstone_mosteller"), ("springall_ties", "glenn_david")]:
+    for name, tie_model in [("springall", "thurstone_mosteller"), ("springall_ties", "glenn_david")]:
         case = cases[name]
-        kind = "expected" if law == "thurstone_mosteller" else "observed"
-        model = duel.fit(counted([str(k) for k in range(9)], case["pairs"]), tie_model=law, covariance=kind)
+        kind = "expected" if tie_model == "thurstone_mosteller" else "observed"
+        model = duel.fit(counted([str(k) for k in range(9)], case["pairs"]), tie_model=tie_model, covariance=kind)
         scores = model.scores()
         near(scores["estimate"], case["scores"], 2e-6)
         near(scores["se"], case["errors"], 2e-6)

@@ -101,7 +101,7 @@ triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, pro
                    parameter = c(triads = found$triads, replicates = found$replicates),
                    p.value = found$p, estimate = c(expected = found$expected, sd = found$sd),
                    alternative = "more circular triads than the model expects",
-                   method = "Circular triads against their law under the model",
+                   method = "Circular triads against their distribution under the model",
                    data.name = deparse1(substitute(object))))
 }
 

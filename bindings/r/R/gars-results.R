@@ -74,7 +74,7 @@ gars_pairs <- function(object) {
     table
 }
 
-# Tests by the chi-square law.
+# Tests by the chi-square distribution.
 chi_square_test <- function(found, method, data, alternative)
     structure(class = "htest",
               list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$df),

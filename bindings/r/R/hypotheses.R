@@ -54,7 +54,7 @@ new_tests <- function(table, names, adjustment, level)
     structure(named_rows(table, names, names(table)), adjustment = adjustment, level = level,
               family = nrow(table), class = c("duel_tests", "data.frame"))
 
-adjustment_names <- c(single_step = "single step (law of the largest statistic)", none = "none",
+adjustment_names <- c(single_step = "single step (distribution of the largest statistic)", none = "none",
                       bonferroni = "Bonferroni", holm = "Holm", hochberg = "Hochberg",
                       bh = "Benjamini-Hochberg", by = "Benjamini-Yekutieli",
                       benjamini_hochberg = "Benjamini-Hochberg",

@@ -51,7 +51,7 @@ plot.duel_groups <- function(x, xlab = "groups that cannot be told apart", main 
     invisible(member)
 }
 
-# Intervals of the replicates beside those of the normal law.
+# Intervals of the replicates beside those of the normal distribution.
 plot.duel_bootstrap <- function(x, type = "scores", level = 0.95, interval = "bca",
                                 covariance = "auto", xlab = NULL, main = NULL, xlim = NULL,
                                 col = grDevices::grey.colors(2L, 0, 0.6), pch = 19, ...) {

@@ -34,7 +34,7 @@ augment.duel <- function(x, ...) {
     cbind(frame[names(frame) != "(source)"], p, residual)
 }
 
-# lmtest: tests by the normal law, as summary() has them, and Wald tests of nested models as anova() makes them.
+# lmtest: tests by the normal distribution, as summary() has them, and Wald tests of nested models as anova() makes them.
 coeftest.duel <- function(x, vcov. = NULL, df = Inf, ...) NextMethod(df = df)
 
 coefci.duel <- function(x, parm = NULL, level = 0.95, vcov. = NULL, df = Inf, ...) NextMethod(df = df)

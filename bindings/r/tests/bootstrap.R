@@ -9,7 +9,7 @@ stopifnot(identical(dim(values), c(500L, 6L)), identical(colnames(values), fit$i
           b$info$drawn == 500, b$info$used == 500)
 near(rowSums(values), rep(0, 500), 1e-9)
 
-## the law of the replicates
+## the distribution of the replicates
 near(apply(values, 2, sd), estimates(fit)$se, 0.12, relative = TRUE)
 near(sqrt(diag(vcov(b))), estimates(b)$se, 1e-12)
 near(estimates(b)$se, apply(values, 2, sd), 2e-3, relative = TRUE)

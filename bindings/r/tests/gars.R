@@ -1,4 +1,4 @@
-# Nonparametric scores and policies: by hand where they are linear, and by their laws.
+# Nonparametric scores and policies: by hand where they are linear, and by their properties.
 library(duel)
 source("support/expect.R")
 

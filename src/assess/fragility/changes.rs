@@ -69,7 +69,7 @@ impl Changes {
             let Some([winner, loser]) = vote else { return counts[cell].total() > 0.0 };
             (outcome == 0 && pair == [winner, loser]) || (outcome == 1 && pair == [loser, winner])
         };
-        let outcomes = if model.law().outcomes() > 3 { 4 } else { 3 };
+        let outcomes = if model.outcome().outcomes() > 3 { 4 } else { 3 };
         let mut kinds = Vec::new();
         for (cell, counts) in counts.iter().enumerate() {
             for (o, number) in counts.numbers().into_iter().enumerate().take(outcomes) {
@@ -171,12 +171,12 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Votes>> {
             return Err(Error::Argument("by: votes, judges or contexts are left out, not pairs".into()))
         }
     };
-    let (_, origins) = Design::traced(&model.set, &model.frame.terms, model.frame.grain)?;
+    let (_, origins) = Design::traced(&model.set, &model.layout.terms, model.layout.aggregation)?;
     let cells = model.set.cells();
     let mut votes: Vec<Votes> = (0..count).map(|_| Vec::new()).collect();
     for origin in origins {
         let Some(id) = unit_of(model, unit, origin.cell as usize) else { continue };
-        let counts = model.frame.terms.read(&cells.counts[origin.cell as usize]);
+        let counts = model.layout.terms.read(&cells.counts[origin.cell as usize]);
         let counts = if origin.swapped { counts.swapped() } else { counts };
         let slot = origin.slot as usize;
         match votes[id].last_mut() {

@@ -2,7 +2,7 @@
 
 mod changes;
 mod effects;
-mod siege;
+mod search;
 mod votes;
 
 pub use votes::{fragile_votes, FragileVote, FRAGILE_VOTES};
@@ -14,7 +14,7 @@ use crate::model::{Model, Quantity, Readout};
 use crate::progress::{Progress, Watch};
 use crate::room::with_room;
 use crate::table::{Schema, SchemaColumn};
-use siege::{Siege, Taken};
+use search::{Search, Taken};
 
 /// Predictions of pairs up to so many times the best are tried out for the first places.
 const NEAR: f64 = 4.0 / 3.0;
@@ -165,14 +165,14 @@ pub fn fragility(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<Fragile>> {
-    let siege = Siege::new(model, assault, options)?;
-    let mut rows: Vec<Fragile> = attacked(&siege, watch)?.into_iter().map(|taken| taken.row).collect();
+    let search = Search::new(model, assault, options)?;
+    let mut rows: Vec<Fragile> = attacked(&search, watch)?.into_iter().map(|taken| taken.row).collect();
     for row in &mut rows {
         let claim = match (row.upper, row.lower, row.value) {
             (_, _, Some(value)) => Claim::Sign(value),
             (upper, lower, _) => Claim::Order([upper.unwrap_or(0), lower.unwrap_or(0)]),
         };
-        let Readout { estimates, jacobian } = &siege.readout;
+        let Readout { estimates, jacobian } = &search.readout;
         let contrast = jacobian.contrasts(&claim.weights(estimates), 1);
         row.z = row.gap / covariance_of_readout(model, &contrast, options, true)?[0].sqrt();
     }
@@ -180,24 +180,24 @@ pub fn fragility(
 }
 
 /// What became of every claim, and by which changes.
-fn attacked(siege: &Siege<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
-    let claims = siege.claims()?;
+fn attacked(search: &Search<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
+    let claims = search.claims()?;
     let count = claims.len();
-    let mut refitter = siege.refitter()?;
-    let mut slopes = siege.slopes()?;
-    if siege.assault.top == 0 {
+    let mut refitter = search.refitter()?;
+    let mut slopes = search.slopes()?;
+    if search.assault.top == 0 {
         let mut all = with_room(count);
         for (done, claim) in claims.iter().enumerate() {
             watch(&Progress::of_parts(done as f64 / count as f64, done as u64))?;
-            let plan = siege.plan(claim, &mut slopes)?;
-            all.push(siege.confirm(plan, &mut refitter, watch)?);
+            let plan = search.plan(claim, &mut slopes)?;
+            all.push(search.confirm(plan, &mut refitter, watch)?);
         }
         return Ok(all);
     }
     // One claim, who is among the first: of the pairs that are predicted to fall with few, the one that does with the fewest.
     let mut order: Vec<(f64, usize)> = with_room(count);
     for (at, claim) in claims.iter().enumerate() {
-        let predicted = siege.plan(claim, &mut slopes)?.row.predicted;
+        let predicted = search.plan(claim, &mut slopes)?.row.predicted;
         order.push((if predicted.is_nan() { f64::INFINITY } else { predicted }, at));
     }
     order.sort_by(|x, y| x.0.total_cmp(&y.0));
@@ -210,8 +210,8 @@ fn attacked(siege: &Siege<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
             break;
         }
         // Made again: all plans at once would be as many times the cells as there are claims.
-        let plan = siege.plan(&claims[at], &mut slopes)?;
-        let taken = siege.confirm(plan, &mut refitter, watch)?;
+        let plan = search.plan(&claims[at], &mut slopes)?;
+        let taken = search.confirm(plan, &mut refitter, watch)?;
         if best.is_none() || (taken.row.state == 0 && taken.row.confirmed < fewest) {
             best = Some(taken);
         }

@@ -1,7 +1,7 @@
 //! The very votes whose change turns a claim round.
 
 use super::changes::{unit_of, Kind};
-use super::siege::{Siege, Taken};
+use super::search::{Search, Taken};
 use super::{attacked, Assault};
 use crate::comparisons::{Unit, NONE};
 use crate::error::Result;
@@ -81,21 +81,21 @@ pub fn fragile_votes(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<FragileVote>> {
-    let siege = Siege::new(model, assault, options)?;
-    let (design, origins) = Design::traced(&model.set, &model.frame.terms, model.frame.grain)?;
+    let search = Search::new(model, assault, options)?;
+    let (design, origins) = Design::traced(&model.set, &model.layout.terms, model.layout.aggregation)?;
     let mut from: Vec<Vec<Origin>> = (0..design.len()).map(|_| Vec::new()).collect();
     for origin in origins {
         from[origin.slot as usize].put(origin);
     }
     let mut votes = Vec::new();
-    for (claim, Taken { made, .. }) in attacked(&siege, watch)?.into_iter().enumerate() {
+    for (claim, Taken { made, .. }) in attacked(&search, watch)?.into_iter().enumerate() {
         let mut used: HashMap<(usize, usize), f64> = HashMap::new();
         for (which, times) in made {
-            match siege.changes.kinds[which] {
+            match search.changes.kinds[which] {
                 Kind::Unit(id) => {
                     all_of(model, assault.unit, id, |vote| votes.put(FragileVote { claim, ..vote }))
                 }
-                Kind::Vote { cell, from: None, to } => votes.put(added(&siege, claim, (cell, to), times)),
+                Kind::Vote { cell, from: None, to } => votes.put(added(&search, claim, (cell, to), times)),
                 Kind::Vote { cell, from: Some(outcome), to } => {
                     let mut left = times;
                     for origin in &from[cell] {
@@ -124,7 +124,7 @@ pub fn fragile_votes(
 
 /// The outcome that a model reads a kind of vote as; None where it does not count.
 fn read(model: &Model, kind: usize, swapped: bool) -> Option<usize> {
-    let counts = model.frame.terms.read(&std::array::from_fn(|k| f64::from(u8::from(k == kind))));
+    let counts = model.layout.terms.read(&std::array::from_fn(|k| f64::from(u8::from(k == kind))));
     let counts: Counts = if swapped { counts.swapped() } else { counts };
     counts.numbers().iter().position(|number| *number > 0.0)
 }
@@ -157,13 +157,13 @@ fn all_of(model: &Model, unit: Unit, id: usize, mut each: impl FnMut(FragileVote
 }
 
 /// Votes that are added to a cell of the design.
-fn added(siege: &Siege<'_>, claim: usize, (cell, to): (usize, Option<usize>), count: f64) -> FragileVote {
-    let design = &siege.objective.data.design;
+fn added(search: &Search<'_>, claim: usize, (cell, to): (usize, Option<usize>), count: f64) -> FragileVote {
+    let design = &search.objective.data.design;
     let judge = (!design.judges.is_empty()).then(|| design.judge(cell));
     FragileVote {
         claim,
         context: None,
-        judge: judge.filter(|&judge| judge < siege.model.set.judges()),
+        judge: judge.filter(|&judge| judge < search.model.set.judges()),
         left: design.left[cell] as usize,
         right: design.right[cell] as usize,
         outcome: None,

@@ -93,9 +93,9 @@ pub struct Alternative {
 
 impl Alternative {
     /// Where a vote stands under the alternative.
-    fn moves(&self, law: Outcome, vote: &Vote) -> At {
+    fn moves(&self, outcome: Outcome, vote: &Vote) -> At {
         let mut at = vote.at;
-        let shift = self.shift * law.per_log_odds();
+        let shift = self.shift * outcome.per_log_odds();
         match self.departure {
             Departure::For | Departure::Against if self.item == Some(vote.left) => at.z += shift,
             Departure::For | Departure::Against => at.z -= shift,
@@ -103,7 +103,7 @@ impl Alternative {
             Departure::Ties | Departure::Decided => {
                 // A threshold that cannot be negative shrinks where it cannot be shifted.
                 let shifted = at.e + shift;
-                at.e = if shifted <= law.floor() { at.e * shift.exp() } else { shifted };
+                at.e = if shifted <= outcome.floor() { at.e * shift.exp() } else { shifted };
             }
             Departure::Coin => at.z = 0.0,
             Departure::Reverse => at.z = -at.z,
@@ -113,10 +113,10 @@ impl Alternative {
 }
 
 /// All alternatives: half of the mixture on items, half on the others.
-fn alternatives(items: usize, law: Outcome) -> Vec<Alternative> {
+fn alternatives(items: usize, outcome: Outcome) -> Vec<Alternative> {
     let mut rest: Vec<Alternative> = Vec::new();
     let pairs = [(Departure::Left, Departure::Right), (Departure::Ties, Departure::Decided)];
-    for (more, less) in pairs.into_iter().take(if law.has_threshold() { 2 } else { 1 }) {
+    for (more, less) in pairs.into_iter().take(if outcome.has_threshold() { 2 } else { 1 }) {
         for size in SIZES {
             rest.push(Alternative { departure: more, item: None, shift: size, weight: 0.0 });
             rest.push(Alternative { departure: less, item: None, shift: -size, weight: 0.0 });
@@ -236,11 +236,11 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
     let mut refitter = Refitter::new(model, false)?;
     let unit = model.facts.unit;
     let all = model.objective.data_value(&model.theta);
-    let alternatives = alternatives(model.frame.items, model.law());
+    let alternatives = alternatives(model.layout.items, model.outcome());
     let mut rows: Vec<Outlier> = with_room(places.len());
     for (judge, places) in places.iter().enumerate() {
         watch(&Progress::of_parts(judge as f64 / model.set.judges() as f64, judge as u64))?;
-        let read = |place: &Place| model.frame.terms.read(&model.set.cells().counts[place.cell]);
+        let read = |place: &Place| model.layout.terms.read(&model.set.cells().counts[place.cell]);
         let votes: f64 = places.iter().map(|place| read(place).total()).sum();
         let mut row = Outlier { judge, votes, log_e: 0.0, is_outlier: false, strongest: None };
         if votes > 0.0 {
@@ -259,10 +259,10 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
                     Some(whole) => whole.beyond(model, refitter.objective(), &refit)?,
                     None => 0.0,
                 };
-                let theta = as_others(model, judge, refit.theta, &refit.silent);
+                let theta = as_others(model, judge, refit.theta, &refit.without_votes);
                 let mut shown: Vec<Vote> = with_room(places.len());
                 for place in places {
-                    let at = expected.predictor(&model.frame.strength, &theta, place.predicted);
+                    let at = expected.predictor(&model.layout.strength, &theta, place.predicted);
                     let cells = model.set.cells();
                     shown.push(Vote {
                         context: cells.context[place.cell],
@@ -273,10 +273,11 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
                     });
                 }
                 shown.sort_by_key(|vote| vote.context);
-                let law = model.law();
-                let plain: f64 = shown.iter().map(|vote| -law.value(&vote.counts, vote.at)).sum();
+                let outcome = model.outcome();
+                let plain: f64 = shown.iter().map(|vote| -outcome.value(&vote.counts, vote.at)).sum();
                 let excess = unit * (others - all) - plain - gained;
-                (row.log_e, row.strongest) = evidence(law, &shown, &alternatives, excess, model.frame.items);
+                (row.log_e, row.strongest) =
+                    evidence(outcome, &shown, &alternatives, excess, model.layout.items);
             }
         }
         rows.push(row);
@@ -304,7 +305,7 @@ impl Volume {
 
     /// Half of what the logarithm is more than without the votes of one judge; NaN where it cannot be told.
     fn beyond(&self, model: &Model, others: &Objective, refit: &Refit) -> Result<f64> {
-        let gauge = model.frame.gauge(&model.gauge.shifts, &refit.fixed);
+        let gauge = model.layout.gauge(&model.gauge.shifts, &refit.fixed);
         match determinant(model, others, &gauge, &refit.theta, Some(self.weight)) {
             Ok((log, _)) => Ok(0.5 * (self.log - log)),
             Err(Error::Numeric(_)) => Ok(f64::NAN),
@@ -348,7 +349,7 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
         return Err(Error::Argument(format!("alpha is {}; it must be between 0 and 1", screening.alpha)));
     }
     let Specification { firth, position, threshold_by_judge, .. } = model.specification;
-    let strength = model.frame.strength.kind;
+    let strength = model.layout.strength.kind;
     if let Some(weights) = model.weighting() {
         return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
     }
@@ -406,13 +407,13 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
 /// The comparisons of every judge, and what predicts them: the model's design, in which no judge has a threshold that is
 /// known from its own votes.
 fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
-    let frame = &model.frame;
-    let (_, own) = Design::traced(&model.set, &frame.terms, frame.grain)?;
-    let mut terms = frame.terms.clone();
+    let layout = &model.layout;
+    let (_, own) = Design::traced(&model.set, &layout.terms, layout.aggregation)?;
+    let mut terms = layout.terms.clone();
     if terms.pinned.len() > 1 {
         terms.pinned.fill(f64::NAN);
     }
-    let (design, free) = Design::traced(&model.set, &terms, frame.grain)?;
+    let (design, free) = Design::traced(&model.set, &terms, layout.aggregation)?;
     let mut predicted = vec![NONE; model.set.cells().left.len()];
     free.iter().for_each(|origin| predicted[origin.cell as usize] = origin.slot);
     let mut places: Vec<Vec<Place>> = (0..model.set.judges()).map(|_| Vec::new()).collect();
@@ -429,19 +430,19 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
 }
 
 /// The parameters with those of one judge as they are in the mean of the others.
-fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, silent: &[bool]) -> Vec<f64> {
-    let frame = &model.frame;
-    let mut families: Vec<usize> = frame.strength_of(0).collect();
-    families.extend(frame.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
-    let offsets = frame.terms.threshold.as_ref().and_then(|t| t.offsets);
+fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, without_votes: &[bool]) -> Vec<f64> {
+    let layout = &model.layout;
+    let mut families: Vec<usize> = layout.strength_of(0).collect();
+    families.extend(layout.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
+    let offsets = layout.terms.threshold.as_ref().and_then(|t| t.offsets);
     families.extend(offsets);
     for first in families {
         let counts = |k: &usize| {
             let pinned =
-                Some(first) == offsets && frame.terms.pinned.get(*k).is_some_and(|pin| !pin.is_nan());
-            *k != judge && !silent.get(*k).is_some_and(|silent| *silent) && !pinned
+                Some(first) == offsets && layout.terms.pinned.get(*k).is_some_and(|pin| !pin.is_nan());
+            *k != judge && !without_votes.get(*k).is_some_and(|without_votes| *without_votes) && !pinned
         };
-        let others: Vec<f64> = (0..frame.judges).filter(counts).map(|k| theta[first + k]).collect();
+        let others: Vec<f64> = (0..layout.judges).filter(counts).map(|k| theta[first + k]).collect();
         if !others.is_empty() {
             theta[first + judge] = others.iter().sum::<f64>() / others.len() as f64;
         }
@@ -451,7 +452,7 @@ fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, silent: &[bool]) 
 
 /// The logarithm of the e-value of votes in the order of contexts, and the strongest alternative.
 fn evidence(
-    law: Outcome,
+    outcome: Outcome,
     votes: &[Vote],
     alternatives: &[Alternative],
     excess: f64,
@@ -466,8 +467,8 @@ fn evidence(
     let (mut terms, mut largest) = (with_room(alternatives.len()), f64::NEG_INFINITY);
     for &alternative in alternatives {
         let (sum, phi) = match alternative.item {
-            Some(item) => ratio(law, of_item[item].iter().map(|&at| &votes[at]), &alternative),
-            None => ratio(law, votes.iter(), &alternative),
+            Some(item) => ratio(outcome, of_item[item].iter().map(|&at| &votes[at]), &alternative),
+            None => ratio(outcome, votes.iter(), &alternative),
         };
         let log_ratio = (sum - excess) / phi;
         let term = alternative.weight.ln() + log_ratio;
@@ -482,18 +483,22 @@ fn evidence(
 
 /// The logarithm of the likelihood ratio of an alternative to the model, and how much it varies more over contexts than
 /// independent votes would let it.
-fn ratio<'a>(law: Outcome, votes: impl Iterator<Item = &'a Vote>, alternative: &Alternative) -> (f64, f64) {
+fn ratio<'a>(
+    outcome: Outcome,
+    votes: impl Iterator<Item = &'a Vote>,
+    alternative: &Alternative,
+) -> (f64, f64) {
     let (mut sum, mut within, mut alone) = (0.0, 0.0, 0.0);
     let mut context = (NONE, 0.0);
     for vote in votes {
-        let moved = alternative.moves(law, vote);
-        let expected = law.probabilities(vote.at);
+        let moved = alternative.moves(outcome, vote);
+        let expected = outcome.probabilities(vote.at);
         let mut ratios = [0.0; 4];
         let mut mean = 0.0;
-        for (outcome, ratio) in ratios.iter_mut().enumerate().filter(|(o, _)| expected[*o] > 0.0) {
-            let single = Counts::single(outcome);
-            *ratio = law.value(&single, vote.at) - law.value(&single, moved);
-            mean += expected[outcome] * *ratio;
+        for (which, ratio) in ratios.iter_mut().enumerate().filter(|(o, _)| expected[*o] > 0.0) {
+            let single = Counts::single(which);
+            *ratio = outcome.value(&single, vote.at) - outcome.value(&single, moved);
+            mean += expected[which] * *ratio;
         }
         if vote.context != context.0 {
             within += context.1 * context.1;

@@ -88,8 +88,8 @@ pub fn preferences(
 ) -> Result<Vec<Preference>> {
     let critical = critical(level)?;
     for (name, found, needed, what) in [
-        ("item_families", item_families.len(), model.frame.items, "items"),
-        ("judge_families", judge_families.len(), model.frame.judges, "judges"),
+        ("item_families", item_families.len(), model.layout.items, "items"),
+        ("judge_families", judge_families.len(), model.layout.judges, "judges"),
     ] {
         if found != needed {
             return Err(Error::Argument(format!(
@@ -99,7 +99,7 @@ pub fn preferences(
     }
     if let Some(weights) = model.weighting() {
         return Err(Error::Unsupported(format!(
-            "preferences: sums of {weights} have no law to be measured against"
+            "preferences: sums of {weights} have no known distribution to be measured against"
         )));
     }
     let inverse = model.covariance(CovarianceKind::Observed, Correction::None)?.matrix()?;
@@ -114,7 +114,7 @@ pub fn preferences(
             _ => None,
         }
     };
-    let mut found = vec![NOTHING; judge_families.len()];
+    let mut found = vec![UNKNOWN; judge_families.len()];
     for (judge, found) in found.iter_mut().enumerate().filter(|(judge, _)| judge_families[*judge] >= 0) {
         let mut sums = Sums::new(model.theta.len());
         let of_judge = |cell: &usize| block.design.judge(*cell) == judge;
@@ -134,7 +134,7 @@ pub fn preferences(
     Ok(found)
 }
 
-const NOTHING: Preference = Preference {
+const UNKNOWN: Preference = Preference {
     comparisons: 0.0,
     observed: f64::NAN,
     expected: f64::NAN,
@@ -142,7 +142,7 @@ const NOTHING: Preference = Preference {
     effect: [f64::NAN; 4],
 };
 
-/// The work of what the law says of a cell, in steps of about a nanosecond.
+/// The work of what the outcome model says of a cell, in steps of about a nanosecond.
 const CELL: usize = 1000;
 
 /// Sums over the comparisons of a judge that its family is in.
@@ -176,7 +176,7 @@ impl Sums {
     /// Adds a cell with the own item on the left (1) or on the right (-1).
     fn add(&mut self, model: &Model, block: &Block, cell: usize, side: f64, local: &mut Local) {
         spend(CELL);
-        let strength = &model.frame.strength;
+        let strength = &model.layout.strength;
         let counts = &block.design.counts[cell];
         let at = block.predictor(strength, &model.theta, cell);
         let n = counts.total();
@@ -254,7 +254,7 @@ impl Sums {
         local: &mut Local,
     ) -> [(f64, [f64; 2]); 4] {
         spend(CELL);
-        let strength = &model.frame.strength;
+        let strength = &model.layout.strength;
         let at = block.predictor(strength, &model.theta, cell);
         block.touch(strength, &model.theta, cell, local);
         let mut through = [[0.0; 3]; 2];
@@ -269,8 +269,8 @@ impl Sums {
         std::array::from_fn(|k| {
             let slopes = by_outcome[k];
             let [residual, score] = side.map_or([0.0; 2], |side| {
-                let worth = [1.0, 0.0, 0.5, 0.5][k];
-                [side * (worth - expected), -side * slopes[0]]
+                let value = [1.0, 0.0, 0.5, 0.5][k];
+                [side * (value - expected), -side * slopes[0]]
             });
             let moves = [residual + product(slopes, through[0]), score + product(slopes, through[1])];
             (numbers[k], moves)
@@ -311,7 +311,7 @@ mod tests {
     const FAMILIES: [i32; 6] = [0, 0, 1, 1, 2, -1];
     const JUDGES: [i32; 4] = [0, 1, 2, -1];
     /// A little of the effect.
-    const LITTLE: f64 = 1e-4;
+    const SMALL_SHARE: f64 = 1e-4;
 
     /// Votes of four judges on six items in contexts; judge 0 favours items 0 and 1 by this.
     fn votes(favour: f64, seed: u64) -> Set {
@@ -341,7 +341,7 @@ mod tests {
         set.append(&rows).unwrap();
         // Judge 0 and its own items, as covariates of answers.
         let ids: [Vec<u32>; 2] = [(0..24).map(|k| k / 6).collect(), (0..24).map(|k| k % 6).collect()];
-        for (name, value) in [("own", 1.0), ("little", LITTLE)] {
+        for (name, value) in [("own", 1.0), ("little", SMALL_SHARE)] {
             let own: Vec<f64> = (0..24).map(|k| if k < 2 { value } else { 0.0 }).collect();
             let values = CovariateValues {
                 name,
@@ -409,7 +409,7 @@ mod tests {
             let found = preferring(&set, &specification);
             let offset = Specification { offsets: vec!["little".into()], ..specification.clone() };
             let less = preferring(&set, &offset);
-            let step = found.excess[0] * LITTLE / (found.excess[0] - less.excess[0]);
+            let step = found.excess[0] * SMALL_SHARE / (found.excess[0] - less.excess[0]);
             assert!((found.effect[0] / step - 1.0).abs() < 2e-3, "{specification:?}: {found:?} {step}");
         }
     }
@@ -434,7 +434,7 @@ mod tests {
     fn bad_arguments_are_named() {
         let model = fit(&votes(0.0, 1), &Specification::default(), &mut unwatched()).unwrap();
         // Pooled models tell judges apart in their data all the same.
-        assert_eq!(model.frame.judges, 4);
+        assert_eq!(model.layout.judges, 4);
         for (items, judges, level, part) in [
             (&FAMILIES[..5], &JUDGES[..], 0.95, "item_families has 5"),
             (&FAMILIES[..], &JUDGES[..3], 0.95, "judge_families has 3"),

@@ -218,7 +218,7 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
     ],
 };
 
-const NOTHING: Ends = [f64::NAN; 3];
+const UNKNOWN: Ends = [f64::NAN; 3];
 
 /// The report on every judge. A verdict is given where an interval lies wholly beyond its threshold; that
 /// of being opposed, where the sensitivity itself is negative; that of being redundant as
@@ -234,7 +234,7 @@ pub fn report(
     // Sensitivities are measured by their mean.
     let view = View { gauge: ScoreGauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 };
     let options = Options { view, ..options.clone() };
-    let judges = model.frame.judges;
+    let judges = model.layout.judges;
     let votes = counts(&model.set, options.level)?;
     let majorities = with_majority(&model.set, options.level)?;
     let triads = consistency(&model.set, &mut *watch)?;
@@ -247,7 +247,7 @@ pub fn report(
     let shares = model.consensus_shares();
     let nearest = if ratios.is_empty() {
         // Without disagreement all strengths are in proportion.
-        vec![(None, NOTHING); judges]
+        vec![(None, UNKNOWN); judges]
     } else {
         nearest(model, &strengths, thresholds.redundant, &options, watch)?
     };
@@ -260,7 +260,7 @@ pub fn report(
         if table.len() == judges {
             table[k]
         } else {
-            NOTHING
+            UNKNOWN
         }
     };
     let reports = (0..judges).map(|k| {
@@ -277,7 +277,7 @@ pub fn report(
             distance: units[k][2],
             nearest: nearest[k].0,
             correlation: nearest[k].1,
-            preference: own.get(k).map_or(NOTHING, |p| [p.excess[0], p.excess[2], p.excess[3]]),
+            preference: own.get(k).map_or(UNKNOWN, |p| [p.excess[0], p.excess[2], p.excess[3]]),
             verdicts: Verdicts::default(),
         };
         let boundary = model.judge_problems[k].contains(Problems::BOUNDARY);
@@ -345,8 +345,8 @@ fn nearest(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<(Option<usize>, Ends)>> {
-    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(model.frame.items).map(standard).collect();
-    let mut found = vec![(None, NOTHING); standard.len()];
+    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(model.layout.items).map(standard).collect();
+    let mut found = vec![(None, UNKNOWN); standard.len()];
     for (k, found) in found.iter_mut().enumerate() {
         let Some(own) = &standard[k] else { continue };
         let others = standard.iter().enumerate().filter(|(l, _)| *l != k);
@@ -376,7 +376,7 @@ fn correlation_ends(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Ends> {
-    let range = |k: usize| k * model.frame.items..(k + 1) * model.frame.items;
+    let range = |k: usize| k * model.layout.items..(k + 1) * model.layout.items;
     let [x, y] = judges.map(|k| &strengths[range(k)]);
     let (r, slopes) = correlation(x, y);
     let mut weights = vec![0.0; strengths.len()];

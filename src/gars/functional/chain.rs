@@ -1,8 +1,8 @@
-//! Markov chains in continuous time, by their rates: stationary laws, and solutions with their generators.
+//! Markov chains in continuous time, by their rates: stationary distributions, and solutions with their generators.
 //! A chain for every context, side by side.
 //!
 //! By the elimination of states of Grassmann, Taksar and Heyman (1985): no subtraction occurs, so that
-//! every entry of the stationary law keeps its relative accuracy however far apart the rates are. The
+//! every entry of the stationary distribution keeps its relative accuracy however far apart the rates are. The
 //! factors also solve, with the same (2/3) K^3 operations that a general factorization takes.
 
 use crate::error::{Error, Result};
@@ -49,7 +49,7 @@ impl Chain {
                     if self.leaving(lane, last, last) > 0.0 {
                         continue;
                     }
-                    // A closed state must be the last to go; two of them have no common stationary law.
+                    // A closed state must be the last to go; two of them have no common stationary distribution.
                     let open = (0..last).rev().find(|&other| self.leaving(lane, other, last + 1) > 0.0);
                     self.swap(lane, last, open.ok_or_else(closed)?);
                 }
@@ -80,7 +80,7 @@ impl Chain {
         self.order[b][lane] = kept;
     }
 
-    /// The stationary laws; `used` of the chains have a meaning.
+    /// The stationary distributions; `used` of the chains have a meaning.
     pub(super) fn stationary(&mut self, used: usize, out: &mut [Lanes]) -> Result<()> {
         self.work.fill([0.0; LANES]);
         self.work[0] = [1.0; LANES];
@@ -96,7 +96,7 @@ impl Chain {
     }
 
     /// Solutions y of (diag(r) - R') y = b, in place, where b sums to zero; determined up to a multiple of
-    /// the stationary law.
+    /// the stationary distribution.
     pub(super) fn solve(&mut self, b: &mut [Lanes]) {
         for (state, y) in self.order.iter().zip(&mut self.work) {
             *y = lanes(|lane| b[state[lane]][lane]);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_are_stationary_and_solutions_solve() {
+    fn distributions_are_stationary_and_solutions_solve() {
         let mut random = Random::new(8, 0);
         for n in [2, 3, 7, 20] {
             let each =
@@ -239,11 +239,11 @@ mod tests {
             let mut y = b.clone();
             chain.solve(&mut y);
             for (lane, rates) in each.iter().enumerate() {
-                let law = of_lane(&laws, lane);
-                assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-14);
+                let stationary = of_lane(&laws, lane);
+                assert!((stationary.iter().sum::<f64>() - 1.0).abs() < 1e-14);
                 let row = |i: usize| (0..n).filter(|&j| j != i).map(|j| rates[i * n + j]).sum::<f64>();
-                for (j, rest) in apply(rates, &law).iter().enumerate() {
-                    assert!(rest.abs() < 1e-13 * row(j) * law[j], "{rest}");
+                for (j, rest) in apply(rates, &stationary).iter().enumerate() {
+                    assert!(rest.abs() < 1e-13 * row(j) * stationary[j], "{rest}");
                 }
                 let y = of_lane(&y, lane);
                 let size = (0..n).map(|j| row(j) * y[j].abs()).fold(1.0, f64::max);
@@ -256,7 +256,7 @@ mod tests {
 
     /// A closed state in every place, beside a chain that has none.
     #[test]
-    fn a_closed_state_takes_all_and_two_have_no_law() {
+    fn a_closed_state_takes_all_and_two_have_no_distribution() {
         let rates = |closed: usize| -> Vec<f64> {
             (0..9).map(|k| if k / 3 == closed { 0.0 } else { 1.0 + k as f64 }).collect()
         };
@@ -269,11 +269,11 @@ mod tests {
         let mut y = b.map(|b| [b; LANES]);
         found.solve(&mut y);
         for (lane, rates) in each.iter().enumerate() {
-            let law = of_lane(&laws, lane);
+            let stationary = of_lane(&laws, lane);
             if lane < 3 {
-                assert!((0..3).all(|j| law[j] == f64::from(u8::from(j == lane))), "{law:?}");
+                assert!((0..3).all(|j| stationary[j] == f64::from(u8::from(j == lane))), "{stationary:?}");
             } else {
-                assert!(law.iter().all(|p| *p > 0.1), "{law:?}");
+                assert!(stationary.iter().all(|p| *p > 0.1), "{stationary:?}");
             }
             let applied = apply(rates, &of_lane(&y, lane));
             assert!(applied.iter().zip(b).all(|(f, e)| (f - e).abs() < 1e-13));

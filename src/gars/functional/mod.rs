@@ -4,7 +4,7 @@
 //! belong to the pair of items, and two *loads*, C numbers each, that belong to the order in which they
 //! are shown. The derivative along a residual h is then d0 <a0, h> + d1 <a1, h>, and what a label of the
 //! pair adds to the variance, tr(Q J V J'), the quadratic form of the Gram matrix of the directions with
-//! the covariances of the loads under the law of the label.
+//! the covariances of the loads under the distribution of the label.
 //!
 //! J is meant modulo v 1': residuals sum to zero.
 //!
@@ -90,7 +90,7 @@ pub(super) trait Score: Send {
     }
 
     /// Calls `each` with every pair that may be labelled: items in order, its place in a K x K matrix, and
-    /// the variances of its two loads and their covariance under the law of its label.
+    /// the variances of its two loads and their covariance under the distribution of its label.
     fn spreads(&self, at: &Scores, loads: &mut Loads, each: &mut dyn FnMut(usize, usize, usize, [Lanes; 3])) {
         each_pair(self, at, loads, each);
     }

@@ -1,4 +1,4 @@
-//! Rank centrality: the stationary law of a walk that leaves item i for j at rate R_ij = ssym_ji, i losing
+//! Rank centrality: the stationary distribution of a walk that leaves item i for j at rate R_ij = ssym_ji, i losing
 //! to j. By rows T = R / r (the paper's), or R as the rates of a chain in continuous time.
 //!
 //! Both have dF/dR_ik = c_i (g_k - r_i), g the columns of the inverse G of the matrix A that has F for the
@@ -17,10 +17,10 @@ use faer::traits::pulp::{Arch, Simd, WithSimd};
 pub(super) struct RankCentrality {
     form: ChainForm,
     chain: Chain,
-    law: Vec<Lanes>,
+    stationary: Vec<Lanes>,
     /// Sums of the rates of every item.
     sums: Vec<Lanes>,
-    /// c_i of dF/dR_ik; 0 where an item of the context never loses: by rows the law is not differentiable
+    /// c_i of dF/dR_ik; 0 where an item of the context never loses: by rows the distribution is not differentiable
     /// there.
     scale: Vec<Lanes>,
     prepared: Prepared,
@@ -42,7 +42,7 @@ impl RankCentrality {
         Ok(RankCentrality {
             form,
             chain: Chain::new(items)?,
-            law: lanes_of(items)?,
+            stationary: lanes_of(items)?,
             sums: lanes_of(items)?,
             scale: lanes_of(items)?,
             prepared: Prepared::default(),
@@ -56,7 +56,9 @@ impl RankCentrality {
             b.iter_mut().zip(&self.sums).for_each(|(b, r)| *b = lanes(|lane| b[lane] * r[lane]));
         }
         let sum = total(b);
-        b.iter_mut().zip(&self.law).for_each(|(b, f)| *b = lanes(|lane| b[lane] - sum[lane] * f[lane]));
+        b.iter_mut()
+            .zip(&self.stationary)
+            .for_each(|(b, f)| *b = lanes(|lane| b[lane] - sum[lane] * f[lane]));
     }
 
     /// G, one column after the other: A F = 1, so that G e_i is F / n and the solution for e_i - 1 / n.
@@ -67,7 +69,7 @@ impl RankCentrality {
             column.fill([-share; LANES]);
             column[item] = [1.0 - share; LANES];
             self.solve(column);
-            for (g, f) in column.iter_mut().zip(&self.law) {
+            for (g, f) in column.iter_mut().zip(&self.stationary) {
                 *g = lanes(|lane| g[lane] + share * f[lane]);
             }
         }
@@ -98,15 +100,18 @@ impl Score for RankCentrality {
             }
         }
         self.chain.factor()?;
-        self.chain.stationary(at.used, &mut self.law)?;
+        self.chain.stationary(at.used, &mut self.stationary)?;
         if self.form == ChainForm::Row {
-            // F T = F where F_i is the law in continuous time times the rate of leaving i.
-            self.law.iter_mut().zip(&self.sums).for_each(|(f, r)| *f = lanes(|lane| f[lane] * r[lane]));
-            let sum = total(&self.law);
-            self.law.iter_mut().for_each(|f| *f = lanes(|lane| f[lane] / sum[lane]));
+            // F T = F where F_i is the distribution in continuous time times the rate of leaving i.
+            self.stationary
+                .iter_mut()
+                .zip(&self.sums)
+                .for_each(|(f, r)| *f = lanes(|lane| f[lane] * r[lane]));
+            let sum = total(&self.stationary);
+            self.stationary.iter_mut().for_each(|f| *f = lanes(|lane| f[lane] / sum[lane]));
         }
-        out.copy_from_slice(&self.law);
-        for ((scale, f), r) in self.scale.iter_mut().zip(&self.law).zip(&self.sums) {
+        out.copy_from_slice(&self.stationary);
+        for ((scale, f), r) in self.scale.iter_mut().zip(&self.stationary).zip(&self.sums) {
             *scale = match self.form {
                 ChainForm::Row => lanes(|lane| if kink[lane] { 0.0 } else { f[lane] / r[lane] }),
                 ChainForm::Generator => *f,
@@ -148,18 +153,18 @@ impl Score for RankCentrality {
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {
         let n = at.items;
         let inverse = self.invert(n)?;
-        let (mut turned, mut along) = (inverse.clone(), self.law.clone());
+        let (mut turned, mut along) = (inverse.clone(), self.stationary.clone());
         if let Some(q) = q {
             // Q G and Q F; Q is symmetric.
             Arch::new().dispatch(Turn { q, columns: &inverse, out: &mut turned });
-            Arch::new().dispatch(Turn { q, columns: &self.law, out: &mut along });
+            Arch::new().dispatch(Turn { q, columns: &self.stationary, out: &mut along });
         }
         let mut gg = lanes_of(n * n)?;
         Arch::new().dispatch(Products { left: &inverse, right: &turned, out: &mut gg });
         let (mut gr, mut rr) = (gg.clone(), gg.clone());
         if self.form == ChainForm::Row {
             let across: Vec<Lanes> = inverse.chunks_exact(n).map(|g| dot(g, &along)).collect();
-            let whole = dot(&self.law, &along);
+            let whole = dot(&self.stationary, &along);
             for a in 0..n {
                 for b in 0..n {
                     let (ab, e) = (a * n + b, element(q, n, a, b));
@@ -197,7 +202,7 @@ impl Score for RankCentrality {
                 *out = scale * (a[0] - b[0]);
             }
             if self.form == ChainForm::Row {
-                out.iter_mut().zip(&self.law).for_each(|(out, f)| *out -= scale * f[0]);
+                out.iter_mut().zip(&self.stationary).for_each(|(out, f)| *out -= scale * f[0]);
                 out[from] += scale;
             }
         }

@@ -6,7 +6,7 @@
 //! need 2 K evaluations of phi.
 
 use super::basis::Features;
-use super::multinomial::{log_softmax, normalise, Law, Regression};
+use super::multinomial::{log_softmax, normalise, Link, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
 use crate::room::{with_room, Gather as _};
@@ -34,7 +34,7 @@ impl<'a> SplineLogit<'a> {
         let basis = Features::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
         let (k, q) = (labels.items, basis.functions());
         let mut regression =
-            Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories, Law::One);
+            Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories, Link::Softmax);
         for label in 0..labels.context.len() {
             for [left, right, category] in labels.views(label) {
                 let row = entries(inputs, &basis, labels.context[label], left, right);

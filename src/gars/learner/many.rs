@@ -2,7 +2,7 @@
 //! instruction sets of which the widest runs. The loops over classes only add, multiply, divide and compare,
 //! so that the bits are the same with each.
 
-use super::multinomial::{Law, Regression};
+use super::multinomial::{Link, Regression};
 use crate::outcome::{exp_negative, ln_1p_unit};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
@@ -39,9 +39,9 @@ impl WithSimd for Many<'_> {
             }
             let answers = regression.answers(row);
             value -= answers.iter().map(|&class| p[class as usize]).sum::<f64>();
-            value += match regression.law {
-                Law::One => softmax(p),
-                Law::Each => logistic(p),
+            value += match regression.link {
+                Link::Softmax => softmax(p),
+                Link::Logistic => logistic(p),
             };
             answers.iter().for_each(|&class| p[class as usize] -= 1.0);
             for (&column, &x) in columns.iter().zip(values) {

@@ -25,13 +25,13 @@ const ITERATIONS: usize = 2000;
 /// Products of totals over a few classes may grow to this, and be multiplied by one more.
 const LARGE: f64 = 1e250;
 
-/// What the answers of a row are.
+/// How linear predictors become probabilities of the answers of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Law {
-    /// One of the classes.
-    One,
-    /// Any of them, each by itself.
-    Each,
+pub enum Link {
+    /// A row has one of the classes.
+    Softmax,
+    /// A row has any of the classes, each independently.
+    Logistic,
 }
 
 /// Rows of a regression, sparse, each with its answers.
@@ -41,8 +41,8 @@ pub struct Regression {
     pub width: usize,
     /// Number of classes.
     pub classes: usize,
-    /// What answers are.
-    pub law: Law,
+    /// How probabilities follow.
+    pub link: Link,
     starts: Vec<usize>,
     columns: Vec<u32>,
     values: Vec<f64>,
@@ -52,10 +52,10 @@ pub struct Regression {
 
 impl Regression {
     /// No rows yet.
-    pub fn new(width: usize, classes: usize, law: Law) -> Regression {
+    pub fn new(width: usize, classes: usize, link: Link) -> Regression {
         let (starts, answer_starts) = (vec![0], vec![0]);
         let (columns, answers) = (Vec::new(), Vec::new());
-        Regression { width, classes, law, starts, columns, values: Vec::new(), answer_starts, answers }
+        Regression { width, classes, link, starts, columns, values: Vec::new(), answer_starts, answers }
     }
 
     /// Adds a row.
@@ -96,7 +96,7 @@ impl Regression {
     /// The scale of the curvature of these rows.
     pub fn bound(&self, rows: &[usize]) -> Result<Bound> {
         let width = self.width;
-        let few = self.law == Law::One && self.classes <= FEW;
+        let few = self.link == Link::Softmax && self.classes <= FEW;
         let weights = match few {
             true => vec![1.0],
             false => self.shares(rows).into_iter().map(|s| 2.0 * s * (1.0 - s)).collect(),
@@ -201,11 +201,11 @@ impl Regression {
 
     /// Minus the log likelihood of rows, its gradient added to one.
     fn likelihood(&self, rows: &[usize], theta: &[f64], gradient: &mut [f64]) -> f64 {
-        match (self.law, self.classes) {
-            (Law::One, 2) => self.few::<2>(rows, theta, gradient),
-            (Law::One, 3) => self.few::<3>(rows, theta, gradient),
-            (Law::One, 4) => self.few::<4>(rows, theta, gradient),
-            (Law::One, FEW) => self.few::<FEW>(rows, theta, gradient),
+        match (self.link, self.classes) {
+            (Link::Softmax, 2) => self.few::<2>(rows, theta, gradient),
+            (Link::Softmax, 3) => self.few::<3>(rows, theta, gradient),
+            (Link::Softmax, 4) => self.few::<4>(rows, theta, gradient),
+            (Link::Softmax, FEW) => self.few::<FEW>(rows, theta, gradient),
             _ => {
                 let room = &mut vec![0.0; self.classes];
                 Many { regression: self, rows, theta, gradient, room }.run()
@@ -369,7 +369,7 @@ mod tests {
     fn example(rows: usize, width: usize, classes: usize) -> Regression {
         let mut random = Random::new(5, 0);
         let truth: Vec<f64> = (0..width * classes).map(|_| random.normal()).collect();
-        let mut regression = Regression::new(width, classes, Law::One);
+        let mut regression = Regression::new(width, classes, Link::Softmax);
         for _ in 0..rows {
             let x: Vec<(usize, f64)> =
                 (0..width).filter(|k| k % 3 != 1).map(|k| (k, random.normal())).collect();
@@ -456,7 +456,7 @@ mod tests {
     fn each_class_is_a_regression_of_two() {
         let (rows, classes) = (300, 7);
         let single = example(rows, 5, 2);
-        let mut each = Regression::new(5, classes, Law::Each);
+        let mut each = Regression::new(5, classes, Link::Logistic);
         for row in 0..rows {
             let own = single.answers(row)[0];
             // The last class is what the regression of two has; the others are something else.

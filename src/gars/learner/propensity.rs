@@ -5,7 +5,7 @@
 //! half added to each count), or by logistic regression on splines of the context's features.
 
 use super::basis::Features;
-use super::multinomial::{log_softmax, Law, Regression};
+use super::multinomial::{log_softmax, Link, Regression};
 use super::nuisance::LearnerOptions;
 use super::TrainingSet;
 use crate::error::{Error, Result};
@@ -109,8 +109,9 @@ impl Selections {
 
     /// Contexts as rows, with the classes of the softmax or the pairs that were labelled.
     fn regression(&self, basis: &Features) -> Regression {
-        let (classes, law) = if self.one { (self.classes(), Law::One) } else { (self.pairs, Law::Each) };
-        let mut regression = Regression::new(basis.functions(), classes, law);
+        let (classes, link) =
+            if self.one { (self.classes(), Link::Softmax) } else { (self.pairs, Link::Logistic) };
+        let mut regression = Regression::new(basis.functions(), classes, link);
         for (context, own) in self.of.iter().enumerate() {
             let none = [self.pairs as u32];
             let answers = if self.one && own.is_empty() { &none } else { own.as_slice() };
@@ -235,7 +236,7 @@ fn logit(
 fn constants(regression: &Regression, rows: &[usize]) -> Vec<f64> {
     let mut theta = vec![0.0; regression.width * regression.classes];
     let own = &mut theta[..regression.classes];
-    let few = regression.law == Law::One;
+    let few = regression.link == Link::Softmax;
     for (own, share) in own.iter_mut().zip(regression.shares(rows)) {
         *own = if few { share.ln() } else { (share / (1.0 - share)).ln() };
     }

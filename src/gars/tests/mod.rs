@@ -1,4 +1,4 @@
-//! Laws of functionals and estimates: what their tests share.
+//! Properties of functionals and estimates: what their tests share.
 
 mod estimates;
 mod functionals;

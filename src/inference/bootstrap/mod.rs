@@ -10,7 +10,7 @@ mod weights;
 
 pub use intervals::Interval;
 pub(super) use intervals::{covariance, covariance_of, table, table_of};
-pub use weights::WeightLaw;
+pub use weights::WeightDistribution;
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
@@ -26,8 +26,8 @@ use weights::Resampler;
 pub struct BootstrapOptions {
     /// What is weighted as a whole; None: what the model's own covariance takes as independent.
     pub unit: Option<Unit>,
-    /// The law of the weights.
-    pub weights: WeightLaw,
+    /// The distribution of the weights.
+    pub weights: WeightDistribution,
     /// Number of replicates.
     pub replicates: usize,
     /// Whether a refit is one Newton step from the estimate.
@@ -42,7 +42,7 @@ impl Default for BootstrapOptions {
     fn default() -> Self {
         BootstrapOptions {
             unit: None,
-            weights: WeightLaw::Poisson,
+            weights: WeightDistribution::Poisson,
             replicates: 1000,
             one_step: false,
             seed: 0,
@@ -95,7 +95,7 @@ impl Bootstrap {
         }
         let unit = match options.unit {
             Some(unit) => unit,
-            None if options.weights == WeightLaw::Parametric => Unit::Row,
+            None if options.weights == WeightDistribution::Parametric => Unit::Row,
             None => independent_unit(model)?,
         };
         if unit == Unit::Context && model.set.contexts() == 0 {

@@ -66,7 +66,7 @@ fn standard_errors(
 ) -> Result<Vec<f64>> {
     refitter.fix(point.fixed);
     let objective = refitter.objective();
-    let gauge = model.frame.gauge(&model.gauge.shifts, point.fixed);
+    let gauge = model.layout.gauge(&model.gauge.shifts, point.fixed);
     let p = point.theta.len();
     let which = if resampler.is_parametric() { Curvature::Expected } else { Curvature::Observed };
     let bread = generalised_inverse(objective, &gauge, point.theta, &model.directions, which)?;

@@ -10,9 +10,9 @@ use crate::random::{Count, Random};
 use crate::room::{self, Gather as _, Put as _};
 use crate::terms::{product, Local};
 
-/// The law of the weights.
+/// The distribution of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum WeightLaw {
+pub enum WeightDistribution {
     /// Independent Poisson weights of mean one: a resample whose size is random.
     #[default]
     Poisson,
@@ -24,10 +24,14 @@ pub enum WeightLaw {
     Parametric,
 }
 
-impl WeightLaw {
+impl WeightDistribution {
     /// All by their numbers.
-    pub const ALL: [WeightLaw; 4] =
-        [WeightLaw::Poisson, WeightLaw::Multinomial, WeightLaw::Bayesian, WeightLaw::Parametric];
+    pub const ALL: [WeightDistribution; 4] = [
+        WeightDistribution::Poisson,
+        WeightDistribution::Multinomial,
+        WeightDistribution::Bayesian,
+        WeightDistribution::Parametric,
+    ];
 }
 
 /// Comparisons that are weighted together: their cell of the design, and the unit.
@@ -47,7 +51,7 @@ struct Singles {
     number: f64,
     /// What one of them weighs.
     weight: f64,
-    law: Count,
+    distribution: Count,
 }
 
 /// The weights of a replicate.
@@ -62,7 +66,7 @@ pub(super) struct Drawn {
 /// Draws the counts of replicates.
 pub(super) struct Resampler<'a> {
     model: &'a Model,
-    weights: WeightLaw,
+    weights: WeightDistribution,
     units: usize,
     parts: Vec<Part>,
     singles: Vec<Singles>,
@@ -70,7 +74,7 @@ pub(super) struct Resampler<'a> {
 }
 
 impl<'a> Resampler<'a> {
-    pub(super) fn new(model: &'a Model, unit: Unit, weights: WeightLaw) -> Result<Resampler<'a>> {
+    pub(super) fn new(model: &'a Model, unit: Unit, weights: WeightDistribution) -> Result<Resampler<'a>> {
         if model.specification.pair_floor().is_some() {
             return Err(Error::Unsupported(
                 "target: where pairs count equally replicates would weigh them anew; use a sandwich".into(),
@@ -84,7 +88,7 @@ impl<'a> Resampler<'a> {
             singles: Vec::new(),
             probabilities: Vec::new(),
         };
-        if weights == WeightLaw::Parametric {
+        if weights == WeightDistribution::Parametric {
             resampler.prepare_parametric()?;
         } else {
             resampler.gather(unit)?;
@@ -109,18 +113,18 @@ impl<'a> Resampler<'a> {
     /// Sorts the comparisons into units of many and units of one.
     fn gather(&mut self, unit: Unit) -> Result<()> {
         let model = self.model;
-        let (frame, set) = (&model.frame, &model.set);
-        let (design, origins) = Design::traced(set, &frame.terms, frame.grain)?;
+        let (layout, set) = (&model.layout, &model.set);
+        let (design, origins) = Design::traced(set, &layout.terms, layout.aggregation)?;
         let labels = set.unit_labels(unit);
         let mut distinct: Vec<u64> = origins.iter().filter_map(|o| labels[o.cell as usize]).gathered();
         distinct.sort_unstable();
         distinct.dedup();
         self.units = distinct.len();
-        let mut loose = vec![[Counts::default(); 2]; design.len()];
+        let mut unclustered = vec![[Counts::default(); 2]; design.len()];
         for &Origin { cell, slot, swapped } in &origins {
             let cells = set.cells();
             let read = |counts: &[f64; 5]| {
-                let c = frame.terms.read(counts);
+                let c = layout.terms.read(counts);
                 if swapped {
                     c.swapped()
                 } else {
@@ -135,25 +139,25 @@ impl<'a> Resampler<'a> {
                     self.parts.put(Part { slot, unit, counts, squares });
                 }
                 None => {
-                    loose[slot as usize][0].add(&counts, 1.0);
-                    loose[slot as usize][1].add(&squares, 1.0);
+                    unclustered[slot as usize][0].add(&counts, 1.0);
+                    unclustered[slot as usize][1].add(&squares, 1.0);
                 }
             }
         }
-        for (slot, [counts, squares]) in loose.iter().enumerate() {
+        for (slot, [counts, squares]) in unclustered.iter().enumerate() {
             for (which, (sum, square)) in counts.numbers().into_iter().zip(squares.numbers()).enumerate() {
                 if sum > 0.0 {
                     let number = sum * sum / square;
-                    if self.weights == WeightLaw::Multinomial && number.fract() != 0.0 {
+                    if self.weights == WeightDistribution::Multinomial && number.fract() != 0.0 {
                         return Err(Error::Unsupported(
                             "weights: single comparisons cannot be drawn from counts that are not whole \
                              numbers; use Poisson or Bayesian weights"
                                 .into(),
                         ));
                     }
-                    let law = Count::new(number);
+                    let distribution = Count::new(number);
                     let (slot, which) = (slot as u32, which as u8);
-                    self.singles.push(Singles { slot, which, number, weight: square / sum, law });
+                    self.singles.push(Singles { slot, which, number, weight: square / sum, distribution });
                 }
             }
         }
@@ -162,7 +166,7 @@ impl<'a> Resampler<'a> {
 
     /// Whether comparisons are drawn from the model.
     pub(super) fn is_parametric(&self) -> bool {
-        self.weights == WeightLaw::Parametric
+        self.weights == WeightDistribution::Parametric
     }
 
     /// Sets the counts of the refitter to those of a replicate; returns the weights.
@@ -215,12 +219,12 @@ impl<'a> Resampler<'a> {
     fn draw_weights(&self, random: &mut Random) -> Drawn {
         spend(20 * (self.units + self.singles.len()));
         let (units, singles) = match self.weights {
-            WeightLaw::Poisson | WeightLaw::Parametric => {
+            WeightDistribution::Poisson | WeightDistribution::Parametric => {
                 let one = Count::new(1.0);
                 let units = (0..self.units).map(|_| one.poisson(random)).gathered();
-                (units, self.singles.iter().map(|s| s.law.poisson(random)).gathered())
+                (units, self.singles.iter().map(|s| s.distribution.poisson(random)).gathered())
             }
-            WeightLaw::Multinomial => {
+            WeightDistribution::Multinomial => {
                 let singles: f64 = self.singles.iter().map(|s| s.number).sum();
                 let (mut left, mut draws) = (self.units as f64 + singles, self.units as u64 + singles as u64);
                 let mut draw = |size: f64| {
@@ -232,7 +236,7 @@ impl<'a> Resampler<'a> {
                 let units = (0..self.units).map(|_| draw(1.0)).gathered();
                 (units, self.singles.iter().map(|s| draw(s.number)).gathered())
             }
-            WeightLaw::Bayesian => {
+            WeightDistribution::Bayesian => {
                 let mut units: Vec<f64> = (0..self.units).map(|_| random.gamma(1.0)).gathered();
                 let mut singles: Vec<f64> = self.singles.iter().map(|s| random.gamma(s.number)).gathered();
                 let expected = self.units as f64 + self.singles.iter().map(|s| s.number).sum::<f64>();

@@ -1,4 +1,4 @@
-//! Laws of the largest value that need no simulation.
+//! Distributions of the largest value that need no simulation.
 
 use crate::distributions::plane::Plane;
 use crate::distributions::quadrature::adaptive;
@@ -8,7 +8,7 @@ use crate::graph;
 /// Correlations that differ from a structure by no more than this have it.
 const TOLERANCE: f64 = 1e-9;
 
-/// A law of the largest value whose tail is a closed form or an integral.
+/// A distribution of the largest value whose tail is a closed form or an integral.
 #[derive(Debug, Clone)]
 pub(super) enum Exact {
     /// So many independent values.
@@ -29,7 +29,7 @@ pub(super) enum Exact {
 }
 
 impl Exact {
-    /// The law of a correlation matrix, where its structure allows.
+    /// The distribution of a correlation matrix, where its structure allows.
     pub(super) fn of_values(correlation: &[f64], size: usize) -> Option<Exact> {
         let r = |i: usize, j: usize| correlation[i * size + j];
         let pairs = (0..size).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -60,7 +60,7 @@ impl Exact {
         Some(Exact::Groups(groups))
     }
 
-    /// The law of values that are correlated with each other, each with some.
+    /// The distribution of values that are correlated with each other, each with some.
     fn of_group(correlation: &[f64], size: usize) -> Option<Exact> {
         if size == 2 {
             return Some(Exact::Two(correlation[1]));
@@ -76,7 +76,7 @@ impl Exact {
         Some(Exact::OneFactor(grouped(loadings(correlation, size)?)))
     }
 
-    /// Whether the tail is quick to compute, so that it may be averaged over another law.
+    /// Whether the tail is quick to compute, so that it may be averaged over another distribution.
     pub(super) fn is_quick(&self) -> bool {
         match self {
             Exact::OneFactor(loadings) => loadings.len() <= 16,
@@ -121,7 +121,7 @@ fn range(c: f64, size: usize, scale: f64) -> f64 {
     adaptive(-end, end, 16, scale * 1e-12, density)
 }
 
-/// A z beyond which the normal law holds nothing that matters beside `probability`.
+/// A z beyond which the normal distribution holds nothing that matters beside `probability`.
 fn far(probability: f64) -> f64 {
     -normal::quantile(probability * 1e-14)
 }

@@ -1,8 +1,10 @@
 //! Quantiles of the largest of chosen differences, each with its sign, in units of their standard deviations.
 
-use super::law::Source;
+use super::distribution::Source;
 use super::simulation::{lanes, LANES};
-use super::{correlations, deviations, difference_variance, usable, Draws, MaxLaw, TriangularFactor};
+use super::{
+    correlations, deviations, difference_variance, usable, Draws, MaxDistribution, TriangularFactor,
+};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::room::with_room;
@@ -79,7 +81,7 @@ impl Leads {
         }
         largest.sort_unstable_by(f64::total_cmp);
         let pairs = family.iter().filter(|pair| **pair).count();
-        MaxLaw::new(Source::Drawn(largest), pairs, self.degrees)?.largest_quantile(level)
+        MaxDistribution::new(Source::Drawn(largest), pairs, self.degrees)?.largest_quantile(level)
     }
 
     /// The family by rows, as few as there can be: a pair goes with its first item where that has others, too.
@@ -162,14 +164,15 @@ mod tests {
         assert!((of(8.0, &[(0, 1), (1, 0)], 0.95) - student::critical(0.95, 8.0)).abs() < 0.02);
     }
 
-    /// All ordered pairs are the two-sided law of all pairs, whatever the number of lanes.
+    /// All ordered pairs are the two-sided distribution of all pairs, whatever the number of lanes.
     #[test]
-    fn all_pairs_are_the_law_of_the_range() {
+    fn all_pairs_are_the_distribution_of_the_range() {
         for n in [3usize, 8, 11] {
             let covariance: Vec<f64> = (0..n * n).map(|k| if k / n == k % n { 1.0 } else { 0.0 }).collect();
             let family: Vec<bool> = (0..n * n).map(|k| k / n != k % n).collect();
             let found = leads(&covariance, n, f64::INFINITY).critical(&family, 0.95, &mut || Ok(())).unwrap();
-            let exact = MaxLaw::of_pairs(&covariance, n, f64::INFINITY, DRAWS, &mut || Ok(())).unwrap();
+            let exact =
+                MaxDistribution::of_pairs(&covariance, n, f64::INFINITY, DRAWS, &mut || Ok(())).unwrap();
             assert!((found - exact.quantile(0.95).unwrap().value).abs() < 0.015, "{n}");
         }
     }
@@ -186,7 +189,7 @@ mod tests {
         let all = leads(&covariance, n, f64::INFINITY);
         let ask = |family: &[bool]| all.critical(family, 0.9, &mut || Ok(())).unwrap();
         let (up, down) = (ask(&from(2, true)), ask(&from(2, false)));
-        // The law is symmetric.
+        // The distribution is symmetric.
         assert!((up - down).abs() < 0.02, "{up} {down}");
         let both: Vec<bool> = from(2, true).iter().zip(from(2, false)).map(|(a, b)| *a || b).collect();
         let two_sided = ask(&both);

@@ -1,4 +1,4 @@
-//! Simulated laws: draws of a normal vector, and a statistic of each.
+//! Simulated distributions: draws of a normal vector, and a statistic of each.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -24,7 +24,7 @@ pub(super) const LEAST_BEYOND: f64 = 10.0;
 pub(super) const LANES: usize = 8;
 
 /// A pivot no smaller than this share of its variance is taken in the order that is asked for.
-const SOUND: f64 = 1e-4;
+const MIN_PIVOT: f64 = 1e-4;
 
 /// Rows of a factor that are multiplied at once: beyond the last pivot among them all is zero.
 const ROWS: usize = 64;
@@ -55,7 +55,7 @@ impl TriangularFactor {
         let mut pivots: Vec<usize> = Vec::new();
         let mut wanted = order.iter().copied();
         while let Some(pivot) = wanted
-            .find(|&i| remaining[i] > SOUND)
+            .find(|&i| remaining[i] > MIN_PIVOT)
             .or_else(|| (0..size).max_by(|&i, &j| remaining[i].total_cmp(&remaining[j])))
         {
             if remaining[pivot] <= tolerance {
@@ -140,7 +140,7 @@ impl TriangularFactor {
         }
     }
 
-    /// Calls `each` with so many draws of the normal law with mean zero and the matrix as covariance,
+    /// Calls `each` with so many draws of the normal distribution with mean zero and the matrix as covariance,
     /// values in the order of the matrix.
     pub(crate) fn each_draw(
         &self,

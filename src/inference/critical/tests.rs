@@ -35,15 +35,21 @@ fn arbitrary(n: usize) -> Vec<f64> {
     })
 }
 
-/// The simulated law of a correlation matrix, whether there is a closed form or not.
-fn simulated_law(correlation: &[f64], n: usize, degrees: f64, count: usize, seed: u64) -> MaxLaw {
+/// The simulated distribution of a correlation matrix, whether there is a closed form or not.
+fn simulated_distribution(
+    correlation: &[f64],
+    n: usize,
+    degrees: f64,
+    count: usize,
+    seed: u64,
+) -> MaxDistribution {
     let factor = TriangularFactor::new(correlation, n, &(0..n).collect::<Vec<_>>()).unwrap();
     let source = drawn_values(Draws { count, seed, threads: 1 }, &factor, &mut go).unwrap();
-    MaxLaw::new(source, n, degrees).unwrap()
+    MaxDistribution::new(source, n, degrees).unwrap()
 }
 
 fn simulated(correlation: &[f64], n: usize, level: f64, draws: usize) -> Critical {
-    simulated_law(correlation, n, f64::INFINITY, draws, 11).quantile(level).unwrap()
+    simulated_distribution(correlation, n, f64::INFINITY, draws, 11).quantile(level).unwrap()
 }
 
 fn within_four_errors(found: Critical, exact: f64) {
@@ -168,7 +174,8 @@ fn simulation_agrees_with_one_common_factor() {
 #[test]
 fn the_error_is_the_spread_over_seeds() {
     let correlation = equicorrelated(5, 0.4);
-    let run = |seed| simulated_law(&correlation, 5, f64::INFINITY, 4000, seed).quantile(0.95).unwrap();
+    let run =
+        |seed| simulated_distribution(&correlation, 5, f64::INFINITY, 4000, seed).quantile(0.95).unwrap();
     let runs: Vec<Critical> = (0..100).map(run).collect();
     let mean = runs.iter().map(|r| r.value).sum::<f64>() / 100.0;
     let spread = (runs.iter().map(|r| (r.value - mean).powi(2)).sum::<f64>() / 99.0).sqrt();
@@ -221,8 +228,9 @@ fn studentized_range_equals_the_table() {
 
 /// The c of the studentized range.
 fn range(n: usize, level: f64) -> f64 {
-    let law = MaxLaw::new(Source::Exact(Exact::Range(n)), n * (n - 1) / 2, f64::INFINITY).unwrap();
-    law.quantile(level).unwrap().value
+    let distribution =
+        MaxDistribution::new(Source::Exact(Exact::Range(n)), n * (n - 1) / 2, f64::INFINITY).unwrap();
+    distribution.quantile(level).unwrap().value
 }
 
 #[test]
@@ -268,11 +276,11 @@ fn three_values_need_no_simulation() {
         for level in [0.5, 0.95, 0.99] {
             for degrees in [f64::INFINITY, 7.5] {
                 let draws = Draws { count: 100_000, seed: 1, threads: 1 };
-                let law = MaxLaw::of_values(&r, 3, degrees, draws, &mut go).unwrap();
-                let exact = law.quantile(level).unwrap();
+                let distribution = MaxDistribution::of_values(&r, 3, degrees, draws, &mut go).unwrap();
+                let exact = distribution.quantile(level).unwrap();
                 assert_eq!(exact.error, 0.0, "{r:?}");
-                assert_relative_eq!(law.p_value(exact.value), 1.0 - level, max_relative = 1e-9);
-                let drawn = simulated_law(&r, 3, degrees, 100_000, 3).quantile(level).unwrap();
+                assert_relative_eq!(distribution.p_value(exact.value), 1.0 - level, max_relative = 1e-9);
+                let drawn = simulated_distribution(&r, 3, degrees, 100_000, 3).quantile(level).unwrap();
                 assert!(
                     (drawn.value - exact.value).abs() <= 4.0 * drawn.error,
                     "{r:?}, {level}, {degrees}: {exact:?}, drawn {drawn:?}"
@@ -283,19 +291,19 @@ fn three_values_need_no_simulation() {
 }
 
 #[test]
-fn a_law_hardly_changes_where_three_values_become_a_plane_or_two() {
+fn a_distribution_hardly_changes_where_three_values_become_a_plane_or_two() {
     // The same matrix a little inside, at and a little off the plane; and with a value that is nearly another.
-    let law = |r: &[f64]| values(r, 3, 0.95).value;
+    let distribution = |r: &[f64]| values(r, 3, 0.95).value;
     let (a, b) = (0.3f64, 0.7f64);
     let at = three(a.cos(), (a + b).cos(), b.cos());
     for off in [1e-15, 1e-13, 1e-11, 1e-9] {
         let mut near = at.clone();
         (near[2], near[6]) = (at[2] + off, at[6] + off);
-        assert!((law(&near) - law(&at)).abs() < 10.0 * off + 1e-9, "{off}");
+        assert!((distribution(&near) - distribution(&at)).abs() < 10.0 * off + 1e-9, "{off}");
     }
     let two = values(&[1.0, 0.4, 0.4, 1.0], 2, 0.95).value;
     for near in [1e-16, 1e-15, 1e-14, 1e-13, 1e-11] {
-        let found = law(&three(1.0 - near, 0.4, 0.4));
+        let found = distribution(&three(1.0 - near, 0.4, 0.4));
         assert!((found - two).abs() < 2.0 * near.sqrt() + 1e-9, "{near}: {found} for {two}");
     }
 }
@@ -472,7 +480,7 @@ fn cancelling_stops_all_threads() {
     }
 }
 
-/// The critical value of the multivariate t law with equal correlations 1/2, by brute integration over
+/// The critical value of the multivariate t distribution with equal correlations 1/2, by brute integration over
 /// the common factor and the chi-square.
 fn brute_multivariate_t(c: f64, n: i32, degrees: f64) -> f64 {
     let steps = 400;
@@ -494,24 +502,24 @@ fn brute_multivariate_t(c: f64, n: i32, degrees: f64) -> f64 {
 fn multivariate_t_agrees_with_integration_and_with_the_table() {
     let draws = Draws { count: 200_000, seed: 4, threads: 1 };
     // Hochberg and Tamhane (1987), table 5: two-sided |M| quantile for k = 3, nu = 10, rho = 0.5 is 2.76.
-    let law = MaxLaw::of_values(&equicorrelated(3, 0.5), 3, 10.0, draws, &mut go).unwrap();
-    let exact = law.quantile(0.95).unwrap();
+    let distribution = MaxDistribution::of_values(&equicorrelated(3, 0.5), 3, 10.0, draws, &mut go).unwrap();
+    let exact = distribution.quantile(0.95).unwrap();
     assert_eq!(exact.error, 0.0);
     assert!((exact.value - 2.76).abs() < 0.005, "{exact:?}");
     assert!((brute_multivariate_t(exact.value, 3, 10.0) - 0.95).abs() < 1e-3);
-    let found = simulated_law(&equicorrelated(3, 0.5), 3, 10.0, 200_000, 4).quantile(0.95).unwrap();
+    let found = simulated_distribution(&equicorrelated(3, 0.5), 3, 10.0, 200_000, 4).quantile(0.95).unwrap();
     within_four_errors(found, exact.value);
     // The studentized range: q(.05; 3, 10) = 3.877 over the square root of 2; q(.05; 10, 5) = 6.995.
     for (n, degrees, q) in [(3, 10.0, 3.877), (10, 5.0, 6.995)] {
         let identity = matrix(n, |i, j| f64::from(u8::from(i == j)));
-        let law = MaxLaw::of_pairs(&identity, n, degrees, draws, &mut go).unwrap();
-        let found = law.quantile(0.95).unwrap();
+        let distribution = MaxDistribution::of_pairs(&identity, n, degrees, draws, &mut go).unwrap();
+        let found = distribution.quantile(0.95).unwrap();
         assert!((found.value * 2f64.sqrt() - q).abs() < 1e-3, "{found:?}");
-        assert_relative_eq!(law.p_value(found.value), 0.05, max_relative = 1e-9);
+        assert_relative_eq!(distribution.p_value(found.value), 0.05, max_relative = 1e-9);
     }
-    let one = MaxLaw::of_values(&[2.0], 1, 7.0, draws, &mut go).unwrap();
+    let one = MaxDistribution::of_values(&[2.0], 1, 7.0, draws, &mut go).unwrap();
     assert_relative_eq!(one.quantile(0.9).unwrap().value, 1.894_578_605_061_305, max_relative = 1e-10);
-    assert!(MaxLaw::of_values(&[2.0], 1, 0.0, draws, &mut go).is_err());
+    assert!(MaxDistribution::of_values(&[2.0], 1, 0.0, draws, &mut go).is_err());
 }
 
 #[test]
@@ -520,27 +528,33 @@ fn p_values_invert_quantiles_and_stay_between_their_bounds() {
     let covariance = arbitrary(n);
     for degrees in [f64::INFINITY, 6.0] {
         let draws = Draws { count: 20_000, seed: 2, threads: 1 };
-        for law in [
-            MaxLaw::of_pairs(&covariance, n, degrees, draws, &mut go).unwrap(),
-            MaxLaw::of_values(&covariance, n, degrees, draws, &mut go).unwrap(),
-            MaxLaw::of_values(&equicorrelated(n, 0.5), n, degrees, draws, &mut go).unwrap(),
+        for distribution in [
+            MaxDistribution::of_pairs(&covariance, n, degrees, draws, &mut go).unwrap(),
+            MaxDistribution::of_values(&covariance, n, degrees, draws, &mut go).unwrap(),
+            MaxDistribution::of_values(&equicorrelated(n, 0.5), n, degrees, draws, &mut go).unwrap(),
         ] {
             for level in [0.5, 0.9, 0.95, 0.99] {
-                let c = law.quantile(level).unwrap().value;
-                assert!((law.p_value(c) - (1.0 - level)).abs() < 1e-6, "{level}: {}", law.p_value(c));
+                let c = distribution.quantile(level).unwrap().value;
+                assert!(
+                    (distribution.p_value(c) - (1.0 - level)).abs() < 1e-6,
+                    "{level}: {}",
+                    distribution.p_value(c)
+                );
             }
             let statistics: Vec<f64> = (0..600).map(|k| 0.02 * k as f64).collect();
-            let all = law.p_values(&statistics);
+            let all = distribution.p_values(&statistics);
             for (k, (&t, &p)) in statistics.iter().zip(&all).enumerate() {
                 let one = two_sided(t, degrees);
                 assert!(p >= one && p > 0.0 && p <= 1.0, "{t}: {p}");
-                assert!(p <= 1.0 - (1.0 - one).powi(law.count() as i32) + 1e-12, "{t}: {p}");
+                assert!(p <= 1.0 - (1.0 - one).powi(distribution.count() as i32) + 1e-12, "{t}: {p}");
                 if k % 20 == 7 {
-                    assert_relative_eq!(p, law.p_value(-t), max_relative = 1e-5);
+                    assert_relative_eq!(p, distribution.p_value(-t), max_relative = 1e-5);
                 }
                 assert!(k == 0 || p <= all[k - 1] * (1.0 + 1e-6), "not monotone at {t}");
             }
-            assert!(law.p_value(f64::NAN).is_nan() && law.p_values(&[f64::NAN])[0].is_nan());
+            assert!(
+                distribution.p_value(f64::NAN).is_nan() && distribution.p_values(&[f64::NAN])[0].is_nan()
+            );
         }
     }
 }

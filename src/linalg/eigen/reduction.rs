@@ -27,7 +27,7 @@ const LANES: usize = 8;
 const ASKED: usize = 64;
 
 /// Squares of less, in a matrix whose largest entry is near one, would be inexact, and are as good as zero.
-const NOTHING: f64 = 1e-280;
+const MIN_SQUARE: f64 = 1e-280;
 
 /// A tridiagonal matrix and the reflections that lead to it.
 pub(super) struct Reduction {
@@ -84,7 +84,7 @@ impl Reduction {
         let v = &mut own[column + 1..];
         let Some((head, tail)) = v.split_first_mut() else { return };
         let size = dot(tail, tail);
-        let (below, share) = if size > NOTHING {
+        let (below, share) = if size > MIN_SQUARE {
             let below = -(*head * *head + size).sqrt().copysign(*head);
             let divisor = *head - below;
             tail.iter_mut().for_each(|x| *x /= divisor);

@@ -20,8 +20,8 @@ impl Breads {
     /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
     pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
         // In exponential families with linear predictors the Hessian does not depend on the data.
-        let same = model.frame.strength.kind == StrengthKind::Pooled
-            && model.frame.spread.is_none()
+        let same = model.layout.strength.kind == StrengthKind::Pooled
+            && model.layout.spread.is_none()
             && model.objective.data.outcome.is_canonical();
         Ok(Breads {
             observed: bread(model, Curvature::Observed)?,

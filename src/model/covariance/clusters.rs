@@ -3,7 +3,7 @@
 use crate::comparisons::NONE;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::likelihood::{Block, Design, Grain};
+use crate::likelihood::{Aggregation, Block, Design};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};
@@ -61,16 +61,19 @@ pub(crate) struct Clusters<'a> {
     /// Stretches of `order`, one for each cluster.
     runs: Vec<Range<usize>>,
     /// The stretch of `order` where each comparison is a cluster.
-    loose: Range<usize>,
+    unclustered: Range<usize>,
     by: ClusteredBy,
 }
 
 impl<'a> Clusters<'a> {
     /// Groups the comparisons of a model.
     pub(crate) fn new(model: &'a Model, by: ClusteredBy) -> Result<Clusters<'a>> {
-        let finer =
-            Grain { context: by != ClusteredBy::Judge, judge: by != ClusteredBy::Context, order: false };
-        let mut design = Design::new(&model.set, &model.frame.terms, model.frame.grain.or(finer))?;
+        let finer = Aggregation {
+            context: by != ClusteredBy::Judge,
+            judge: by != ClusteredBy::Context,
+            order: false,
+        };
+        let mut design = Design::new(&model.set, &model.layout.terms, model.layout.aggregation.or(finer))?;
         if model.facts.unit != 1.0 {
             design.scale(1.0 / model.facts.unit);
         }
@@ -82,16 +85,16 @@ impl<'a> Clusters<'a> {
         let mut order: Vec<u32> = (0..design.len() as u32).gathered();
         // Cells come by context and judge, so that only judges may have to be brought together.
         room::sort_by_key(&mut order, |&cell| key(cell));
-        let first_loose = order.partition_point(|&cell| key(cell).0 != NONE);
+        let first_unclustered = order.partition_point(|&cell| key(cell).0 != NONE);
         let mut runs = Vec::new();
         let mut start = 0;
-        for run in order[..first_loose].chunk_by(|&a, &b| key(a) == key(b)) {
+        for run in order[..first_unclustered].chunk_by(|&a, &b| key(a) == key(b)) {
             runs.put(start..start + run.len());
             start += run.len();
         }
-        let loose = first_loose..order.len();
+        let unclustered = first_unclustered..order.len();
         let block = Block { design, ..model.objective.data.empty() };
-        Ok(Clusters { model, block, order, runs, loose, by })
+        Ok(Clusters { model, block, order, runs, unclustered, by })
     }
 
     /// Number of clusters.
@@ -99,8 +102,8 @@ impl<'a> Clusters<'a> {
         let single = |&cell: &u32| {
             self.outcomes(cell as usize).iter().map(|(counts, weight)| counts.total() / weight).sum::<f64>()
         };
-        let loose: f64 = self.order[self.loose.clone()].iter().map(single).sum();
-        self.runs.len() + loose.round() as usize
+        let unclustered: f64 = self.order[self.unclustered.clone()].iter().map(single).sum();
+        self.runs.len() + unclustered.round() as usize
     }
 
     /// Calls `each` with every cluster; `information` asks for its Z.
@@ -125,7 +128,7 @@ impl<'a> Clusters<'a> {
             };
             each(gather.finish(id, 1.0))?;
         }
-        for &cell in &self.order[self.loose.clone()] {
+        for &cell in &self.order[self.unclustered.clone()] {
             for (counts, weight) in self.outcomes(cell as usize) {
                 if counts.total() > 0.0 {
                     let times = counts.total() / weight;

@@ -17,7 +17,7 @@ use crate::vectors::dot;
 const MOST: usize = 200;
 
 impl Model {
-    /// Degrees of freedom of the standard errors of J theta, for Student's law; infinite for covariances
+    /// Degrees of freedom of the standard errors of J theta, for Student's distribution; infinite for covariances
     /// that are not clustered.
     ///
     /// The number of clusters less one (of two ways the smaller), but with [`Correction::Cr2`] and at

@@ -378,7 +378,7 @@ fn products_are_those_of_the_matrix() {
     }
 }
 
-/// Of an item that runs off the curvature drowns in rounding: neither conjugate gradients nor steps go on for ever.
+/// Of an item that diverges the curvature drowns in rounding: neither conjugate gradients nor steps go on for ever.
 #[test]
 fn sensitivities_beside_an_item_that_runs_off_end_soon() {
     let (items, judges) = (700, 5);

@@ -88,7 +88,7 @@ impl Model {
             pseudo: own.pseudo.clone(),
             ridge: own.ridge,
             fixed: own.fixed.clone(),
-            held: Vec::new(),
+            constraints: Vec::new(),
             penalties: own.penalties.clone(),
             dimension: own.dimension,
             units: own.units.clone(),
@@ -275,7 +275,7 @@ fn check_clusters(model: &Model, kind: CovarianceKind) -> Result<()> {
     if kind != CovarianceKind::ClusteredByJudge && model.set.contexts() == 0 {
         return Err(Error::Unsupported("covariance: the set has no contexts to cluster by".into()));
     }
-    if kind == CovarianceKind::ClusteredTwoWay && model.frame.judges < 2 {
+    if kind == CovarianceKind::ClusteredTwoWay && model.layout.judges < 2 {
         return Err(Error::Unsupported(
             "covariance: clusters of two ways need at least two judges, but there is one".into(),
         ));

@@ -1,4 +1,4 @@
-//! What draws are sums of: scores, with random signs for variances, or with normal numbers where the law itself is drawn
+//! What draws are sums of: scores, with random signs for variances, or with normal numbers where the distribution itself is drawn
 //! from.
 
 use super::blocks::Blocks;
@@ -130,7 +130,7 @@ impl Model {
             );
         };
         let objective = &self.objective;
-        if !objective.held.is_empty() {
+        if !objective.constraints.is_empty() {
             return refuse("parameters at a boundary cannot be sampled");
         }
         let linear = objective.strength.kind == StrengthKind::Pooled && objective.data.spread.is_none();
@@ -170,15 +170,15 @@ impl Model {
     /// information there, so the scores of each group may be shifted by themselves. None where other estimates diverge.
     fn gauge_of_limit(&self) -> Result<Option<Cow<'_, Gauge>>> {
         let own = &self.gauge;
-        if self.directions.iter().all(|direction| !direction.runs_off) {
+        if self.directions.iter().all(|direction| !direction.diverges) {
             return Ok(Some(Cow::Borrowed(own)));
         }
         if own.columns > 1 || own.spread.is_some() {
             return Ok(None);
         }
-        let mut moved = reserve_filled(self.frame.items, false)?;
+        let mut moved = reserve_filled(self.layout.items, false)?;
         let mut groups: Vec<Vec<u32>> = Vec::new();
-        for direction in self.directions.iter().filter(|direction| direction.runs_off) {
+        for direction in self.directions.iter().filter(|direction| direction.diverges) {
             let is_apart = direction.is_of_items(moved.len())
                 && direction.along.iter().all(|(at, _)| !std::mem::replace(&mut moved[*at as usize], true));
             if !is_apart {

@@ -22,7 +22,7 @@ use std::sync::{Arc, PoisonError};
 /// How variances are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampling {
-    /// Draws; 0: as many as [`ENOUGH`] asks for, at most [`DRAWS`].
+    /// Draws; 0: as many as [`TARGET_ERROR`] asks for, at most [`DRAWS`].
     pub draws: usize,
     /// Seed.
     pub seed: u64,
@@ -36,7 +36,7 @@ pub struct Sampling {
 pub const DRAWS: usize = 200;
 
 /// The Monte Carlo error, relative to the standard errors in root mean square, at which there are draws enough.
-const ENOUGH: f64 = 0.02;
+const TARGET_ERROR: f64 = 0.02;
 
 /// Relative error of solutions, in the residual; that of variances is of the order of its square.
 pub(super) const TOLERANCE: f64 = 1e-3;
@@ -300,7 +300,7 @@ fn moments(
 
 /// A variance from sums over draws, with the known variance of its control (NaN if there is none), and the Monte Carlo
 /// standard error. With y = c d + e, e uncorrelated with d, the variance of y is c^2 times that of d plus that of e: only
-/// second moments are estimated, and their errors are those of the normal law. Sums of signs have less noise than that, and
+/// second moments are estimated, and their errors are those of the normal distribution. Sums of signs have less noise than that, and
 /// hardly less where many of them are added; fourth moments, which would tell, are far too noisy themselves in tens of draws.
 fn controlled([yy, dd, yd]: &Sums, known: f64, count: f64) -> (f64, f64) {
     if known.is_nan() || *dd <= 0.0 || count < 4.0 {
@@ -327,7 +327,7 @@ fn is_enough(sums: &[Sums], known: &[f64], count: f64) -> bool {
             values += 1.0;
         }
     }
-    count >= 2.0 * LANES as f64 && squares <= ENOUGH * ENOUGH * values
+    count >= 2.0 * LANES as f64 && squares <= TARGET_ERROR * TARGET_ERROR * values
 }
 
 /// The variances of J D^-1 b for rows with at most one entry of their own; NaN for others.

@@ -28,7 +28,7 @@ impl Model {
         let objective = &self.objective;
         let of_scores = |row| jacobian.row(row).0.len() <= 1;
         if !objective.is_unpenalised()
-            || self.directions.iter().any(|direction| !direction.runs_off)
+            || self.directions.iter().any(|direction| !direction.diverges)
             || self.facts.stop == Stop::Given
             || !(0..jacobian.rows()).all(of_scores)
         {
@@ -109,8 +109,8 @@ impl Model {
             for cell in 0..design.len() {
                 known[design.judge(cell)] += design.counts[cell].total();
             }
-            let worth = |&k: &usize| known[k] * self.theta[strength.judge(k, 0)].powi(2);
-            let best = (0..strength.judges).max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            let information = |&k: &usize| known[k] * self.theta[strength.judge(k, 0)].powi(2);
+            let best = (0..strength.judges).max_by(|a, b| information(a).total_cmp(&information(b)))?;
             grounded[strength.judge(best, 0)] = true;
         }
         Some(grounded)

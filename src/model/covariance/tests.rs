@@ -96,14 +96,14 @@ struct Observations {
 
 fn observations(model: &Model, votes: &[Vote], cluster: impl Fn(&Vote) -> u32) -> Observations {
     let (theta, p) = (&model.theta, model.theta.len());
-    let threshold = model.frame.terms.threshold.as_ref().map(|t| t.first);
+    let threshold = model.layout.terms.threshold.as_ref().map(|t| t.first);
     let mut all = Observations { rows: vec![], residuals: vec![], clusters: vec![vec![]; 99] };
     for vote in votes {
         let (left, right, [win, loss, tie]) = (vote.2 as usize, vote.3 as usize, vote.4);
         let mut of_u = vec![0.0; p];
         (of_u[left], of_u[right]) = (1.0, -1.0);
         let mut u = theta[left] - theta[right];
-        if let Some((at, _)) = model.frame.terms.position {
+        if let Some((at, _)) = model.layout.terms.position {
             of_u[at] = 1.0;
             u += theta[at];
         }
@@ -229,11 +229,11 @@ fn corrections_agree_with_observation_space() {
 #[test]
 fn a_comparison_without_a_context_is_a_cluster_of_its_own() {
     // The votes of the last judge as single comparisons, each in a context of its own or in none.
-    let mut loose = votes(3, 8);
-    loose.iter_mut().filter(|v| v.1 == 2).for_each(|v| v.0 = NONE);
-    loose.sort_by_key(|v| v.0);
+    let mut unclustered = votes(3, 8);
+    unclustered.iter_mut().filter(|v| v.1 == 2).for_each(|v| v.0 = NONE);
+    unclustered.sort_by_key(|v| v.0);
     let mut single = Vec::new();
-    for vote in &loose {
+    for vote in &unclustered {
         if vote.0 != NONE {
             single.push(*vote);
             continue;
@@ -248,7 +248,7 @@ fn a_comparison_without_a_context_is_a_cluster_of_its_own() {
     }
     for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
         let specification = Specification { outcome, position: Position::Shared, ..Specification::default() };
-        let (a, b) = (fitted(&loose, specification.clone()), fitted(&single, specification));
+        let (a, b) = (fitted(&unclustered, specification.clone()), fitted(&single, specification));
         let (ja, jb) = (scores(&a), scores(&b));
         for correction in Correction::ALL {
             let kind = CovarianceKind::ClusteredByContext;

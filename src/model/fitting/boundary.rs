@@ -1,14 +1,14 @@
 //! Sensitivities that must not be negative: a local optimum under these bounds, by active sets.
 //!
-//! No round raises the objective. Without walls the free sensitivities may cross zero; then the fit is repeated with
-//! walls at zero from where it started, and judges who come to the wall and gain nothing by leaving it are fixed there.
+//! No round raises the objective. Without bounds the free sensitivities may cross zero; then the fit is repeated with
+//! bounds at zero from where it started, and judges who come to the bound and gain nothing by leaving it are fixed there.
 //! A judge at zero who would gain by a positive sensitivity (Karush-Kuhn-Tucker) is released.
 
 use super::floor;
 use super::slopes;
 use crate::error::Result;
-use crate::likelihood::{Gauge, Held, Keep, Objective};
-use crate::model::specification::Frame;
+use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
+use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::terms::Local;
@@ -16,7 +16,7 @@ use crate::terms::Local;
 /// The bounds of the sensitivities of a model.
 #[derive(Debug, Clone)]
 pub(super) struct Boundary<'a> {
-    frame: &'a Frame,
+    layout: &'a ParameterLayout,
     /// Parameters that are fixed whoever is at zero.
     fixed: Vec<bool>,
     /// Judges with comparisons.
@@ -39,38 +39,38 @@ pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> Gauge + Sync);
 /// A sensitivity of this share of a typical one is zero.
 const ZERO: f64 = 1e-8;
 
-/// A sensitivity of this share of a typical one is at the wall.
+/// A sensitivity of this share of a typical one is at the bound.
 const NEAR: f64 = 0.02;
 
-/// A sensitivity of this share of a typical one has been driven into the wall.
-const STUCK: f64 = 1e-3;
+/// A sensitivity of this share of a typical one has been driven into the bound.
+const MAX_SHARE_AT_BOUND: f64 = 1e-3;
 
-/// Iterations of a round with walls.
+/// Iterations of a round with bounds.
 const ROUND: usize = 30;
 
-/// A gain of the objective that is not worth another step with walls.
+/// A gain of the objective that is not worth another step with bounds.
 const ROUGH: f64 = 1e-6;
 
 /// How a round is solved.
 #[derive(Clone, Copy, PartialEq)]
 enum Round {
-    /// Without walls.
+    /// Without bounds.
     Free,
-    /// With walls, roughly.
-    Walled,
-    /// With walls, to the end.
+    /// With bounds, roughly.
+    Bounded,
+    /// With bounds, to the end.
     Last,
 }
 
 impl<'a> Boundary<'a> {
     /// The bounds of judges with comparisons; `fixed` are the parameters fixed with nobody at zero.
-    pub(super) fn new(frame: &'a Frame, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
-        let judging = judging.into_iter().filter(|&k| !fixed[frame.sensitivity(k)]).collect();
-        Boundary { frame, fixed: fixed.to_vec(), judging }
+    pub(super) fn new(layout: &'a ParameterLayout, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
+        let judging = judging.into_iter().filter(|&k| !fixed[layout.sensitivity(k)]).collect();
+        Boundary { layout, fixed: fixed.to_vec(), judging }
     }
 
     /// Minimises an objective from theta, with the judges of `zeros` at zero to begin with.
-    pub(super) fn settle(
+    pub(super) fn find_active_set(
         &self,
         solver: &mut Solver,
         objective: &mut Objective,
@@ -81,8 +81,8 @@ impl<'a> Boundary<'a> {
     ) -> Result<Settled> {
         let mut outside = None;
         let mut iterations = 0;
-        // Whether the last walled round reached nobody.
-        let mut is_walled = false;
+        // Whether the last bounded round reached nobody.
+        let mut is_bounded = false;
         let most = 20 + 4 * self.judging.len();
         let rough = Limits {
             tolerance: limits.tolerance.max(1e-3),
@@ -97,26 +97,26 @@ impl<'a> Boundary<'a> {
             let gauge = gauges(objective);
             let mut found = match round {
                 Round::Free => floor::minimise(solver, objective, &gauge, theta.clone(), limits, watch)?,
-                Round::Walled => {
-                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
+                Round::Bounded => {
+                    self.bounded(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
                 }
                 Round::Last => {
-                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
+                    self.bounded(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
                 }
             };
             iterations += found.iterations;
             if round == Round::Last && rounds <= most {
-                // Far from the end a wall stops what would move along it.
+                // Far from the end a bound stops what would move along it.
                 let stuck = self.stuck(objective, &zeros, &found.theta);
                 if !stuck.is_empty() {
                     theta = found.theta;
                     zeros.extend(stuck);
                     zeros.sort_unstable();
-                    (round, is_walled) = (Round::Free, false);
+                    (round, is_bounded) = (Round::Free, false);
                     continue;
                 }
             }
-            if round == Round::Walled {
+            if round == Round::Bounded {
                 theta = found.theta;
                 let mut reached = self.reached(objective, &zeros, &theta);
                 if reached.is_empty() {
@@ -124,10 +124,10 @@ impl<'a> Boundary<'a> {
                 }
                 round = match reached.is_empty() && found.stop != Stop::Iterations {
                     true => Round::Free,
-                    false => Round::Walled,
+                    false => Round::Bounded,
                 };
-                // Judges come to the wall one after the other; who leaves it again is released later.
-                is_walled = reached.is_empty();
+                // Judges come to the bound one after the other; who leaves it again is released later.
+                is_bounded = reached.is_empty();
                 zeros.extend(reached);
                 zeros.sort_unstable();
                 if rounds > most {
@@ -135,10 +135,10 @@ impl<'a> Boundary<'a> {
                 }
                 continue;
             }
-            let inside = round == Round::Last || self.bring_inside(objective, &zeros, &mut found.theta);
+            let inside = round == Round::Last || self.move_inside(objective, &zeros, &mut found.theta);
             if !inside {
                 // A fit that leaves the bounds from an optimum within them diverges, or goes to another optimum.
-                round = if is_walled { Round::Last } else { Round::Walled };
+                round = if is_bounded { Round::Last } else { Round::Bounded };
                 outside.get_or_insert(found.theta);
                 continue;
             }
@@ -148,17 +148,17 @@ impl<'a> Boundary<'a> {
                 return Ok(Settled { solution: found, zeros, outside });
             };
             zeros.retain(|&k| k != judge);
-            (theta, round, is_walled) = (next, Round::Free, false);
+            (theta, round, is_bounded) = (next, Round::Free, false);
         }
         unreachable!("the rounds end by themselves")
     }
 
     fn slopes(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
-        self.frame.terms.slopes.iter().map(move |(_, first)| first + judge)
+        self.layout.terms.slopes.iter().map(move |(_, first)| first + judge)
     }
 
     fn sensitivity(&self, theta: &[f64], judge: usize) -> f64 {
-        theta[self.frame.sensitivity(judge)]
+        theta[self.layout.sensitivity(judge)]
     }
 
     fn free<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = usize> + 'b {
@@ -169,9 +169,9 @@ impl<'a> Boundary<'a> {
     fn fix(&self, objective: &mut Objective, theta: &mut [f64], zeros: &[usize]) {
         for &judge in &self.judging {
             let is_zero = zeros.contains(&judge);
-            self.frame.strength_of(judge).for_each(|at| objective.fixed[at] = is_zero || self.fixed[at]);
+            self.layout.strength_of(judge).for_each(|at| objective.fixed[at] = is_zero || self.fixed[at]);
             if is_zero {
-                theta[self.frame.sensitivity(judge)] = 0.0;
+                theta[self.layout.sensitivity(judge)] = 0.0;
                 // Whatever the slopes of nothing are.
                 self.slopes(judge).filter(|&at| !self.fixed[at]).for_each(|at| theta[at] = 0.0);
             }
@@ -180,28 +180,29 @@ impl<'a> Boundary<'a> {
 
     /// The median of the sizes of sensitivities by comparisons.
     fn typical(&self, objective: &Objective, theta: &[f64]) -> f64 {
-        let factors = slopes::factors(self.frame, objective, theta);
-        let votes = votes(self.frame, objective);
+        let factors = slopes::factors(self.layout, objective, theta);
+        let votes = votes(self.layout, objective);
         let size = |&k: &usize| ((self.sensitivity(theta, k) * factors[k]).abs(), votes[k]);
         median(&mut self.judging.iter().map(size).collect())
     }
 
     /// Whether the sensitivities of judges not at zero are positive, once their common sign is.
-    fn bring_inside(&self, objective: &Objective, zeros: &[usize], theta: &mut [f64]) -> bool {
+    fn move_inside(&self, objective: &Objective, zeros: &[usize], theta: &mut [f64]) -> bool {
         let least = ZERO * self.typical(objective, theta);
         if self.free(zeros).all(|k| self.sensitivity(theta, k) > least) {
             return true;
         }
-        let is_held = objective.held.iter().any(|held| held.keep == Keep::At);
+        let is_held =
+            objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Equality);
         if is_held || !self.free(zeros).all(|k| self.sensitivity(theta, k) < -least) {
             return false;
         }
-        self.frame.strength.orient(theta);
+        self.layout.strength.orient(theta);
         true
     }
 
     /// An optimum with sensitivities kept above zero.
-    fn walled(
+    fn bounded(
         &self,
         solver: &mut Solver,
         objective: &mut Objective,
@@ -212,26 +213,26 @@ impl<'a> Boundary<'a> {
     ) -> Result<Solution> {
         let least = 0.5 * NEAR * self.typical(objective, &theta).max(1e-3);
         for judge in self.free(zeros) {
-            let at = self.frame.sensitivity(judge);
+            let at = self.layout.sensitivity(judge);
             if theta[at] <= 0.0 {
                 theta[at] = least;
             }
         }
-        objective.held.extend(self.walls(zeros));
+        objective.constraints.extend(self.bounds(zeros));
         let found = floor::minimise(solver, objective, gauge, theta, limits, watch);
-        objective.held.retain(|held| held.keep != Keep::Wall);
+        objective.constraints.retain(|constraint| constraint.state != ConstraintState::Bound);
         found
     }
 
-    /// Walls at zero of all sensitivities but those of `zeros`.
-    pub(super) fn walls<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = Held> + 'b {
-        let wall = |at: usize| vec![(at as u32, 1.0)];
-        self.free(zeros).map(move |k| Held {
-            along: wall(self.frame.sensitivity(k)),
+    /// Bounds at zero of all sensitivities but those of `zeros`.
+    pub(super) fn bounds<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = Constraint> + 'b {
+        let bound = |at: usize| vec![(at as u32, 1.0)];
+        self.free(zeros).map(move |k| Constraint {
+            along: bound(self.layout.sensitivity(k)),
             target: 0.0,
             weight: 0.0,
             multiplier: 0.0,
-            keep: Keep::Wall,
+            state: ConstraintState::Bound,
         })
     }
 
@@ -241,17 +242,17 @@ impl<'a> Boundary<'a> {
         let near: Vec<usize> =
             self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= NEAR * size).collect();
         let mut at_zero = theta.to_vec();
-        near.iter().for_each(|&k| at_zero[self.frame.sensitivity(k)] = 0.0);
+        near.iter().for_each(|&k| at_zero[self.layout.sensitivity(k)] = 0.0);
         let mut gradient = vec![0.0; objective.dimension];
         objective.gradient(&at_zero, &mut gradient, &mut Local::default());
-        near.into_iter().filter(|&k| gradient[self.frame.sensitivity(k)] >= 0.0).collect()
+        near.into_iter().filter(|&k| gradient[self.layout.sensitivity(k)] >= 0.0).collect()
     }
 
-    /// Judges so near to their wall that it stops every step: what the rest of the model would have of them can be told
-    /// only once the rest is free to move along the wall. Who is at zero wrongly is released later.
+    /// Judges so near to their bound that it stops every step: what the rest of the model would have of them can be told
+    /// only once the rest is free to move along the bound. Who is at zero wrongly is released later.
     fn stuck(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
         let size = self.typical(objective, theta);
-        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= STUCK * size).collect()
+        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= MAX_SHARE_AT_BOUND * size).collect()
     }
 
     /// The parameters as they are, and with other slopes of the judges at zero, of one covariate after the other.
@@ -259,8 +260,8 @@ impl<'a> Boundary<'a> {
         let mut all = vec![theta.to_vec()];
         let log_scale = &objective.data.design.log_scale;
         let cells = 0..objective.data.design.len();
-        for (_, first) in self.frame.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
-            let own = *first..first + self.frame.judges;
+        for (_, first) in self.layout.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
+            let own = *first..first + self.layout.judges;
             let mut largest = 0.0f64;
             for (index, value) in cells.clone().map(|cell| log_scale.row(cell)) {
                 let of_covariate = index.iter().zip(value).filter(|(at, _)| own.contains(&(**at as usize)));
@@ -282,7 +283,7 @@ impl<'a> Boundary<'a> {
             return None;
         }
         let mut open = objective.clone();
-        zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
+        zeros.iter().for_each(|&k| open.fixed[self.layout.sensitivity(k)] = false);
         let size = self.typical(objective, theta);
         let slack = 1e-7 * open.data.design.total();
         let before = objective.value(theta);
@@ -292,7 +293,7 @@ impl<'a> Boundary<'a> {
         for tilted in self.tilted(objective, zeros, theta) {
             open.gradient(&tilted, &mut gradient, &mut Local::default());
             for &judge in zeros {
-                let slope = gradient[self.frame.sensitivity(judge)];
+                let slope = gradient[self.layout.sensitivity(judge)];
                 if slope * size.max(1e-3) < -slack && found.as_ref().is_none_or(|(least, ..)| slope < *least)
                 {
                     found = Some((slope, judge, tilted.clone()));
@@ -304,7 +305,7 @@ impl<'a> Boundary<'a> {
         for quarters in 0..8 {
             let mut next = theta.to_vec();
             self.slopes(judge).for_each(|at| next[at] = tilted[at]);
-            next[self.frame.sensitivity(judge)] = size * 0.25f64.powi(quarters);
+            next[self.layout.sensitivity(judge)] = size * 0.25f64.powi(quarters);
             let value = objective.value(&next);
             if value < best.0 {
                 best = (value, Some(next));
@@ -319,9 +320,9 @@ impl<'a> Boundary<'a> {
 const TILTS: [f64; 4] = [-3.0, -1.0, 1.0, 3.0];
 
 /// Comparisons of every judge.
-pub(super) fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
+pub(super) fn votes(layout: &ParameterLayout, objective: &Objective) -> Vec<f64> {
     let design = &objective.data.design;
-    let mut votes = vec![0.0; frame.judges];
+    let mut votes = vec![0.0; layout.judges];
     (0..design.len()).for_each(|cell| votes[design.judge(cell)] += design.counts[cell].total());
     votes
 }

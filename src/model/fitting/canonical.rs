@@ -6,16 +6,21 @@
 use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
 use crate::linalg::symmetric_eigen;
-use crate::model::specification::Frame;
+use crate::model::specification::ParameterLayout;
 use crate::spread::{Freedom, Spread};
 use crate::strength::StrengthKind;
 use crate::threshold::Form;
 
 /// Brings the parameters to the canonical gauge.
-pub(super) fn bring(frame: &Frame, gauge: &Gauge, fixed: &[bool], theta: &mut [f64]) -> Result<()> {
+pub(super) fn to_canonical(
+    layout: &ParameterLayout,
+    gauge: &Gauge,
+    fixed: &[bool],
+    theta: &mut [f64],
+) -> Result<()> {
     if let Some(freedom) = &gauge.spread {
         freedom.balance(theta, fixed);
-        turn(freedom, theta)?;
+        rotate(freedom, theta)?;
         if freedom.scale {
             let scale = 1.0 / freedom.trace(theta).sqrt();
             let end = freedom.spread.first + freedom.spread.len();
@@ -26,22 +31,22 @@ pub(super) fn bring(frame: &Frame, gauge: &Gauge, fixed: &[bool], theta: &mut [f
             theta[spread.tau(item)] = theta[spread.tau(item)].abs();
         }
     }
-    if frame.strength.kind == StrengthKind::Disagreement
-        && !frame.strength.bring(theta, &frame.condition(&gauge.shifts, fixed))?
+    if layout.strength.kind == StrengthKind::Disagreement
+        && !layout.strength.to_canonical(theta, &layout.condition(&gauge.shifts, fixed))?
     {
         return Err(Error::NotIdentified(
             "the judges cancel each other: the mean of their strengths, the consensus, is zero".into(),
         ));
     }
-    let Some(threshold) = &frame.terms.threshold else { return Ok(()) };
+    let Some(threshold) = &layout.terms.threshold else { return Ok(()) };
     if threshold.form == Form::Single {
         return Ok(());
     }
-    if !frame.ties_penalised {
+    if !layout.ties_penalised {
         threshold.symmetrise(theta);
     }
     if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
-        let free: Vec<usize> = (first..first + frame.judges).filter(|&k| !fixed[k]).collect();
+        let free: Vec<usize> = (first..first + layout.judges).filter(|&k| !fixed[k]).collect();
         let mean = free.iter().map(|&k| theta[k]).sum::<f64>() / free.len().max(1) as f64;
         free.iter().for_each(|&k| theta[k] -= mean);
         constant
@@ -53,7 +58,7 @@ pub(super) fn bring(frame: &Frame, gauge: &Gauge, fixed: &[bool], theta: &mut [f
 }
 
 /// Turns the factors to their principal axes, the longest first, the largest entry of each positive.
-fn turn(freedom: &Freedom, theta: &mut [f64]) -> Result<()> {
+fn rotate(freedom: &Freedom, theta: &mut [f64]) -> Result<()> {
     let Spread { factors: k, .. } = freedom.spread;
     if k == 0 {
         return Ok(());

@@ -19,7 +19,7 @@
 use crate::comparisons::{Kind, Set};
 use crate::graph;
 use crate::likelihood::{Design, Objective, Penalty};
-use crate::model::specification::{list, Frame, Problems, Specification, Trouble};
+use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, Specification};
 use crate::outcome::Existence;
 use crate::room::Gather as _;
 use crate::strength::StrengthKind as Strengths;
@@ -36,18 +36,18 @@ pub struct Connection {
     /// Groups of items whose scores may be shifted together.
     pub shifts: Vec<Vec<u32>>,
     /// What is wrong.
-    pub troubles: Vec<Trouble>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Looks at the graph of a design. `active` tells which judges still speak about scores.
 pub fn connect(
     set: &Set,
-    frame: &Frame,
+    layout: &ParameterLayout,
     specification: &Specification,
     design: &Design,
     active: impl Fn(usize) -> bool,
 ) -> Connection {
-    let items = frame.items;
+    let items = layout.items;
     let cells = || (0..design.len()).filter(|&c| active(design.judge(c)));
     let pairs = cells().map(|c| (design.left[c], design.right[c]));
     let edges = cells().flat_map(|c| design.won(c));
@@ -65,7 +65,7 @@ pub fn connect(
         connection.components = vec![0; items];
         connection.groups = vec![0; items];
         if !has_fixed {
-            connection.shifts = vec![(0..frame.strength.items as u32).collect()];
+            connection.shifts = vec![(0..layout.strength.items as u32).collect()];
         }
         return connection;
     }
@@ -76,13 +76,13 @@ pub fn connect(
     }
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = graph::members_of(&connection.components);
-    let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();
-    connection.shifts = loose.iter().map(|list| (*list).clone()).collect();
+    let free: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();
+    connection.shifts = free.iter().map(|list| (*list).clone()).collect();
     if lists.len() > 1 {
-        connection.troubles.push(disconnected(set, &lists));
+        connection.diagnostics.push(disconnected(set, &lists));
     }
     if connection.groups.iter().max() > connection.components.iter().max() {
-        connection.troubles.push(separated(set, &connection, &lists));
+        connection.diagnostics.push(separated(set, &connection, &lists));
     }
     connection
 }
@@ -91,11 +91,11 @@ fn to_usize(ids: &[u32]) -> Vec<usize> {
     ids.iter().map(|&i| i as usize).collect()
 }
 
-fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Trouble {
+fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Diagnostic {
     let described: Vec<String> =
         lists.iter().take(4).map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids)))).collect();
     let more = if lists.len() > 4 { format!(" and {} more", lists.len() - 4) } else { String::new() };
-    Trouble {
+    Diagnostic {
         problem: Problems::DISCONNECTED,
         message: format!(
             "the comparisons fall into {} components that were never compared with each other: {}{more}",
@@ -106,7 +106,7 @@ fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Trouble {
 }
 
 /// Names the groups at the top and at the bottom of the component that falls apart.
-fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Trouble {
+fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Diagnostic {
     let groups = &connection.groups;
     let broken = components
         .iter()
@@ -124,7 +124,7 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Tro
     } else {
         format!("no finite scores exist: {} never won against any other item", list(set, Kind::Item, &bottom))
     };
-    Trouble { problem: Problems::SEPARATED, message }
+    Diagnostic { problem: Problems::SEPARATED, message }
 }
 
 /// Whether Ford's theorem decides about the estimate.

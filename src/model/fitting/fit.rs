@@ -6,7 +6,7 @@ mod end;
 mod finish;
 mod marks;
 mod naming;
-mod opening;
+mod presolve;
 mod problem;
 mod report;
 mod scale;
@@ -54,12 +54,12 @@ pub fn fit_from(
     let mut problem = Problem::new(set, specification, &mut report)?;
     let start = Start::new(&mut problem, from, &mut report, watch)?;
     let mut end = End::reached(problem, start, &mut report, watch)?;
-    if let Some((rank, trouble)) = end.missing_rank() {
-        report.meet(trouble.clone())?;
+    if let Some((rank, diagnostic)) = end.missing_rank() {
+        report.record(diagnostic.clone())?;
         // Directions that are not there have no numbers: the model is that of the rank there is.
         let mut model = fit_from(set, &specification.of_rank(rank), None, watch)?;
-        model.facts.problems.insert(trouble.problem);
-        model.troubles.push(trouble);
+        model.facts.problems.insert(diagnostic.problem);
+        model.diagnostics.push(diagnostic);
         return Ok(model);
     }
     let diagnosis = Diagnosis::of(&mut end, &mut report)?;

@@ -2,7 +2,7 @@
 //! method of multipliers. Where a pair tied the likelihood itself keeps e above zero.
 
 use crate::error::Result;
-use crate::likelihood::{Gauge, Held, Keep, Objective};
+use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
 
@@ -27,39 +27,44 @@ pub(super) fn minimise(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
-    if !objective.held.iter().any(is_floor) {
+    if !objective.constraints.iter().any(is_floor) {
         return solver.minimise(&objective.modulo(gauge), theta, limits, watch);
     }
     let mut theta = theta;
     let mut iterations = 0;
     let round = Limits { examine: false, gain: limits.gain.max(1e-5), ..*limits };
-    let settled_before = objective.held.iter().any(|held| held.keep == Keep::Floor);
+    let settled_before =
+        objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Active);
     if !settled_before && make_feasible(objective, &mut theta, true) {
-        let stiff: Vec<f64> = objective.held.iter().map(|held| held.weight).collect();
+        let stiff: Vec<f64> = objective.constraints.iter().map(|constraint| constraint.weight).collect();
         let rough = Limits { tolerance: 1e-2, gain: 1e-2, ..round };
         let mut barrier = 0.003 * objective.data.design.total() / objective.data.design.len() as f64;
         for _ in 0..BARRIERS {
-            let floors = objective.held.iter_mut().filter(|held| is_floor(held));
-            floors.for_each(|held| (held.keep, held.weight) = (Keep::Inside, barrier));
+            let floors = objective.constraints.iter_mut().filter(|constraint| is_floor(constraint));
+            floors.for_each(|constraint| {
+                (constraint.state, constraint.weight) = (ConstraintState::Interior, barrier)
+            });
             let found = solver.minimise(&objective.modulo(gauge), theta, &rough, watch)?;
             iterations += found.iterations;
             theta = found.theta;
             barrier *= 0.1;
         }
-        for (held, weight) in objective.held.iter_mut().zip(stiff).filter(|(h, _)| h.keep == Keep::Inside) {
+        for (constraint, weight) in
+            objective.constraints.iter_mut().zip(stiff).filter(|(h, _)| h.state == ConstraintState::Interior)
+        {
             // At the end of the barrier multiplier times gap is the same for all: what is reached has the
             // larger multiplier.
-            let (multiplier, gap) = (held.slope(&theta), held.gap(&theta));
+            let (multiplier, gap) = (constraint.slope(&theta), constraint.gap(&theta));
             let reached = -multiplier > gap;
-            held.keep = if reached { Keep::Floor } else { Keep::Above };
-            (held.weight, held.multiplier) = (weight, if reached { multiplier } else { 0.0 });
+            constraint.state = if reached { ConstraintState::Active } else { ConstraintState::Inactive };
+            (constraint.weight, constraint.multiplier) = (weight, if reached { multiplier } else { 0.0 });
         }
     }
     for _ in 0..ROUNDS {
         let found = solver.minimise(&objective.modulo(gauge), theta, &round, watch)?;
         iterations += found.iterations;
         theta = found.theta;
-        if found.stop == Stop::Iterations || settle(objective, &theta) {
+        if found.stop == Stop::Iterations || update_active_set(objective, &theta) {
             let mut last = solver.minimise(&objective.modulo(gauge), theta, limits, watch)?;
             last.iterations += iterations;
             return Ok(last);
@@ -70,28 +75,28 @@ pub(super) fn minimise(
     Ok(last)
 }
 
-/// What is neither held at a target nor a wall of the caller.
-fn is_floor(held: &Held) -> bool {
-    !matches!(held.keep, Keep::At | Keep::Wall)
+/// Whether a constraint is the floor of a threshold: not an equality or a bound of the caller.
+fn is_floor(constraint: &Constraint) -> bool {
+    !matches!(constraint.state, ConstraintState::Equality | ConstraintState::Bound)
 }
 
-/// Updates the multipliers, lets go what would rather leave its floor, and holds what has gone below;
-/// whether nothing had to change.
-fn settle(objective: &mut Objective, theta: &[f64]) -> bool {
+/// Updates multipliers, releases active constraints whose multiplier has the wrong sign, and activates violated ones.
+/// Returns whether nothing changed.
+fn update_active_set(objective: &mut Objective, theta: &[f64]) -> bool {
     let mut settled = true;
-    for held in &mut objective.held {
-        let gap = held.gap(theta);
-        match held.keep {
-            Keep::Floor => {
-                held.multiplier = held.slope(theta);
+    for constraint in &mut objective.constraints {
+        let gap = constraint.gap(theta);
+        match constraint.state {
+            ConstraintState::Active => {
+                constraint.multiplier = constraint.slope(theta);
                 settled &= gap.abs() <= NEAR;
-                if held.multiplier > 0.0 {
-                    (held.keep, held.multiplier) = (Keep::Above, 0.0);
+                if constraint.multiplier > 0.0 {
+                    (constraint.state, constraint.multiplier) = (ConstraintState::Inactive, 0.0);
                     settled = false;
                 }
             }
-            Keep::Above if gap < -NEAR => {
-                held.keep = Keep::Floor;
+            ConstraintState::Inactive if gap < -NEAR => {
+                constraint.state = ConstraintState::Active;
                 settled = false;
             }
             _ => {}

@@ -5,7 +5,7 @@ use super::fit::effective;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::fitted::{Facts, Model};
-use crate::model::specification::{Frame, Problems, Specification};
+use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::solve::Stop;
 use crate::strength::StrengthKind;
 use crate::terms::Local;
@@ -19,24 +19,24 @@ impl Model {
     /// likelihood are of; there need be none.
     pub fn given(set: &Set, specification: &Specification, parameters: &[f64]) -> Result<Model> {
         specification.check(set)?;
-        let mut frame = Frame::new(set, specification);
-        if parameters.len() != frame.dimension {
+        let mut layout = ParameterLayout::new(set, specification);
+        if parameters.len() != layout.dimension {
             return Err(Error::Argument(format!(
                 "parameter_count is {}, but the model has {} parameters",
                 parameters.len(),
-                frame.dimension
+                layout.dimension
             )));
         }
         if let Some(at) = parameters.iter().position(|p| !p.is_finite()) {
             return Err(Error::Argument(format!(
                 "parameters[{at}] is {}: {} must be finite",
                 parameters[at],
-                frame.describe(set, at)
+                layout.describe(set, at)
             )));
         }
-        frame.terms.pinned = vec![f64::NAN; frame.threshold_judges()];
+        layout.terms.pinned = vec![f64::NAN; layout.threshold_judges()];
         let mut theta = parameters.to_vec();
-        let mut objective = frame.objective(set, specification)?;
+        let mut objective = layout.objective(set, specification)?;
         for (item, &score) in specification.fixed_scores.iter().enumerate() {
             if !score.is_nan() {
                 objective.fixed[item] = true;
@@ -44,22 +44,22 @@ impl Model {
             }
         }
         let has_fixed = objective.fixed.contains(&true);
-        let everyone: Vec<u32> = (0..frame.strength.items as u32).collect();
+        let everyone: Vec<u32> = (0..layout.strength.items as u32).collect();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
-        let gauge = frame.gauge(&shifts, &objective.fixed);
-        if frame.strength.kind == StrengthKind::Disagreement {
+        let gauge = layout.gauge(&shifts, &objective.fixed);
+        if layout.strength.kind == StrengthKind::Disagreement {
             // Read-outs of disagreement are of its canonical form.
-            canonical::bring(&frame, &gauge, &objective.fixed, &mut theta)?;
+            canonical::to_canonical(&layout, &gauge, &objective.fixed, &mut theta)?;
         }
-        let mut gradient = vec![0.0; frame.dimension];
+        let mut gradient = vec![0.0; layout.dimension];
         objective.gradient(&theta, &mut gradient, &mut Local::default());
         let free = objective.fixed.iter().filter(|f| !**f).count();
         let facts = Facts {
             problems: Problems::NONE,
             stop: Stop::Given,
             iterations: 0,
-            dimension: (free + frame.items - frame.strength.items).saturating_sub(gauge.len()),
-            comparisons: effective(set, &frame, objective.data.design.total()),
+            dimension: (free + layout.items - layout.strength.items).saturating_sub(gauge.len()),
+            comparisons: effective(set, &layout, objective.data.design.total()),
             log_likelihood: -objective.data_value(&theta),
             objective: objective.value(&theta),
             gradient: largest(&gradient),
@@ -71,6 +71,6 @@ impl Model {
         if !facts.log_likelihood.is_finite() {
             return Err(Error::Numeric("the log-likelihood is not finite at these parameters".into()));
         }
-        Ok(Model::new(set.clone(), specification.clone(), frame, objective, gauge, theta, facts))
+        Ok(Model::new(set.clone(), specification.clone(), layout, objective, gauge, theta, facts))
     }
 }

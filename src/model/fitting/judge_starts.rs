@@ -11,7 +11,7 @@ use crate::likelihood::{Block, Design, Gauge, Objective, Scratch};
 use crate::linalg::symmetric_eigen;
 use crate::model::fitted::Model;
 use crate::model::quantities::{Quantity, View};
-use crate::model::specification::{Frame, Specification};
+use crate::model::specification::{ParameterLayout, Specification};
 use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
@@ -46,7 +46,7 @@ pub(super) fn pooled_scores(
         pseudo: objective.pseudo.as_ref().map(|block| plain(block.design.bare())),
         ridge,
         fixed: vec![false; strength.items],
-        held: Vec::new(),
+        constraints: Vec::new(),
         penalties: Vec::new(),
         dimension: strength.items,
         units: 0..0,
@@ -59,19 +59,19 @@ pub(super) fn pooled_scores(
 /// The scores of every judge by itself, judges x items (a pseudo-item included), centred: with a small ridge where
 /// its votes do not make them finite.
 pub(super) fn own_scores(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
-    let items = frame.strength.items;
+    let items = layout.strength.items;
     let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
-    let mut own = vec![0.0; frame.judges * items];
-    for (judge, design) in objective.data.design.bare_by_judge(frame.judges).into_iter().enumerate() {
+    let mut own = vec![0.0; layout.judges * items];
+    for (judge, design) in objective.data.design.bare_by_judge(layout.judges).into_iter().enumerate() {
         if design.is_empty() {
             continue;
         }
-        let finite = objective.pseudo.is_none() && is_connected(frame.items, &design);
+        let finite = objective.pseudo.is_none() && is_connected(layout.items, &design);
         let ridge = if finite { objective.ridge } else { RIDGE.max(objective.ridge) };
         let scores = pooled_scores(objective, design, ridge, &all, limits, watch)?;
         let centre = mean(&scores);
@@ -81,16 +81,20 @@ pub(super) fn own_scores(
 }
 
 /// The direction that the judges' own scores have most of, whichever way each judge votes; zeros where all are equal.
-pub(super) fn shared_scores(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let own = own_scores(frame, objective, &ROUGH, watch)?;
-    let (_, along) = low_rank(&own, frame.judges, frame.strength.items, 1)?.swap_remove(0);
+pub(super) fn shared_scores(
+    layout: &ParameterLayout,
+    objective: &Objective,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let own = own_scores(layout, objective, &ROUGH, watch)?;
+    let (_, along) = low_rank(&own, layout.judges, layout.strength.items, 1)?.swap_remove(0);
     Ok(along)
 }
 
 /// The own scores to be looked at: exact, and without the pseudo-item.
-fn own_table(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let own = own_scores(frame, objective, &EXACT, watch)?;
-    Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).gathered())
+fn own_table(layout: &ParameterLayout, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let own = own_scores(layout, objective, &EXACT, watch)?;
+    Ok(own.chunks(layout.strength.items).flat_map(|row| row[..layout.items].to_vec()).gathered())
 }
 
 /// Whether every item is beaten by, and beats, every other, if only through others.
@@ -102,12 +106,12 @@ fn is_connected(items: usize, design: &Design) -> bool {
 /// Singular values of the judges' own scores less sensitivity times consensus, the fit of rank zero: what
 /// directions of disagreement there are to be found.
 pub fn disagreement_scree(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let frame = &model.frame;
-    let own = own_table(frame, &model.objective, watch)?;
+    let layout = &model.layout;
+    let own = own_table(layout, &model.objective, watch)?;
     let explained = model.readout(Quantity::Strengths, &View::default())?.estimates;
     let left = own.iter().zip(&explained).map(|(own, explained)| own - explained);
     let rest: Vec<f64> = left.map(|value| if value.is_finite() { value } else { 0.0 }).collect();
-    let found = low_rank(&rest, frame.judges, frame.items, frame.judges.min(frame.items))?;
+    let found = low_rank(&rest, layout.judges, layout.items, layout.judges.min(layout.items))?;
     Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).collect())
 }
 
@@ -121,27 +125,27 @@ pub fn two_step(
 ) -> Result<Vec<f64>> {
     let plain = specification.of_rank(rank.unwrap_or(0));
     plain.check(set)?;
-    let frame = Frame::new(set, &plain);
-    let objective = frame.objective(set, &plain)?;
-    let table = own_table(&frame, &objective, watch)?;
+    let layout = ParameterLayout::new(set, &plain);
+    let objective = layout.objective(set, &plain)?;
+    let table = own_table(&layout, &objective, watch)?;
     let Some(rank) = rank else { return Ok(table) };
-    let items = frame.items;
-    let low = low_rank(&table, frame.judges, items, rank + 1)?;
+    let items = layout.items;
+    let low = low_rank(&table, layout.judges, items, rank + 1)?;
     let cut = |at: usize| low.iter().map(|(a, b)| a[at / items] * b[at % items]).sum();
     Ok((0..table.len()).map(cut).collect())
 }
 
 /// Starts of a fit with disagreement, from one with scores and sensitivities: what is not strength is as there.
 pub(super) fn of_disagreement(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     theta: &[f64],
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>> {
-    let strength = frame.strength;
-    let (items, judges) = (strength.items, frame.judges);
-    let own = own_scores(frame, objective, &ROUGH, watch)?;
-    let is_open = |judge: usize| !objective.fixed[frame.sensitivity(judge)];
+    let strength = layout.strength;
+    let (items, judges) = (strength.items, layout.judges);
+    let own = own_scores(layout, objective, &ROUGH, watch)?;
+    let is_open = |judge: usize| !objective.fixed[layout.sensitivity(judge)];
     let mut starts = Vec::new();
     // Consensus and what is left over.
     let centre = mean(&theta[..items]);
@@ -155,19 +159,19 @@ pub(super) fn of_disagreement(
     let mut first = theta.to_vec();
     let low = low_rank(&rest, judges, items, strength.columns - 1)?;
     for (c, (of_judges, of_items)) in low.iter().enumerate() {
-        set_column(frame, c + 1, of_judges, of_items, &mut first);
+        set_column(layout, c + 1, of_judges, of_items, &mut first);
     }
     starts.push(first);
     let mut second = theta.to_vec();
     for (c, (of_judges, of_items)) in low_rank(&own, judges, items, strength.columns)?.iter().enumerate() {
-        set_column(frame, c, of_judges, of_items, &mut second);
+        set_column(layout, c, of_judges, of_items, &mut second);
     }
     starts.push(second);
     Ok(starts)
 }
 
-fn set_column(frame: &Frame, column: usize, judges: &[f64], items: &[f64], theta: &mut [f64]) {
-    let strength = frame.strength;
+fn set_column(layout: &ParameterLayout, column: usize, judges: &[f64], items: &[f64], theta: &mut [f64]) {
+    let strength = layout.strength;
     judges.iter().enumerate().for_each(|(k, v)| theta[strength.judge(k, column)] = *v);
     items.iter().enumerate().for_each(|(i, v)| theta[strength.item(i, column)] = *v);
 }
@@ -197,12 +201,12 @@ fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<
 
 /// Sweeps of Newton's method in all sensitivities at given scores, and a step that is not worth another one.
 const SWEEPS: usize = 12;
-const STILL: f64 = 1e-3;
+const MIN_STEP: f64 = 1e-3;
 
 /// Puts scores of these proportions and the best sensitivities at them, none below `least`, into theta; the objective
 /// there. Given scores, every sensitivity is the optimum of a convex function of its own.
 pub(super) fn take_best_sensitivities(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     judging: &[usize],
     scores: &[f64],
@@ -211,9 +215,9 @@ pub(super) fn take_best_sensitivities(
 ) -> f64 {
     let size = largest(scores);
     theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
-    let of = |k: usize| frame.sensitivity(k);
+    let of = |k: usize| layout.sensitivity(k);
     judging.iter().for_each(|&k| theta[of(k)] = 0.0);
-    let position = frame.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
+    let position = layout.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
     for _ in 0..SWEEPS {
         let (gradient, diagonal) = slopes_and_curvatures(objective, theta);
         let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
@@ -232,7 +236,7 @@ pub(super) fn take_best_sensitivities(
                 largest_step = largest_step.max(step(first + k).abs());
             }
         }
-        if largest_step <= STILL {
+        if largest_step <= MIN_STEP {
             break;
         }
     }
@@ -247,8 +251,13 @@ pub(super) fn slopes_and_curvatures(objective: &Objective, theta: &[f64]) -> (Ve
 }
 
 /// A sum of the own scores of judges with random weights.
-pub(super) fn drawn_scores(frame: &Frame, judging: &[usize], own: &[f64], random: &mut Random) -> Vec<f64> {
-    let items = frame.strength.items;
+pub(super) fn drawn_scores(
+    layout: &ParameterLayout,
+    judging: &[usize],
+    own: &[f64],
+    random: &mut Random,
+) -> Vec<f64> {
+    let items = layout.strength.items;
     let mut sum = vec![0.0; items];
     for &judge in judging {
         let weight = random.normal();
@@ -259,15 +268,20 @@ pub(super) fn drawn_scores(frame: &Frame, judging: &[usize], own: &[f64], random
 }
 
 /// Draws slopes of sensitivities to start from, about zero: log sensitivities of the comparisons differ by about one.
-pub(super) fn disturb_slopes(frame: &Frame, objective: &Objective, random: &mut Random, theta: &mut [f64]) {
+pub(super) fn disturb_slopes(
+    layout: &ParameterLayout,
+    objective: &Objective,
+    random: &mut Random,
+    theta: &mut [f64],
+) {
     let design = &objective.data.design;
     if design.log_scale.is_empty() {
         return;
     }
     let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
     let size = values.fold(0.0, |m: f64, x| m.max(x.abs()));
-    for (_, first) in &frame.terms.slopes {
-        for at in frame.judge_order.iter().map(|&judge| first + judge as usize) {
+    for (_, first) in &layout.terms.slopes {
+        for at in layout.judge_order.iter().map(|&judge| first + judge as usize) {
             let drawn = random.normal();
             theta[at] = if objective.fixed[at] || size == 0.0 { theta[at] } else { drawn / size };
         }
@@ -277,62 +291,62 @@ pub(super) fn disturb_slopes(frame: &Frame, objective: &Objective, random: &mut 
 /// Draws a start of sensitivities of either sign: the own scores of one judge after the other in turn, then sums of them
 /// with random weights, and the best sensitivities at these scores.
 pub(super) fn draw_signed(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     own: &[f64],
     turn: usize,
     (seed, number): (u64, usize),
     theta: &mut [f64],
 ) {
-    let items = frame.strength.items;
+    let items = layout.strength.items;
     let mut random = Random::new(seed, number as u64);
-    let judging: Vec<usize> = frame
+    let judging: Vec<usize> = layout
         .judge_order
         .iter()
         .map(|&judge| judge as usize)
-        .filter(|&k| !objective.fixed[frame.sensitivity(k)])
+        .filter(|&k| !objective.fixed[layout.sensitivity(k)])
         .collect();
-    disturb_slopes(frame, objective, &mut random, theta);
+    disturb_slopes(layout, objective, &mut random, theta);
     let scores = match judging.get(turn) {
         Some(judge) => own[judge * items..(judge + 1) * items].to_vec(),
-        None => drawn_scores(frame, &judging, own, &mut random),
+        None => drawn_scores(layout, &judging, own, &mut random),
     };
     let is_free = objective.fixed[..items].iter().all(|fixed| !fixed);
     if is_free && largest(&scores) > 1e-9 {
-        take_best_sensitivities(frame, objective, &judging, &scores, f64::NEG_INFINITY, theta);
+        take_best_sensitivities(layout, objective, &judging, &scores, f64::NEG_INFINITY, theta);
     }
 }
 
 /// Draws the strengths of a start anew: sensitivities around one, disagreement of the size of the scores.
 /// Judges and items come in the order of their names, so that the same data start alike whatever their ids.
 pub(super) fn disturb(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     (seed, number): (u64, usize),
     also_scores: bool,
     theta: &mut [f64],
 ) {
-    let (strength, fixed) = (frame.strength, &objective.fixed);
+    let (strength, fixed) = (layout.strength, &objective.fixed);
     let mut random = Random::new(seed, number as u64);
     let centre = mean(&theta[..strength.items]);
     let squares = theta[..strength.items].iter().map(|s| (s - centre).powi(2)).sum::<f64>();
     let size = (squares / strength.items as f64).sqrt();
-    let judges = || frame.judge_order.iter().map(|&judge| judge as usize);
+    let judges = || layout.judge_order.iter().map(|&judge| judge as usize);
     for judge in judges() {
         let (at, drawn) = (strength.judge(judge, 0), random.normal());
         theta[at] = if fixed[at] { 0.0 } else { 1.0 + drawn };
     }
     // The consensus of the pooled scores may be that of a local optimum alone.
     if also_scores {
-        let items = frame.item_order.iter().map(|&item| item as usize);
+        let items = layout.item_order.iter().map(|&item| item as usize);
         items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
     }
-    disturb_slopes(frame, objective, &mut random, theta);
+    disturb_slopes(layout, objective, &mut random, theta);
     if strength.kind != StrengthKind::Disagreement {
         return;
     }
     for c in 1..strength.columns {
-        let items = frame.item_order.iter().map(|&item| item as usize).chain(frame.items..strength.items);
+        let items = layout.item_order.iter().map(|&item| item as usize).chain(layout.items..strength.items);
         items.for_each(|i| theta[strength.item(i, c)] = size * random.normal());
         for judge in judges() {
             let (at, drawn) = (strength.judge(judge, c), random.normal());

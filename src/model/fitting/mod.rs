@@ -11,7 +11,7 @@ mod judge_starts;
 mod log_odds;
 mod refit;
 mod restarts;
-mod runaway;
+mod diverging;
 mod signs;
 mod slopes;
 mod start;

@@ -8,7 +8,7 @@ use super::floor;
 use super::slopes;
 use crate::error::{Error, Result};
 use crate::graph;
-use crate::likelihood::{Design, Held, Keep, Objective};
+use crate::likelihood::{Constraint, ConstraintState, Design, Objective};
 use crate::model::fitted::Model;
 use crate::model::quantities::Point;
 use crate::model::specification::Problems;
@@ -47,14 +47,14 @@ pub struct Refit {
     /// Which of them did not move.
     pub fixed: Vec<bool>,
     /// Which judges had no comparisons; empty where judges are not told apart.
-    pub silent: Vec<bool>,
+    pub without_votes: Vec<bool>,
 }
 
 impl Refit {
     /// The refit as a point of its model.
     pub fn point<'a>(&'a self, model: &'a Model) -> Point<'a> {
-        let silent = (!self.silent.is_empty()).then_some(&self.silent[..]);
-        Point { model, theta: &self.theta, fixed: &self.fixed, silent }
+        let without_votes = (!self.without_votes.is_empty()).then_some(&self.without_votes[..]);
+        Point { model, theta: &self.theta, fixed: &self.fixed, without_votes }
     }
 }
 
@@ -71,7 +71,7 @@ impl<'a> Refitter<'a> {
         Refitter::unless(model, false, &[Problems::SEPARATED], objective)
     }
 
-    /// The same to hold functions of the parameters: what runs off is then held back.
+    /// The same to hold functions of the parameters: what diverges is then held back.
     pub fn to_hold(model: &'a Model) -> Result<Refitter<'a>> {
         Refitter::unless(model, false, &[], model.objective.clone())
     }
@@ -84,10 +84,10 @@ impl<'a> Refitter<'a> {
     ) -> Result<Refitter<'a>> {
         let always = [Problems::NOT_CONVERGED];
         let hopeless = [hopeless, &always[..]].concat();
-        if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.problem)) {
+        if let Some(diagnostic) = model.diagnostics.iter().find(|t| hopeless.contains(&t.problem)) {
             return Err(Error::NotIdentified(format!(
                 "the model cannot be fitted again: {}",
-                trouble.message
+                diagnostic.message
             )));
         }
         if model.facts.stop == Stop::Given {
@@ -123,20 +123,23 @@ impl<'a> Refitter<'a> {
     /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale
     /// of the strengths. `released`: a judge to be let go from the boundary.
     ///
-    /// Held, a fit may run off where the model does not: its likelihood still converges, and is what a
+    /// With equalities a fit may diverge where the model does not: its likelihood still converges, and is what a
     /// profile needs. The parameters are then those where it has.
-    pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
+    pub fn hold(&mut self, equalities: Vec<Constraint>, scaled: bool, released: Option<usize>) {
         self.limits.finite = true;
         self.limits.examine = false;
-        self.objective.held.retain(|held| held.keep != Keep::At);
-        self.objective.held.extend(held);
+        self.objective.constraints.retain(|constraint| constraint.state != ConstraintState::Equality);
+        self.objective.constraints.extend(equalities);
         self.scaled = scaled;
         self.released = released;
     }
 
-    /// What is held.
-    pub fn held(&mut self) -> impl Iterator<Item = &mut Held> {
-        self.objective.held.iter_mut().filter(|held| held.keep == Keep::At)
+    /// The equality constraints.
+    pub fn equalities(&mut self) -> impl Iterator<Item = &mut Constraint> {
+        self.objective
+            .constraints
+            .iter_mut()
+            .filter(|constraint| constraint.state == ConstraintState::Equality)
     }
 
     /// Holds parameters where they are, to look at what a refit of these counts minimised.
@@ -164,17 +167,17 @@ impl<'a> Refitter<'a> {
         start: Vec<f64>,
         watch: Watch<'_>,
     ) -> Result<std::result::Result<Refit, Problems>> {
-        let silent = self.silence();
+        let without_votes = self.without_votes();
         if self.model.specification.has_floor() {
             // Which pairs never tied is another matter in these counts.
-            self.objective.held.retain(|held| held.keep == Keep::At);
-            self.objective.held.extend(self.objective.floors());
+            self.objective.constraints.retain(|constraint| constraint.state == ConstraintState::Equality);
+            self.objective.constraints.extend(self.objective.floors());
         }
         if let Some(outcome) = self.falls_apart() {
             return Ok(Err(outcome));
         }
-        match self.solve(start, &silent, watch) {
-            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), silent })),
+        match self.solve(start, &without_votes, watch) {
+            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), without_votes })),
             Ok(Err(outcome)) => Ok(Err(outcome)),
             // No positive definite Hessian off the gauge: something is no longer determined.
             Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
@@ -185,34 +188,36 @@ impl<'a> Refitter<'a> {
     fn solve(
         &mut self,
         start: Vec<f64>,
-        silent: &[bool],
+        without_votes: &[bool],
         watch: Watch<'_>,
     ) -> Result<std::result::Result<Vec<f64>, Problems>> {
         let model = self.model;
-        let frame = &model.frame;
-        let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
-        let bounded = frame.strength.kind == StrengthKind::Sensitivity
+        let layout = &model.layout;
+        let judging: Vec<usize> = (0..without_votes.len()).filter(|&k| !without_votes[k]).collect();
+        let bounded = layout.strength.kind == StrengthKind::Sensitivity
             && !model.specification.strength.is_signed()
             && !self.one_step
             && !model.facts.problems.contains(Problems::EQUAL_SCORES);
         let mut zeros = Vec::new();
         if bounded {
-            zeros = (0..frame.judges)
-                .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !silent[k])
+            zeros = (0..layout.judges)
+                .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !without_votes[k])
                 .filter(|&k| self.released != Some(k))
                 .collect();
             // Whoever is at zero may be released, but for slopes that cannot be told.
             for &judge in judging.iter().filter(|&&k| model.judge_problems[k].contains(Problems::BOUNDARY)) {
-                let columns = frame.strength.columns;
-                let untold = model.judge_problems[judge].contains(Problems::UNDETERMINED);
-                let released = frame.strength_of(judge).take(if untold { columns } else { usize::MAX });
+                let columns = layout.strength.columns;
+                let unidentified = model.judge_problems[judge].contains(Problems::UNDETERMINED);
+                let released =
+                    layout.strength_of(judge).take(if unidentified { columns } else { usize::MAX });
                 released.for_each(|at| self.objective.fixed[at] = false);
             }
         }
-        let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
+        let is_held =
+            self.objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Equality);
         let (scaled, open) = (self.scaled, &self.open);
         let gauges = |objective: &Objective| {
-            let mut gauge = frame.gauge(&model.gauge.shifts, &objective.fixed);
+            let mut gauge = layout.gauge(&model.gauge.shifts, &objective.fixed);
             gauge.scale &= !scaled;
             let moves = |along: &&Entries| along.iter().all(|(at, _)| !objective.fixed[*at as usize]);
             gauge.thresholds.extend(open.iter().filter(moves).cloned());
@@ -220,8 +225,9 @@ impl<'a> Refitter<'a> {
         };
         let Refitter { solver, objective, limits, .. } = self;
         let found = if bounded {
-            let boundary = Boundary::new(frame, &objective.fixed, judging);
-            let settled = boundary.settle(solver, objective, &gauges, (start, zeros), limits, watch)?;
+            let boundary = Boundary::new(layout, &objective.fixed, judging);
+            let settled =
+                boundary.find_active_set(solver, objective, &gauges, (start, zeros), limits, watch)?;
             if settled.zeros.len() == boundary.judging.len() {
                 return Ok(Err(Problems::BOUNDARY));
             }
@@ -232,7 +238,7 @@ impl<'a> Refitter<'a> {
             let gauge = gauges(objective);
             floor::minimise(solver, objective, &gauge, start, limits, watch)?
         };
-        if !is_held && found.runs_off(self.objective.data.design.total()) {
+        if !is_held && found.diverges(self.objective.data.design.total()) {
             return Ok(Err(Problems::SEPARATED));
         }
         if !found.is_optimum() && !self.one_step && !is_held {
@@ -241,53 +247,53 @@ impl<'a> Refitter<'a> {
         if found.is_undetermined() {
             return Ok(Err(Problems::UNDETERMINED));
         }
-        if !bounded && !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
+        if !bounded && !slopes::uninformative(layout, &self.objective, &found.theta).is_empty() {
             return Ok(Err(Problems::UNDETERMINED));
         }
         let theta = found.theta;
         let mut theta = theta;
-        if frame.spread.is_some() || frame.strength.kind == StrengthKind::Disagreement {
-            let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
-            match canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta) {
+        if layout.spread.is_some() || layout.strength.kind == StrengthKind::Disagreement {
+            let gauge = layout.gauge(&model.gauge.shifts, &self.objective.fixed);
+            match canonical::to_canonical(layout, &gauge, &self.objective.fixed, &mut theta) {
                 Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),
                 other => other?,
             }
         }
         if !self.scaled {
-            frame.strength.orient(&mut theta);
+            layout.strength.orient(&mut theta);
         }
         let was_flat = model.facts.problems.contains(Problems::EQUAL_SCORES);
-        let factors = slopes::factors(frame, &self.objective, &theta);
-        if !was_flat && frame.strength.is_flat(&theta, &factors) {
+        let factors = slopes::factors(layout, &self.objective, &theta);
+        if !was_flat && layout.strength.is_flat(&theta, &factors) {
             return Ok(Err(Problems::EQUAL_SCORES));
         }
         Ok(Ok(theta))
     }
 
     /// Fixes what belongs to judges without comparisons; says who they are.
-    fn silence(&mut self) -> Vec<bool> {
-        let frame = &self.model.frame;
+    fn without_votes(&mut self) -> Vec<bool> {
+        let layout = &self.model.layout;
         self.objective.fixed.clone_from(&self.model.objective.fixed);
-        if !frame.grain.judge {
+        if !layout.aggregation.judge {
             return Vec::new();
         }
-        let mut silent = vec![true; frame.judges];
+        let mut without_votes = vec![true; layout.judges];
         let design = &self.objective.data.design;
         for (cell, counts) in design.counts.iter().enumerate() {
             if counts.total() > 0.0 {
-                silent[design.judge(cell)] = false;
+                without_votes[design.judge(cell)] = false;
             }
         }
-        for judge in (0..frame.judges).filter(|&k| silent[k]) {
-            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
-            if let Some((first, true)) = frame.terms.position {
+        for judge in (0..layout.judges).filter(|&k| without_votes[k]) {
+            layout.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+            if let Some((first, true)) = layout.terms.position {
                 self.objective.fixed[first + judge] = true;
             }
-            if let Some(first) = frame.terms.threshold.as_ref().and_then(|t| t.offsets) {
+            if let Some(first) = layout.terms.threshold.as_ref().and_then(|t| t.offsets) {
                 self.objective.fixed[first + judge] = true;
             }
         }
-        silent
+        without_votes
     }
 
     /// Whether items that the model's data connect both ways are not connected any more.
@@ -311,16 +317,16 @@ impl<'a> Refitter<'a> {
             (firth && new.counts[cell].total() > 0.0).then_some([(i, j), (j, i)]).into_iter().flatten()
         };
         let edges = (0..new.len()).flat_map(|cell| new.won(cell).chain(met(cell)));
-        let anchors: Vec<u32> = (0..model.frame.items as u32)
+        let anchors: Vec<u32> = (0..model.layout.items as u32)
             .filter(|&i| model.specification.fixed_scores.get(i as usize).is_some_and(|s| !s.is_nan()))
             .collect();
         let tied = anchors.windows(2).flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
-        let groups = graph::groups(model.frame.items, edges.chain(tied));
+        let groups = graph::groups(model.layout.items, edges.chain(tied));
         if groups.iter().max() > model.components.iter().max() {
             let pairs = (0..new.len()).filter(|&c| new.counts[c].total() > 0.0);
             let tied = anchors.windows(2).map(|pair| (pair[0], pair[1]));
             let edges = pairs.map(|c| (new.left[c], new.right[c])).chain(tied);
-            let components = graph::components(model.frame.items, edges);
+            let components = graph::components(model.layout.items, edges);
             let apart = components.iter().max() > model.components.iter().max();
             return Some(if apart { Problems::DISCONNECTED } else { Problems::SEPARATED });
         }

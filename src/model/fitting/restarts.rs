@@ -10,7 +10,7 @@ use super::vanishing::{collapsed, disturb_spread, leave_collapse, leave_saddles,
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::model::fitted::Optimum;
-use crate::model::specification::Frame;
+use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::room::Gather as _;
 use crate::solve::{Limits, Solution, Solver, Stop};
@@ -40,7 +40,7 @@ pub(super) struct Found {
 
 /// How to start.
 pub(super) struct Starts<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) layout: &'a ParameterLayout,
     pub(super) shifts: &'a [Vec<u32>],
     pub(super) limits: Limits,
     /// Whether the start is from another model with a spread: nothing is to be found out before.
@@ -69,7 +69,7 @@ pub(super) const AGAIN: usize = 8;
 pub(super) const FACTOR: f64 = 0.3;
 
 /// With at most so many items a fit of variances starts from each of them in turn.
-const FEW: usize = 8;
+const MAX_ITEMS_IN_TURN: usize = 8;
 
 /// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
 const NOISY: [f64; 2] = [1.2, 0.05];
@@ -83,14 +83,14 @@ impl Starts<'_> {
         mut starts: Vec<Vec<f64>>,
         watch: Watch<'_>,
     ) -> Result<Found> {
-        let Some(spread) = self.frame.spread else { return self.plain(objective, starts, watch) };
+        let Some(spread) = self.layout.spread else { return self.plain(objective, starts, watch) };
         let theta = starts.swap_remove(0);
         let mut objective = objective.clone();
         let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
         let objective = &objective;
         let mut from = self.spreads(&theta, spread);
         let given = from.len();
-        if self.restarts > 0 && spread.factors == 0 && spread.items <= FEW && !self.warm {
+        if self.restarts > 0 && spread.factors == 0 && spread.items <= MAX_ITEMS_IN_TURN && !self.warm {
             from.extend(of_vanishing_variances(&theta, objective, spread));
         }
         let ended = if from.len() == 1 && self.restarts == 0 {
@@ -111,7 +111,7 @@ impl Starts<'_> {
                     disturb_spread(
                         &mut theta,
                         spread,
-                        &self.frame.item_order,
+                        &self.layout.item_order,
                         self.seed,
                         1 + number - from.len(),
                     );
@@ -142,13 +142,13 @@ impl Starts<'_> {
     }
 
     fn plain(&self, objective: &Objective, starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
-        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        let gauge = self.layout.gauge(self.shifts, &objective.fixed);
         let fit = |solver: &mut Solver, theta: Vec<f64>, watch: Watch<'_>| {
             let mut objective = objective.clone();
             let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
             Ok(Ended { solution, objective, collapsed: Vec::new() })
         };
-        let by_judge = self.frame.strength.is_by_judge();
+        let by_judge = self.layout.strength.is_by_judge();
         let (given, mut drawn) = (starts.len(), if by_judge { self.restarts } else { 0 });
         let mut is_again = false;
         if given == 1 && drawn == 0 {
@@ -167,8 +167,8 @@ impl Starts<'_> {
             let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
             each.collect::<Result<Vec<_>>>()?
         } else {
-            let own = match self.frame.strength.columns {
-                1 => own_scores(self.frame, objective, &OWN, watch)?,
+            let own = match self.layout.strength.columns {
+                1 => own_scores(self.layout, objective, &OWN, watch)?,
                 _ => Vec::new(),
             };
             let begin = || Solver::new(objective.shape());
@@ -181,9 +181,9 @@ impl Starts<'_> {
                     match (own.is_empty(), number % 4) {
                         (false, turn @ (3 | 0)) => {
                             let turn = 2 * ((number - 3) / 4) + usize::from(turn == 0);
-                            draw_signed(self.frame, objective, &own, turn, seed, &mut theta);
+                            draw_signed(self.layout, objective, &own, turn, seed, &mut theta);
                         }
-                        _ => disturb(self.frame, objective, seed, number % 2 == 0, &mut theta),
+                        _ => disturb(self.layout, objective, seed, number % 2 == 0, &mut theta),
                     }
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
@@ -211,21 +211,21 @@ impl Starts<'_> {
             return vec![first];
         }
         let items = spread.items as f64;
-        for (place, item) in self.frame.item_order.iter().map(|&item| item as usize).enumerate() {
+        for (place, item) in self.layout.item_order.iter().map(|&item| item as usize).enumerate() {
             for c in 0..spread.factors {
                 let cosine = (std::f64::consts::PI / items * (place as f64 + 0.5) * (c as f64 + 1.0)).cos();
                 first[spread.row(item) + c] = FACTOR * std::f64::consts::SQRT_2 * cosine;
             }
         }
         let mut all = vec![first];
-        if spread.factors > 0 || spread.items > FEW {
+        if spread.factors > 0 || spread.items > MAX_ITEMS_IN_TURN {
             return all;
         }
         for [own, other] in [NOISY, QUIET] {
             for item in 0..spread.items {
                 let mut next = theta.to_vec();
                 (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
-                if self.frame.scale_is_free {
+                if self.layout.scale_is_free {
                     // Differences grow with their noise, so that probabilities stay near those without a spread.
                     let size = other * std::f64::consts::SQRT_2;
                     let others = (0..spread.items).filter(|i| *i != item);
@@ -247,7 +247,7 @@ impl Starts<'_> {
 
     /// Parameters before the thresholds.
     fn end(&self) -> usize {
-        self.frame.spread.map_or(self.frame.dimension, |s| s.first + s.len())
+        self.layout.spread.map_or(self.layout.dimension, |s| s.first + s.len())
     }
 
     /// Scores and thresholds without a spread; which floors they reach is left in the objective.
@@ -263,14 +263,14 @@ impl Starts<'_> {
         let places = spread.first..spread.first + spread.len();
         plain.fixed[places.clone()].fill(true);
         // Rows of factors are zero: the penalty of the spread is constant here.
-        let gauge = Gauge { spread: None, ..self.frame.gauge(self.shifts, &plain.fixed) };
+        let gauge = Gauge { spread: None, ..self.layout.gauge(self.shifts, &plain.fixed) };
         let mut solver = Solver::new(plain.shape())?;
         theta[places].fill(0.0);
         for item in 0..spread.items {
             theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
         }
         let found = floor::minimise(&mut solver, &mut plain, &gauge, theta, &ROUGH, watch)?;
-        objective.held = plain.held;
+        objective.constraints = plain.constraints;
         Ok(found.theta)
     }
 
@@ -286,9 +286,9 @@ impl Starts<'_> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
         if is_rough {
-            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
+            self.solve_part(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
-        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        let gauge = self.layout.gauge(self.shifts, &objective.fixed);
         // In turns, because the way past a saddle point is long.
         let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
@@ -302,7 +302,7 @@ impl Starts<'_> {
                 break;
             }
             // The way down from a saddle point is all but one of scores and variances, whose steps are cheap.
-            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
+            self.solve_part(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let mut solution =
             floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
@@ -326,7 +326,7 @@ impl Starts<'_> {
     }
 
     /// Scores and spread alone, to a rough optimum.
-    fn settle(
+    fn solve_part(
         &self,
         solver: &mut Solver,
         objective: &Objective,
@@ -336,7 +336,7 @@ impl Starts<'_> {
     ) -> Result<()> {
         let end = self.end();
         let part = spread_alone(objective, theta, end);
-        let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
+        let gauge = self.layout.gauge_of_differences(self.shifts, &part.fixed);
         let mut head = solver.minimise(&part.modulo(&gauge), theta[..end].to_vec(), &ROUGH, watch)?.theta;
         for _ in 0..6 {
             if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
@@ -369,7 +369,7 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).gathered();
     let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).gathered();
     part.data.design = objective.data.design.with_thresholds(e, b);
-    part.held.clear();
+    part.constraints.clear();
     part.penalties.retain(|penalty| penalty.is_before(end));
     part.fixed.truncate(end);
     part.dimension = end;

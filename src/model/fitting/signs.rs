@@ -14,7 +14,7 @@ use super::restarts::{choose, is_better, unless_numeric, Ended, Found, AGAIN, SM
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
 use crate::linalg::Factor;
-use crate::model::specification::Frame;
+use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::random::Random;
 use crate::solve::{is_dense, Limits, Solver};
@@ -42,7 +42,7 @@ const TURN: f64 = 0.75;
 
 /// A search for the best local optimum.
 pub(super) struct Search<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) layout: &'a ParameterLayout,
     pub(super) boundary: &'a Boundary<'a>,
     /// With nobody at zero.
     pub(super) objective: &'a Objective,
@@ -66,7 +66,7 @@ impl Search<'_> {
         let large = self.boundary.judging.len() > SMALL;
         let is_open = !(doubtful.is_empty() || large && zeros.is_empty());
         let own = match is_open || self.restarts > 0 {
-            true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
+            true => own_scores(self.layout, self.objective, &ROUGH, watch)?,
             false => Vec::new(),
         };
         let base = first.solution.theta.clone();
@@ -90,14 +90,14 @@ impl Search<'_> {
             self.restarts == 0 && !first.solution.is_optimum() && self.objective.dimension <= SMALL_FIT;
         let restarts = if is_again { AGAIN } else { self.restarts };
         let own = match is_again && own.is_empty() {
-            true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
+            true => own_scores(self.layout, self.objective, &ROUGH, watch)?,
             false => own,
         };
         let mut all = vec![(0, first)];
         if restarts > 0 {
             let begin = || Solver::new(self.objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
-                // Where a fit ran off, its positions and thresholds lead there again.
+                // Where a fit diverged, its positions and thresholds lead there again.
                 let base = if is_again && number % 2 == 0 { &pooled } else { &base };
                 let start = self.drawn(base, &own, number + 1);
                 unless_numeric(self.fit(solver, start, &mut |_| ask()))
@@ -121,7 +121,7 @@ impl Search<'_> {
     ) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
         let mut objective = self.objective.clone();
         let Settled { solution, zeros, outside } =
-            self.boundary.settle(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
+            self.boundary.find_active_set(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
         Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
     }
 
@@ -130,12 +130,12 @@ impl Search<'_> {
     fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Result<Vec<usize>> {
         let (_, diagonal) = slopes_and_curvatures(objective, theta);
         let clear = |k: usize| {
-            let at = self.frame.sensitivity(k);
+            let at = self.layout.sensitivity(k);
             0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
         };
         let all = self.boundary.judging.iter().copied();
         // Where scores vanish, nobody's sensitivity says anything.
-        if largest(&theta[..self.frame.strength.items]) < 1e-9 {
+        if largest(&theta[..self.layout.strength.items]) < 1e-9 {
             return Ok(all.collect());
         }
         let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).collect();
@@ -158,7 +158,7 @@ impl Search<'_> {
         let (mut gradient, mut others) = (vec![0.0; p], objective.fixed.clone());
         objective.evaluate(theta, &mut gradient, factor.matrix(), &mut Local::default());
         let entry = |matrix: &[f64], a: usize, b: usize| matrix[a.min(b) * p + a.max(b)];
-        let of = |&k: &usize| self.frame.sensitivity(k);
+        let of = |&k: &usize| self.layout.sensitivity(k);
         let matrix = factor.matrix();
         let column = |k: &usize| (0..p).map(|row| entry(matrix, of(k), row)).collect();
         let columns: Vec<Vec<f64>> = judges.iter().map(column).collect();
@@ -188,7 +188,7 @@ impl Search<'_> {
         doubtful: &[usize],
         watch: Watch<'_>,
     ) -> Result<Vec<Vec<f64>>> {
-        let of = |k: usize| self.frame.sensitivity(k);
+        let of = |k: usize| self.layout.sensitivity(k);
         let is_sure = |k: &&usize| !doubtful.contains(k) && base[of(**k)] > 0.0;
         let mut sure: Vec<f64> = self.boundary.judging.iter().filter(is_sure).map(|k| base[of(*k)]).collect();
         sure.sort_by(f64::total_cmp);
@@ -209,7 +209,7 @@ impl Search<'_> {
             }
         }
         let limits = Limits { iterations: 3 * ROUGH.iterations, ..ROUGH };
-        let items = self.frame.strength.items;
+        let items = self.layout.strength.items;
         let mut scores = Vec::new();
         for ratios in ratios {
             let (mut objective, mut theta) = (self.objective.clone(), base.to_vec());
@@ -232,13 +232,13 @@ impl Search<'_> {
         doubtful: &[usize],
         large: bool,
     ) -> Vec<Start> {
-        let items = self.frame.strength.items;
+        let items = self.layout.strength.items;
         let mut directions = given;
         for theta in known.iter().flatten() {
             directions.push(theta[..items].to_vec());
             directions.push(theta[..items].iter().map(|s| -s).collect());
         }
-        let weights = votes(self.frame, self.objective);
+        let weights = votes(self.layout, self.objective);
         let of = |k: usize| &own[k * items..(k + 1) * items];
         let sum = |judges: &dyn Fn(usize) -> bool| -> Vec<f64> {
             let mut sum = vec![0.0; items];
@@ -282,8 +282,8 @@ impl Search<'_> {
     fn at(&self, base: &[f64], scores: &[f64]) -> (f64, Start) {
         let mut theta = base.to_vec();
         let judging = &self.boundary.judging;
-        let value = take_best_sensitivities(self.frame, self.objective, judging, scores, 0.0, &mut theta);
-        let is_zero = |k: &usize| theta[self.frame.sensitivity(*k)] <= 1e-9;
+        let value = take_best_sensitivities(self.layout, self.objective, judging, scores, 0.0, &mut theta);
+        let is_zero = |k: &usize| theta[self.layout.sensitivity(*k)] <= 1e-9;
         let zeros = judging.iter().copied().filter(is_zero).collect();
         (value, (theta, zeros))
     }
@@ -292,12 +292,12 @@ impl Search<'_> {
     fn drawn(&self, base: &[f64], own: &[f64], number: usize) -> Start {
         let mut random = Random::new(self.seed, number as u64);
         let judging = &self.boundary.judging;
-        let mut sum = drawn_scores(self.frame, judging, own, &mut random);
+        let mut sum = drawn_scores(self.layout, judging, own, &mut random);
         if largest(&sum) <= 1e-9 {
-            sum.copy_from_slice(&base[..self.frame.strength.items]);
+            sum.copy_from_slice(&base[..self.layout.strength.items]);
         }
         let mut base = base.to_vec();
-        disturb_slopes(self.frame, self.objective, &mut random, &mut base);
+        disturb_slopes(self.layout, self.objective, &mut random, &mut base);
         let (_, start) = self.at(&base, &sum);
         if start.1.len() < judging.len() {
             return start;

@@ -3,37 +3,41 @@
 use super::floor;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Held, Keep, Objective};
-use crate::model::quantities::silent;
-use crate::model::specification::{list, Frame, Problems, Trouble};
+use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
+use crate::model::quantities::without_votes;
+use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solver};
 
 /// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
 /// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.
-const HARDLY: f64 = 0.05;
+const MIN_DEVIATION_SHARE: f64 = 0.05;
 
 /// Slopes that cannot be told.
-pub(super) struct Untold {
+pub(super) struct UnidentifiedSlopes {
     /// Whose.
     pub(super) judges: Vec<usize>,
     /// Their parameters.
     pub(super) parameters: Vec<usize>,
     /// Why.
-    pub(super) trouble: Trouble,
+    pub(super) diagnostic: Diagnostic,
 }
 
 /// Covariates that hardly vary over the comparisons of judges, so that a slope and the sensitivity where the covariate
 /// is zero cannot be told from each other.
-pub(super) fn of_constants(set: &Set, frame: &Frame, objective: &Objective) -> Vec<Untold> {
-    let slopes = frame.terms.slopes.iter();
-    slopes.filter_map(|(name, first)| of_constant(set, frame, objective, (name, *first))).collect()
+pub(super) fn of_constants(
+    set: &Set,
+    layout: &ParameterLayout,
+    objective: &Objective,
+) -> Vec<UnidentifiedSlopes> {
+    let slopes = layout.terms.slopes.iter();
+    slopes.filter_map(|(name, first)| of_constant(set, layout, objective, (name, *first))).collect()
 }
 
 /// Of every judge: comparisons, mean of a covariate in them, and sum of squares about it (Welford 1962).
-fn moments(frame: &Frame, objective: &Objective, first: usize) -> Vec<[f64; 3]> {
+fn moments(layout: &ParameterLayout, objective: &Objective, first: usize) -> Vec<[f64; 3]> {
     let design = &objective.data.design;
-    let mut sums = vec![[0.0; 3]; frame.judges];
+    let mut sums = vec![[0.0; 3]; layout.judges];
     for cell in 0..design.len() {
         let (judge, weight) = (design.judge(cell), design.counts[cell].total());
         let (index, value) = design.log_scale.row(cell);
@@ -49,9 +53,14 @@ fn moments(frame: &Frame, objective: &Objective, first: usize) -> Vec<[f64; 3]> 
     sums
 }
 
-fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, usize)) -> Option<Untold> {
+fn of_constant(
+    set: &Set,
+    layout: &ParameterLayout,
+    objective: &Objective,
+    slope: (&str, usize),
+) -> Option<UnidentifiedSlopes> {
     let (name, first) = slope;
-    let sums = moments(frame, objective, first);
+    let sums = moments(layout, objective, first);
     // What rounding leaves of a constant is none.
     let deviation = |&[count, mean, squares]: &[f64; 3]| {
         let deviation = (squares / count).sqrt();
@@ -61,9 +70,9 @@ fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, us
             0.0
         }
     };
-    let hardly = |judge: &usize| deviation(&sums[*judge]) <= HARDLY * sums[*judge][1].abs();
+    let hardly = |judge: &usize| deviation(&sums[*judge]) <= MIN_DEVIATION_SHARE * sums[*judge][1].abs();
     let judges: Vec<usize> =
-        (0..frame.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).collect();
+        (0..layout.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).collect();
     let widest = judges.iter().map(|&k| &sums[k]).max_by(|a, b| deviation(a).total_cmp(&deviation(b)))?;
     let whose = list(set, Kind::Judge, &judges);
     let message = if deviation(widest) == 0.0 {
@@ -77,32 +86,45 @@ fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, us
         )
     };
     let parameters = judges.iter().map(|judge| first + judge).collect();
-    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
+    Some(UnidentifiedSlopes {
+        judges,
+        parameters,
+        diagnostic: Diagnostic { problem: Problems::UNDETERMINED, message },
+    })
 }
 
 /// Judges whose strengths are all zero: whatever their slopes, they stay zero.
-pub(super) fn of_the_mute(set: &Set, frame: &Frame, objective: &Objective, theta: &[f64]) -> Option<Untold> {
-    let judges = mute(frame, objective, theta);
+pub(super) fn of_uninformative_judges(
+    set: &Set,
+    layout: &ParameterLayout,
+    objective: &Objective,
+    theta: &[f64],
+) -> Option<UnidentifiedSlopes> {
+    let judges = uninformative(layout, objective, theta);
     if judges.is_empty() {
         return None;
     }
     let whose = list(set, Kind::Judge, &judges);
     let message = format!("the sensitivity of {whose} is zero: its slopes are not determined");
-    let slopes = frame.terms.slopes.iter();
+    let slopes = layout.terms.slopes.iter();
     let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).collect();
-    Some(Untold { judges, parameters, trouble: Trouble { problem: Problems::UNDETERMINED, message } })
+    Some(UnidentifiedSlopes {
+        judges,
+        parameters,
+        diagnostic: Diagnostic { problem: Problems::UNDETERMINED, message },
+    })
 }
 
 /// Judges who have a slope to tell and whose strengths are all zero.
-pub(super) fn mute(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
-    let open = |k: &usize| frame.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
-    silent(frame, objective, theta).into_iter().filter(open).collect()
+pub(super) fn uninformative(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<usize> {
+    let open = |k: &usize| layout.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
+    without_votes(layout, objective, theta).into_iter().filter(open).collect()
 }
 
 /// What a judge's sensitivity is multiplied by in its comparisons, in the geometric mean; one without slopes.
-pub(super) fn factors(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
+pub(super) fn factors(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<f64> {
     let design = &objective.data.design;
-    let mut sums = vec![[0.0; 2]; frame.judges];
+    let mut sums = vec![[0.0; 2]; layout.judges];
     if !design.log_scale.is_empty() {
         for cell in 0..design.len() {
             let (weight, sum) = (design.counts[cell].total(), &mut sums[design.judge(cell)]);
@@ -115,8 +137,8 @@ pub(super) fn factors(frame: &Frame, objective: &Objective, theta: &[f64]) -> Ve
 
 /// A ridge on what slopes do to the logarithm of a sensitivity, beside one on strengths, in place of any before; none
 /// for zero.
-pub(super) fn draw_to_zero(frame: &Frame, objective: &mut Objective, ridge: f64) {
-    objective.held.retain(|held| held.keep != Keep::At);
+pub(super) fn draw_to_zero(layout: &ParameterLayout, objective: &mut Objective, ridge: f64) {
+    objective.constraints.retain(|constraint| constraint.state != ConstraintState::Equality);
     let design = &objective.data.design;
     if ridge == 0.0 || design.log_scale.is_empty() {
         return;
@@ -124,33 +146,33 @@ pub(super) fn draw_to_zero(frame: &Frame, objective: &mut Objective, ridge: f64)
     let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
     let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
     let weight = ridge * largest * largest;
-    let all = frame.terms.slopes.iter().flat_map(|(_, first)| *first..first + frame.judges);
+    let all = layout.terms.slopes.iter().flat_map(|(_, first)| *first..first + layout.judges);
     let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).collect();
-    objective.held.extend(free.into_iter().map(|at| Held {
+    objective.constraints.extend(free.into_iter().map(|at| Constraint {
         along: vec![(at as u32, 1.0)],
         target: 0.0,
         weight,
         multiplier: 0.0,
-        keep: Keep::At,
+        state: ConstraintState::Equality,
     }));
 }
 
 /// Where to start from if covariates are far from zero: at fits to covariates less their means. Sensitivities where
 /// a covariate is zero go up and down with its slope, along a narrow bend that no solver follows.
 pub(super) fn from_the_middle(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     gauge: &Gauge,
     starts: Vec<Vec<f64>>,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>> {
-    let means = middles(frame, objective);
+    let means = middles(layout, objective);
     if !is_far(&means) {
         return Ok(starts);
     }
     let of = |index: u32| {
-        frame.terms.slopes.iter().position(|(_, at)| (*at..at + frame.judges).contains(&(index as usize)))
+        layout.terms.slopes.iter().position(|(_, at)| (*at..at + layout.judges).contains(&(index as usize)))
     };
     let mut centred = objective.clone();
     let log_scale = std::mem::take(&mut centred.data.design.log_scale);
@@ -158,11 +180,11 @@ pub(super) fn from_the_middle(
         log_scale.map(|index, x| x - of(index).map_or(0.0, |covariate| means[covariate]));
     // Sensitivities at the means from those at zero, or back.
     let carry = |theta: &mut [f64], sign: f64| {
-        for judge in 0..frame.judges {
-            let slopes = frame.terms.slopes.iter().zip(&means);
+        for judge in 0..layout.judges {
+            let slopes = layout.terms.slopes.iter().zip(&means);
             let log: f64 = slopes.map(|((_, first), mean)| theta[first + judge] * mean).sum();
-            (0..frame.strength.columns)
-                .for_each(|c| theta[frame.strength.judge(judge, c)] *= (sign * log).exp());
+            (0..layout.strength.columns)
+                .for_each(|c| theta[layout.strength.judge(judge, c)] *= (sign * log).exp());
         }
     };
     let limits = Limits { examine: false, ..*limits };
@@ -183,8 +205,8 @@ pub(super) fn from_the_middle(
 }
 
 /// Of every covariate the mean over all comparisons, if that is not near zero in standard deviations, else zero.
-pub(super) fn middles(frame: &Frame, objective: &Objective) -> Vec<f64> {
-    frame.terms.slopes.iter().map(|(_, first)| middle(frame, objective, *first)).collect()
+pub(super) fn middles(layout: &ParameterLayout, objective: &Objective) -> Vec<f64> {
+    layout.terms.slopes.iter().map(|(_, first)| middle(layout, objective, *first)).collect()
 }
 
 /// Whether a covariate is far from zero.
@@ -193,9 +215,9 @@ pub(super) fn is_far(middles: &[f64]) -> bool {
 }
 
 /// The mean of a covariate over all comparisons if it is not near zero in standard deviations, else zero.
-fn middle(frame: &Frame, objective: &Objective, first: usize) -> f64 {
+fn middle(layout: &ParameterLayout, objective: &Objective, first: usize) -> f64 {
     let [count, sum, squares] =
-        moments(frame, objective, first).iter().fold([0.0; 3], |all, [n, mean, squares]| {
+        moments(layout, objective, first).iter().fold([0.0; 3], |all, [n, mean, squares]| {
             [all[0] + n, all[1] + n * mean, all[2] + squares + n * mean * mean]
         });
     let mean = sum / count;

@@ -6,7 +6,7 @@ use super::log_odds;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::model::fitted::Model;
-use crate::model::specification::{Frame, Problems, Specification};
+use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::outcome::Outcome;
 use crate::strength::StrengthKind;
 use crate::threshold::{Form, Threshold};
@@ -20,40 +20,40 @@ const WELL_CONNECTED: usize = 8;
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
 /// sensitivities one, thresholds from the share of ties.
 pub(super) fn cold(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     specification: &Specification,
     ties: &[[f64; 3]],
     connection: &Connection,
 ) -> Vec<f64> {
-    let mut theta = vec![0.0; frame.dimension];
+    let mut theta = vec![0.0; layout.dimension];
     for (score, fixed) in theta.iter_mut().zip(&specification.fixed_scores) {
         *score = if fixed.is_nan() { 0.0 } else { *fixed };
     }
-    let law = objective.data.outcome;
+    let outcome = objective.data.outcome;
     // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
-    let small = frame.dimension <= crate::solve::DENSE_LIMIT;
-    let plain = small && frame.dimension == frame.items && specification.fixed_scores.is_empty();
-    let sweeps = plain && !law.has_threshold() && connection.troubles.is_empty();
+    let small = layout.dimension <= crate::solve::DENSE_LIMIT;
+    let plain = small && layout.dimension == layout.items && specification.fixed_scores.is_empty();
+    let sweeps = plain && !outcome.has_threshold() && connection.diagnostics.is_empty();
     if sweeps {
         sweep(&objective.data.design, &mut theta, &connection.shifts);
-        theta.iter_mut().for_each(|score| *score *= law.per_log_odds());
+        theta.iter_mut().for_each(|score| *score *= outcome.per_log_odds());
     }
-    if frame.strength.is_by_judge() {
-        for judge in 0..frame.judges {
-            let at = frame.sensitivity(judge);
+    if layout.strength.is_by_judge() {
+        for judge in 0..layout.judges {
+            let at = layout.sensitivity(judge);
             theta[at] = if objective.fixed[at] { 0.0 } else { 1.0 };
         }
     }
-    if let Some(spread) = frame.spread {
+    if let Some(spread) = layout.spread {
         // S is one: no spread.
         (0..spread.items).for_each(|i| theta[spread.tau(i)] = std::f64::consts::FRAC_1_SQRT_2);
     }
-    if let Some(threshold) = &frame.terms.threshold {
+    if let Some(threshold) = &layout.terms.threshold {
         // The share of ties in what is not both bad, as with equal items.
         let share = |[all, tied, bad]: [f64; 3]| (tied / (all - bad)).min(MOST_TIES);
         let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
-        let common = law.threshold_of(share(sum));
+        let common = outcome.threshold_of(share(sum));
         for (at, weight) in threshold.about_one() {
             if !objective.fixed[at as usize] {
                 theta[at as usize] = common * weight;
@@ -62,14 +62,14 @@ pub(super) fn cold(
         if let Some(first) = threshold.offsets {
             for (at, &counts) in (first..).zip(ties) {
                 if !objective.fixed[at] {
-                    theta[at] = law.threshold_of(share(counts)) - common;
+                    theta[at] = outcome.threshold_of(share(counts)) - common;
                 }
             }
         }
         if specification.has_floor() {
             floor::make_feasible(objective, &mut theta, false);
         }
-        if let Some(bad) = &frame.terms.bad {
+        if let Some(bad) = &layout.terms.bad {
             let common = (2.0 * sum[2] / (sum[0] - sum[1] - sum[2])).ln();
             for (at, weight) in bad.about_one() {
                 if !objective.fixed[at as usize] {
@@ -78,37 +78,44 @@ pub(super) fn cold(
             }
         }
     }
-    let of_scores = frame.strength.kind == StrengthKind::Pooled && frame.spread.is_none();
-    let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * frame.items;
-    if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
-        log_odds::take(frame.items, objective, &mut theta);
+    let of_scores = layout.strength.kind == StrengthKind::Pooled && layout.spread.is_none();
+    let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * layout.items;
+    if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.diagnostics.is_empty() {
+        log_odds::take(layout.items, objective, &mut theta);
     }
     theta
 }
 
 /// Takes what another model knows by name into a start; fixed parameters stay. A pseudo-item and
 /// sensitivities that the other model does not have keep their values.
-pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from: &Model, theta: &mut [f64]) {
+pub(super) fn warm(
+    set: &Set,
+    layout: &ParameterLayout,
+    outcome: Outcome,
+    fixed: &[bool],
+    from: &Model,
+    theta: &mut [f64],
+) {
     let mut take = |at: usize, value: f64| {
         if !fixed[at] && value.is_finite() {
             theta[at] = value;
         }
     };
     let known = |kind, id: usize| set.name(kind, id).and_then(|name| from.set.find(kind, name));
-    for item in 0..frame.items {
+    for item in 0..layout.items {
         if let Some(other) = known(Names::Item, item) {
             take(item, from.theta[other]);
         }
     }
     let judge = |k: usize| match k < set.judges() {
         true => known(Names::Judge, k),
-        false => from.set.has_anonymous_judge().then(|| from.frame.judges - 1),
+        false => from.set.has_anonymous_judge().then(|| from.layout.judges - 1),
     };
     let by_judge: Vec<(usize, usize)> =
-        (0..frame.judges).filter_map(|k| judge(k).map(|other| (k, other))).collect();
-    let (to, of) = (frame.strength, from.frame.strength);
+        (0..layout.judges).filter_map(|k| judge(k).map(|other| (k, other))).collect();
+    let (to, of) = (layout.strength, from.layout.strength);
     for c in 1..to.columns.min(of.columns) {
-        for item in 0..frame.items {
+        for item in 0..layout.items {
             if let Some(other) = known(Names::Item, item) {
                 take(to.item(item, c), from.theta[of.item(other, c)]);
             }
@@ -117,37 +124,37 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
             take(to.judge(k, c), from.theta[of.judge(other, c)]);
         }
     }
-    if frame.strength.is_by_judge() && from.frame.strength.is_by_judge() {
+    if layout.strength.is_by_judge() && from.layout.strength.is_by_judge() {
         for &(k, other) in &by_judge {
             // Without a consensus, or comparisons, there is nothing to be known of a zero.
-            let gamma = from.theta[from.frame.sensitivity(other)];
+            let gamma = from.theta[from.layout.sensitivity(other)];
             if gamma != 0.0 || from.judge_problems[other].contains(Problems::BOUNDARY) {
-                take(frame.sensitivity(k), gamma);
+                take(layout.sensitivity(k), gamma);
             }
         }
     }
-    match (frame.terms.position, from.frame.terms.position) {
+    match (layout.terms.position, from.layout.terms.position) {
         (Some((to, false)), Some((at, false))) => take(to, from.theta[at]),
         (Some((to, true)), Some((at, false))) => {
-            (0..frame.judges).for_each(|k| take(to + k, from.theta[at]));
+            (0..layout.judges).for_each(|k| take(to + k, from.theta[at]));
         }
         (Some((to, true)), Some((at, true))) => {
             by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
         }
         _ => {}
     }
-    for (name, to) in &frame.terms.slopes {
-        if let Some((_, at)) = from.frame.terms.slopes.iter().find(|(other, _)| other == name) {
+    for (name, to) in &layout.terms.slopes {
+        if let Some((_, at)) = from.layout.terms.slopes.iter().find(|(other, _)| other == name) {
             by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
         }
     }
-    for (name, to) in &frame.terms.covariates {
-        if let Some((_, at)) = from.frame.terms.covariates.iter().find(|(other, _)| other == name) {
+    for (name, to) in &layout.terms.covariates {
+        if let Some((_, at)) = from.layout.terms.covariates.iter().find(|(other, _)| other == name) {
             take(*to, from.theta[*at]);
         }
     }
-    if let (Some(to), Some(at)) = (frame.spread, from.frame.spread) {
-        for item in 0..frame.items {
+    if let (Some(to), Some(at)) = (layout.spread, from.layout.spread) {
+        for item in 0..layout.items {
             let Some(other) = known(Names::Item, item) else { continue };
             take(to.tau(item), from.theta[at.tau(other)]);
             // Columns that the other model does not have stay as they are.
@@ -155,11 +162,11 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
                 .for_each(|c| take(to.row(item) + c, from.theta[at.row(other) + c]));
         }
     }
-    // Thresholds of different laws mean different things.
-    if from.objective.data.outcome != law {
+    // Thresholds of different outcome models mean different things.
+    if from.objective.data.outcome != outcome {
         return;
     }
-    if let (Some(to), Some(at)) = (&frame.terms.bad, &from.frame.terms.bad) {
+    if let (Some(to), Some(at)) = (&layout.terms.bad, &from.layout.terms.bad) {
         match (to.form, at.form) {
             (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
             (_, Form::Single) => {
@@ -170,7 +177,7 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
             _ => {}
         }
     }
-    let (Some(to), Some(at)) = (&frame.terms.threshold, &from.frame.terms.threshold) else { return };
+    let (Some(to), Some(at)) = (&layout.terms.threshold, &from.layout.terms.threshold) else { return };
     match (to.form, at.form) {
         // Factors mean nothing against another basis. The same with more items is near.
         (Form::Factored, Form::Factored) if to.basis != at.basis => {}
@@ -210,27 +217,27 @@ fn warm_items(
 fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
     const SWEEPS: usize = 5;
     let items = theta.len();
-    let mut worth = vec![1.0; items];
+    let mut strength = vec![1.0; items];
     let mut sums = vec![[0.0; 2]; items];
     for _ in 0..SWEEPS {
         sums.fill([0.0; 2]);
         for ((&i, &j), c) in design.left.iter().zip(&design.right).zip(&design.counts) {
             let (i, j) = (i as usize, j as usize);
-            let share = 1.0 / (worth[i] + worth[j]);
+            let share = 1.0 / (strength[i] + strength[j]);
             let (win, loss) = ((c.win + 0.5 * c.tie) * share, (c.loss + 0.5 * c.tie) * share);
-            sums[i][0] += win * worth[j];
+            sums[i][0] += win * strength[j];
             sums[i][1] += loss;
-            sums[j][0] += loss * worth[i];
+            sums[j][0] += loss * strength[i];
             sums[j][1] += win;
         }
-        for (worth, [won, lost]) in worth.iter_mut().zip(&sums) {
+        for (strength, [won, lost]) in strength.iter_mut().zip(&sums) {
             let next = won / lost;
             if next > 1e-100 && next < 1e100 {
-                *worth = next;
+                *strength = next;
             }
         }
     }
-    theta.iter_mut().zip(&worth).for_each(|(t, w)| *t = w.ln());
+    theta.iter_mut().zip(&strength).for_each(|(t, w)| *t = w.ln());
     for group in groups {
         let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
         group.iter().for_each(|&i| theta[i as usize] -= mean);

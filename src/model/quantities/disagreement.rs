@@ -33,17 +33,17 @@ pub(super) struct Factors {
 impl Point<'_> {
     /// The numbers of the items in a column, centred like scores that sum to zero.
     pub(super) fn centred_column(&self, column: usize) -> Vec<f64> {
-        let strength = &self.model.frame.strength;
+        let strength = &self.model.layout.strength;
         let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
         let value = |item: usize| self.theta[strength.item(item, column)];
         let means: Vec<f64> =
             centres.iter().map(|c| c.iter().map(|(i, w)| w * value(*i as usize)).sum()).collect();
-        (0..self.model.frame.items).map(|i| value(i) - of[i].map_or(0.0, |g| means[g])).collect()
+        (0..self.model.layout.items).map(|i| value(i) - of[i].map_or(0.0, |g| means[g])).collect()
     }
 
     /// Entries of items as entries of their numbers in a column.
     pub(super) fn in_column(&self, of_items: &Entries, column: usize) -> Entries {
-        let strength = &self.model.frame.strength;
+        let strength = &self.model.layout.strength;
         of_items.iter().map(|&(i, w)| (strength.item(i as usize, column) as u32, w)).collect()
     }
 
@@ -51,12 +51,12 @@ impl Point<'_> {
     fn mean_of_judges(&self, column: usize) -> Entries {
         let active = self.active_judges();
         let share = 1.0 / active.len().max(1) as f64;
-        active.iter().map(|&k| (self.model.frame.strength.judge(k, column) as u32, share)).collect()
+        active.iter().map(|&k| (self.model.layout.strength.judge(k, column) as u32, share)).collect()
     }
 
     /// L_c as a function of the parameters.
     fn lean(&self, column: usize, mu: &[f64], v: &[f64]) -> Entries {
-        let strength = &self.model.frame.strength;
+        let strength = &self.model.layout.strength;
         let m = dot(mu, mu);
         let share = dot(v, v) / m;
         let items = mu.iter().enumerate().map(|(i, x)| (strength.item(i, column) as u32, x / m));
@@ -67,20 +67,20 @@ impl Point<'_> {
 
     /// What the consensus moves with further columns: V_c s_c, times `size`.
     pub(super) fn push_drift(&self, gauge: &ScoreGauge, size: f64, jacobian: &mut Jacobian) {
-        let strength = self.model.frame.strength;
+        let strength = self.model.layout.strength;
         for c in 1..strength.columns {
             let (_, centres, of) = self.centred_scores(gauge);
             let value = |item: usize| self.theta[strength.item(item, c)];
             let mean = |g: usize| centres[g].iter().map(|(i, w)| w * value(*i as usize)).sum::<f64>();
             let left =
-                (0..self.model.frame.items).map(|i| size * (value(i) - of[i].map_or(0.0, mean))).collect();
+                (0..self.model.layout.items).map(|i| size * (value(i) - of[i].map_or(0.0, mean))).collect();
             jacobian.push_outer(left, self.free_entries(&self.mean_of_judges(c)));
         }
     }
 
     /// The same of a difference of two items.
     pub(super) fn add_drift(&self, left: usize, right: usize, factor: f64, predicted: &mut Predicted) {
-        let strength = self.model.frame.strength;
+        let strength = self.model.layout.strength;
         // The first column is scaled to sensitivities of mean one.
         let scale = factor;
         for c in 1..strength.columns {
@@ -92,7 +92,7 @@ impl Point<'_> {
 
     /// A factor that was taken of the first column, as one of sensitivities in canonical form.
     pub(super) fn of_canonical(&self, factor: &Factor) -> Factor {
-        let strength = self.model.frame.strength;
+        let strength = self.model.layout.strength;
         let mu = self.centred_column(0);
         let mut derivative: Entries = factor.derivative.clone();
         // d gamma_k besides dA_k0: the shares that the factor has of each judge's.
@@ -119,15 +119,15 @@ impl Point<'_> {
         factor: &Factor,
         logarithm: bool,
     ) -> Readout {
-        let strength = self.model.frame.strength;
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let strength = self.model.layout.strength;
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = Vec::new();
         // d value / d gamma, zero for what has no value.
         let mut slopes = Vec::new();
-        for judge in 0..self.model.frame.judges {
+        for judge in 0..self.model.layout.judges {
             let at = strength.judge(judge, 0);
             let gamma = self.theta[at] / factor.value;
-            let is_none = self.is_silent(judge) || (logarithm && gamma <= 0.0);
+            let is_none = self.has_no_votes(judge) || (logarithm && gamma <= 0.0);
             let slope = match logarithm {
                 _ if is_none => 0.0,
                 true => 1.0 / self.theta[at],
@@ -145,7 +145,7 @@ impl Point<'_> {
         self.push_turns(&slopes, &mut jacobian);
         if scale != Scale::Arithmetic {
             // Of the factor only what is not in gamma and mu alike: mu is multiplied, gamma divided by it.
-            let left: Vec<f64> = (0..self.model.frame.judges)
+            let left: Vec<f64> = (0..self.model.layout.judges)
                 .map(|k| -slopes[k] * self.theta[strength.judge(k, 0)] / factor.value)
                 .collect();
             let share = self.mean_of_judges(0).into_iter().map(|(at, w)| (at, -factor.value * w));
@@ -157,7 +157,7 @@ impl Point<'_> {
 
     /// Adds what gamma moves besides dA_0, times `slopes`.
     fn push_turns(&self, slopes: &[f64], jacobian: &mut Jacobian) {
-        let strength = self.model.frame.strength;
+        let strength = self.model.layout.strength;
         let weighted = |c: usize| -> Vec<f64> {
             slopes.iter().enumerate().map(|(k, s)| s * self.theta[strength.judge(k, c)]).collect()
         };
@@ -172,17 +172,17 @@ impl Point<'_> {
 
     /// T, judges x items.
     pub(super) fn read_disagreements(&self) -> Readout {
-        let strength = self.model.frame.strength;
-        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
+        let strength = self.model.layout.strength;
+        let (items, judges) = (self.model.layout.items, self.model.layout.judges);
         let u = |k: usize, c: usize| self.theta[strength.judge(k, c)];
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
         let v = |item: usize, c: usize| columns[c][item];
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = with_room(items * judges);
         for k in 0..judges {
             for item in 0..items {
                 let sum: f64 = (1..strength.columns).map(|c| u(k, c) * v(item, c)).sum();
-                estimates.push(if self.is_silent(k) { f64::NAN } else { sum });
+                estimates.push(if self.has_no_votes(k) { f64::NAN } else { sum });
                 for c in 1..strength.columns {
                     self.push_free(&mut jacobian, strength.item(item, c), u(k, c));
                     self.push_free(&mut jacobian, strength.judge(k, c), v(item, c));
@@ -210,15 +210,15 @@ impl Point<'_> {
 
     /// |T_k|, or its ratio to |gamma_k mu|.
     pub(super) fn read_norms(&self, relative: bool) -> Readout {
-        let strength = self.model.frame.strength;
-        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
+        let strength = self.model.layout.strength;
+        let (items, judges) = (self.model.layout.items, self.model.layout.judges);
         let all = self.read_disagreements();
         let mu = self.centred_column(0);
         let m = dot(&mu, &mu);
         let (mut estimates, mut by_norm, mut by_gamma) = (Vec::new(), Vec::new(), Vec::new());
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut weights = vec![0.0; judges * items];
-        let mut row = Jacobian::new(self.model.frame.dimension);
+        let mut row = Jacobian::new(self.model.layout.dimension);
         for k in 0..judges {
             let t = &all.estimates[k * items..(k + 1) * items];
             let norm = dot(t, t).sqrt();
@@ -235,7 +235,7 @@ impl Point<'_> {
             }
             all.jacobian.contrast(&weights, &mut row);
         }
-        let mut dense = vec![0.0; self.model.frame.dimension];
+        let mut dense = vec![0.0; self.model.layout.dimension];
         for k in 0..judges {
             row.dense_row(k, &mut dense);
             dense[strength.judge(k, 0)] += by_gamma[k];
@@ -256,15 +256,15 @@ impl Point<'_> {
 
     /// U, V and the singular values, by perturbation of the singular vectors of T = P Sigma Q'.
     pub(super) fn read_factors(&self) -> Factors {
-        let frame = &self.model.frame;
-        let strength = frame.strength;
+        let layout = &self.model.layout;
+        let strength = layout.strength;
         let parts = self.parts();
-        let (n, judges, r) = (frame.items, frame.judges, strength.columns - 1);
+        let (n, judges, r) = (layout.items, layout.judges, strength.columns - 1);
         let m = dot(&parts.mu, &parts.mu);
         let active = self.active_judges();
         let share = 1.0 / active.len().max(1) as f64;
         let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
-        let mut tables = [n * r, judges * r, r].map(|rows| Table::new(rows, frame.dimension));
+        let mut tables = [n * r, judges * r, r].map(|rows| Table::new(rows, layout.dimension));
         let mut change = Change::new(n, judges, r);
         let mut store = |at: usize, change: &mut Change| {
             if !self.fixed[at] {
@@ -298,7 +298,7 @@ impl Point<'_> {
             }
         }
         let shown = |c: usize, value: f64| if parts.lost[c] { f64::NAN } else { value };
-        let of_judge = |at: usize| match self.is_silent(at / r) {
+        let of_judge = |at: usize| match self.has_no_votes(at / r) {
             true => f64::NAN,
             false => shown(at % r, parts.u[at % r][at / r]),
         };
@@ -312,11 +312,11 @@ impl Point<'_> {
     }
 
     fn parts(&self) -> Parts {
-        let frame = &self.model.frame;
-        let strength = frame.strength;
-        let root = (frame.items as f64).sqrt();
+        let layout = &self.model.layout;
+        let strength = layout.strength;
+        let root = (layout.items as f64).sqrt();
         let of_judges =
-            |c: usize| -> Vec<f64> { (0..frame.judges).map(|k| self.theta[strength.judge(k, c)]).collect() };
+            |c: usize| -> Vec<f64> { (0..layout.judges).map(|k| self.theta[strength.judge(k, c)]).collect() };
         let u: Vec<Vec<f64>> = (1..strength.columns).map(of_judges).collect();
         let sizes: Vec<f64> = u.iter().map(|u| root * dot(u, u).sqrt()).collect();
         let crosses = |c: usize| {
@@ -341,15 +341,15 @@ impl Point<'_> {
 impl Model {
     /// |S_k| of every judge, zero at the boundary and NaN without comparisons; and |sum S_k| over judges, K |mu|.
     fn lengths(&self) -> (Vec<f64>, f64) {
-        let strength = self.frame.strength;
+        let strength = self.layout.strength;
         let point = self.point();
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
         let at_boundary = |k: usize| self.judge_problems[k].contains(Problems::BOUNDARY);
         let mut lengths: Vec<f64> =
-            (0..self.frame.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).collect();
-        let mut sum = vec![0.0; self.frame.items];
+            (0..self.layout.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).collect();
+        let mut sum = vec![0.0; self.layout.items];
         for k in point.active_judges() {
-            let mut row = vec![0.0; self.frame.items];
+            let mut row = vec![0.0; self.layout.items];
             columns.iter().enumerate().for_each(|(c, v)| add(&mut row, self.theta[strength.judge(k, c)], v));
             lengths[k] = dot(&row, &row).sqrt();
             add(&mut sum, 1.0, &row);
@@ -359,7 +359,7 @@ impl Model {
 
     /// |mu| sqrt(K) / |S|, K the judges whose sensitivity is not zero: one if they agree; NaN for pooled strength.
     pub fn consensus(&self) -> f64 {
-        if !self.frame.strength.is_by_judge() {
+        if !self.layout.strength.is_by_judge() {
             return f64::NAN;
         }
         let (lengths, whole) = self.lengths();
@@ -371,8 +371,8 @@ impl Model {
     /// What each judge's strengths alone come to of the consensus: |S_k| / K over |mu|. All alike for pooled
     /// strength; NaN for judges without comparisons.
     pub fn consensus_shares(&self) -> Vec<f64> {
-        let judges = self.frame.judges;
-        if !self.frame.strength.is_by_judge() {
+        let judges = self.layout.judges;
+        if !self.layout.strength.is_by_judge() {
             return vec![1.0 / judges as f64; judges];
         }
         let (lengths, whole) = self.lengths();
@@ -416,13 +416,13 @@ impl Parts {
         for c in 0..self.u.len() {
             change.sizes[c] = dot(&change.t[c], &self.v[c]) / root;
             if !self.lost[c] {
-                self.turn(c, root, change);
+                self.rotate(c, root, change);
             }
         }
     }
 
     /// The same of one column of U and V.
-    fn turn(&self, c: usize, root: f64, change: &mut Change) {
+    fn rotate(&self, c: usize, root: f64, change: &mut Change) {
         let (r, s) = (self.u.len(), self.sizes[c]);
         let mut dq: Vec<f64> = change.t[c].iter().map(|t| t / s).collect();
         let mut dp: Vec<f64> = change.w[c].iter().map(|w| w / s).collect();

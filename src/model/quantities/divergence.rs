@@ -19,8 +19,8 @@ pub(crate) struct Divergence {
 
 impl Divergence {
     pub(crate) fn new(model: &Model) -> Divergence {
-        let items = model.frame.items;
-        let is_group = |d: &Direction| d.runs_off && d.is_of_items(items);
+        let items = model.layout.items;
+        let is_group = |d: &Direction| d.diverges && d.is_of_items(items);
         let mut groups = vec![None; model.directions.len()];
         let mut count = 0;
         for (slot, _) in groups.iter_mut().zip(&model.directions).filter(|(_, d)| is_group(d)) {

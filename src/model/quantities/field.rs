@@ -12,16 +12,16 @@ use crate::room::{with_room, Gather as _};
 /// The work of a prediction and its derivatives, in steps of about a nanosecond.
 pub(crate) const PREDICTION: usize = 200;
 
-/// The work of the law for a pair, in steps of about a nanosecond.
+/// The work of the outcome model for a pair, in steps of about a nanosecond.
 const PAIR: usize = 40;
 
 impl Point<'_> {
     /// Mean expected score against every other item, by a judge of sensitivity one (on the scale of
     /// the view), positions left out. The field of a disconnected item is its component.
     pub(super) fn read_win_rates(&self, view: &View) -> Result<Readout> {
-        let items = self.model.frame.items;
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let mut row = vec![0.0; self.model.frame.dimension];
+        let items = self.model.layout.items;
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
+        let mut row = vec![0.0; self.model.layout.dimension];
         let fields = self.fields();
         for left in 0..items {
             row.fill(0.0);
@@ -31,7 +31,7 @@ impl Point<'_> {
             let share = 1.0 / field.len() as f64;
             for &right in &field {
                 let predicted = self.predict_neutral(left, right, view.scale)?;
-                let (_, slopes) = self.model.law().expected_score(predicted.at());
+                let (_, slopes) = self.model.outcome().expected_score(predicted.at());
                 predicted.along(slopes.map(|slope| share * slope), |at, d| row[at as usize] += d);
             }
             for (at, &value) in row.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Point<'_> {
 
     /// The win rates without derivatives. Each pair is looked at once: what one item does not take is the other's.
     pub(super) fn win_rates(&self, view: &View) -> Result<Vec<f64>> {
-        let items = self.model.frame.items;
+        let items = self.model.layout.items;
         let fields = self.fields();
         let mut sizes = vec![0usize; items];
         fields.iter().for_each(|&field| sizes[field as usize] += 1);
@@ -56,7 +56,7 @@ impl Point<'_> {
             above.push(if first == item { 0.0 } else { self.neutral_difference(item, first, view.scale)? });
             spend(PREDICTION);
         }
-        let law = self.model.law();
+        let outcome = self.model.outcome();
         let mut rates = vec![0.0; items];
         let mut scratch = Predicted::default();
         for left in 0..items {
@@ -66,7 +66,7 @@ impl Point<'_> {
                     continue;
                 }
                 let at = self.neutral_at(left, right, above[left] - above[right], &mut scratch)?;
-                let p = law.probabilities(at);
+                let p = outcome.probabilities(at);
                 let shared = 0.5 * (p[2] + p[3]);
                 rates[left] += p[0] + shared;
                 rates[right] += p[1] + shared;
@@ -82,7 +82,7 @@ impl Point<'_> {
 
     /// exp(s_i) / sum of exp(s_j) over the field of the item, s on the scale of the view.
     pub(super) fn read_shares(&self, view: &View) -> Result<Readout> {
-        let (items, p) = (self.model.frame.items, self.model.frame.dimension);
+        let (items, p) = (self.model.layout.items, self.model.layout.dimension);
         let scores = self.plain_scores(view)?;
         let fields = self.fields();
         let estimates = of_fields(&scores.estimates, &fields);
@@ -93,8 +93,8 @@ impl Point<'_> {
             // d share_i = share_i (d s_i - sum_j share_j d s_j).
             for (j, weight) in weights.iter_mut().enumerate() {
                 let own = if j == item { 1.0 } else { 0.0 };
-                let worth = if fields[j] == fields[item] { estimates[j] } else { 0.0 };
-                *weight = estimates[item] * (own - worth);
+                let strength = if fields[j] == fields[item] { estimates[j] } else { 0.0 };
+                *weight = estimates[item] * (own - strength);
             }
             scores.jacobian.contrast(&weights, &mut jacobian);
         }
@@ -116,7 +116,7 @@ impl Point<'_> {
         if self.model.facts.problems.contains(Problems::DISCONNECTED) {
             self.model.components.clone()
         } else {
-            vec![0; self.model.frame.items]
+            vec![0; self.model.layout.items]
         }
     }
 }
@@ -129,13 +129,13 @@ fn of_fields(scores: &[f64], fields: &[u32]) -> Vec<f64> {
         let most = &mut largest[field as usize];
         *most = most.max(score);
     }
-    let mut worths = with_room(scores.len());
+    let mut strengths = with_room(scores.len());
     for (&score, &field) in scores.iter().zip(fields) {
-        let worth = (score - largest[field as usize]).exp();
-        totals[field as usize] += worth;
-        worths.push(worth);
+        let strength = (score - largest[field as usize]).exp();
+        totals[field as usize] += strength;
+        strengths.push(strength);
     }
-    worths.iter().zip(fields).map(|(worth, &field)| worth / totals[field as usize]).gathered()
+    strengths.iter().zip(fields).map(|(strength, &field)| strength / totals[field as usize]).gathered()
 }
 
 #[cfg(test)]
@@ -182,13 +182,13 @@ mod tests {
     fn one_by_one(model: &Model, view: &View) -> Vec<f64> {
         let point = model.point();
         let alike = |i: usize, j: usize| i != j && model.components[i] == model.components[j];
-        let items = model.frame.items;
+        let items = model.layout.items;
         (0..items)
             .map(|left| {
                 let others: Vec<usize> = (0..items).filter(|&right| alike(left, right)).collect();
                 let score = |&right: &usize| {
                     let predicted = point.predict_neutral(left, right, view.scale).unwrap();
-                    model.law().expected_score(predicted.at()).0
+                    model.outcome().expected_score(predicted.at()).0
                 };
                 others.iter().map(score).sum::<f64>() / others.len() as f64
             })

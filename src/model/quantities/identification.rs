@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::linalg::{symmetric_eigen, NullDesign};
 use crate::model::fitted::{Direction, Model};
-use crate::model::specification::{Frame, Problems};
+use crate::model::specification::{ParameterLayout, Problems};
 use crate::room::{self, Gather as _};
 use crate::solve::COUPLED_LIMIT;
 use crate::spread::ZERO;
@@ -23,7 +23,7 @@ use crate::vectors::dot;
 /// A column of the design that is shorter than this share of the longest is zero.
 const RELATIVE_ZERO: f64 = 1e-9;
 
-/// Where no finite estimate exists, information below this share of the largest is of what runs off.
+/// Where no finite estimate exists, information below this share of the largest is of what diverges.
 const FADED: f64 = 1e-10;
 
 /// With more parameters the null space is looked for only where the solver found curvature missing.
@@ -63,55 +63,59 @@ fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
 }
 
 /// Strengths below this share of the largest are zero: no data tell them from it.
-const NOTHING: f64 = 1e-6;
+const RELATIVE_ZERO_STRENGTH: f64 = 1e-6;
 
 /// With slopes, judges whose strengths are all zero.
-pub(in crate::model) fn silent(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<usize> {
-    if frame.terms.slopes.is_empty() {
+pub(in crate::model) fn without_votes(
+    layout: &ParameterLayout,
+    objective: &Objective,
+    theta: &[f64],
+) -> Vec<usize> {
+    if layout.terms.slopes.is_empty() {
         return Vec::new();
     }
     let design = &objective.data.design;
-    let mut sizes = vec![f64::NAN; frame.judges];
+    let mut sizes = vec![f64::NAN; layout.judges];
     for cell in 0..design.len() {
         let size = objective.data.strength(&objective.strength, theta, cell).abs();
         let own = &mut sizes[design.judge(cell)];
         *own = own.max(size);
     }
     let largest = sizes.iter().fold(0.0, |m: f64, s| m.max(*s));
-    (0..frame.judges).filter(|&k| largest > 0.0 && sizes[k] <= NOTHING * largest).collect()
+    (0..layout.judges).filter(|&k| largest > 0.0 && sizes[k] <= RELATIVE_ZERO_STRENGTH * largest).collect()
 }
 
 /// The design, in which what is zero but for rounding has no length: where all scores are equal nothing moves a
 /// predictor through the sensitivity of a judge, and where its strengths are zero nothing does through its slopes.
-fn design_of(frame: &Frame, objective: &Objective, theta: &[f64]) -> NullDesign {
+fn design_of(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> NullDesign {
     let mut design = design(objective, theta);
     let own = (0..theta.len()).filter(|k| !objective.units.contains(k));
     let least = RELATIVE_ZERO * own.fold(0.0, |m: f64, k| m.max(design.lengths[k]));
-    let strengths = &mut design.lengths[..frame.strength.dimension()];
+    let strengths = &mut design.lengths[..layout.strength.dimension()];
     strengths.iter_mut().filter(|length| **length < least).for_each(|length| *length = 0.0);
-    for judge in silent(frame, objective, theta) {
-        frame.terms.slopes.iter().for_each(|(_, first)| design.lengths[first + judge] = 0.0);
+    for judge in without_votes(layout, objective, theta) {
+        layout.terms.slopes.iter().for_each(|(_, first)| design.lengths[first + judge] = 0.0);
     }
     design
 }
 
 /// Parameters that a fit held for want of data, not because their value is known.
-fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Problems]) -> Vec<bool> {
-    let mut withheld = vec![false; frame.dimension];
+fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Problems]) -> Vec<bool> {
+    let mut withheld = vec![false; layout.dimension];
     let design = &objective.data.design;
-    let mut judging = vec![false; frame.judges];
+    let mut judging = vec![false; layout.judges];
     (0..design.len()).for_each(|cell| judging[design.judge(cell)] = true);
-    if !frame.grain.judge {
+    if !layout.aggregation.judge {
         judging.fill(true);
     }
-    let terms = &frame.terms;
-    for at in terms.units(frame.judges) {
+    let terms = &layout.terms;
+    for at in terms.units(layout.judges) {
         withheld[at] = true;
     }
-    for judge in 0..frame.judges {
+    for judge in 0..layout.judges {
         let at_zero = boundary.get(judge).is_some_and(|o| o.contains(Problems::BOUNDARY));
-        if frame.strength.is_by_judge() && !at_zero {
-            (0..frame.strength.columns).for_each(|c| withheld[frame.strength.judge(judge, c)] = true);
+        if layout.strength.is_by_judge() && !at_zero {
+            (0..layout.strength.columns).for_each(|c| withheld[layout.strength.judge(judge, c)] = true);
         }
         if let Some((first, true)) = terms.position {
             withheld[first + judge] = true;
@@ -131,21 +135,21 @@ fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Problems]) -> V
             .filter(|&i| terms.unbad.get(i) != Some(&true))
             .for_each(|i| withheld[bad.first + i] = true);
     }
-    if let Some(spread) = frame.spread {
+    if let Some(spread) = layout.spread {
         withheld[spread.first..spread.first + spread.len()].fill(true);
     }
     withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).collect()
 }
 
 /// Parameters about which a penalty speaks where no comparison does.
-fn is_penalised(frame: &Frame, objective: &Objective, at: usize) -> bool {
-    (objective.ridge > 0.0 && at < frame.strength.dimension())
+fn is_penalised(layout: &ParameterLayout, objective: &Objective, at: usize) -> bool {
+    (objective.ridge > 0.0 && at < layout.strength.dimension())
         || objective.penalties.iter().any(|penalty| penalty.is_of(at))
 }
 
 /// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
 pub(in crate::model) fn nulls(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     gauge: &Gauge,
     theta: &[f64],
@@ -153,30 +157,30 @@ pub(in crate::model) fn nulls(
     suspect: bool,
 ) -> Nulls {
     let p = theta.len();
-    let withheld = is_withheld(frame, objective, judges);
+    let withheld = is_withheld(layout, objective, judges);
     let curved = objective.data.spread.is_some() || objective.strength.columns > 1;
     let needed = suspect || withheld.contains(&true) || (curved && p <= SMALL);
     if !needed {
         return Nulls::default();
     }
-    let mut design = design_of(frame, objective, theta);
+    let mut design = design_of(layout, objective, theta);
     // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
     let longest =
         (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
-    if let Some(spread) = frame.spread {
+    if let Some(spread) = layout.spread {
         let slopes = design.lengths[spread.first..spread.first + spread.len()].iter_mut();
         slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);
     }
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
-    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(frame, objective, at)).collect();
+    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(layout, objective, at)).collect();
     if let Some(freedom) = &gauge.spread {
         freedom.vanishing(theta, ZERO).into_iter().for_each(|item| known[freedom.spread.tau(item)] = true);
     }
     let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).collect();
     let mut found = Nulls::default();
     // Sensitivities that were held are of judges without usable comparisons, or of scores that are all equal.
-    let is_held = |k: usize| withheld[k] && k < frame.strength.dimension();
-    for k in (frame.strength.items..p).filter(|&k| design.lengths[k] == 0.0 || is_held(k)) {
+    let is_held = |k: usize| withheld[k] && k < layout.strength.dimension();
+    for k in (layout.strength.items..p).filter(|&k| design.lengths[k] == 0.0 || is_held(k)) {
         if free[k] || (withheld[k] && !known[k]) {
             let mut direction = vec![0.0; p];
             direction[k] = 1.0;
@@ -193,7 +197,7 @@ pub(in crate::model) fn nulls(
     }
     let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
     let large = p > COUPLED_LIMIT;
-    let traded: Vec<Vec<f64>> = frame.traded.iter().map(|along| dense(along, p)).collect();
+    let traded: Vec<Vec<f64>> = layout.traded.iter().map(|along| dense(along, p)).collect();
     found.directions.extend(traded.iter().cloned());
     let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
     if large || !(suspect || more || (curved && p <= SMALL)) {
@@ -207,18 +211,19 @@ pub(in crate::model) fn nulls(
         }
     });
     // Thresholds that were found open before the fit need not be looked for again.
-    let loose: Vec<Vec<f64>> = frame.loose.iter().map(|loose| dense(&loose.along, p)).collect();
-    found.lost += loose.len();
-    found.directions.extend(loose.iter().cloned());
-    directions.extend(loose);
+    let unidentified: Vec<Vec<f64>> =
+        layout.unidentified.iter().map(|unidentified| dense(&unidentified.along, p)).collect();
+    found.lost += unidentified.len();
+    found.directions.extend(unidentified.iter().cloned());
+    directions.extend(unidentified);
     // Where predictors overflow on their way to infinity nothing can be said of the design.
     let Ok(null) = design.null_space(&free, &directions) else { return found };
     found.lost += null.len();
     if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
-        let ghost = frame.strength.columns * (frame.strength.items - frame.items);
+        let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
         let gauges = design.rank_of(&free, &directions);
-        found.rank = (columns - ghost).checked_sub(gauges + null.len());
+        found.rank = (columns - pseudo_item).checked_sub(gauges + null.len());
     }
     directions.extend(null.iter().cloned());
     found.directions.extend(null);
@@ -266,10 +271,10 @@ pub(crate) enum State {
 impl Model {
     /// Where no finite estimate exists, adds the directions of information at the level of rounding that are not
     /// known yet: of what moves along them the limit says nothing, not even the sign, as of a position effect against
-    /// scores that run off at the same time.
+    /// scores that diverge at the same time.
     pub(in crate::model) fn add_faded_directions(&mut self) -> Result<()> {
         let p = self.theta.len();
-        let linear = self.frame.strength.kind == StrengthKind::Pooled && self.frame.spread.is_none();
+        let linear = self.layout.strength.kind == StrengthKind::Pooled && self.layout.spread.is_none();
         if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
             return Ok(());
         }
@@ -285,7 +290,7 @@ impl Model {
             }
         }
         let (values, vectors) = symmetric_eigen(&scaled, n)?;
-        // Where all predictors run off, even the largest information is rounding: next to that of even votes.
+        // Where all predictors diverge, even the largest information is rounding: next to that of even votes.
         let even = self.objective.data.design.total() / n.max(1) as f64;
         let most = FADED * values.last().copied().unwrap_or(0.0).max(even);
         let faded = values.iter().take_while(|value| **value <= most).count();
@@ -315,7 +320,7 @@ impl Model {
             for sign in [1.0, -1.0] {
                 let entries = free.iter().zip(&along).filter(|(_, v)| v.abs() > 1e-13);
                 let along = entries.map(|(&k, v)| (k as u32, sign * v * units[k])).collect();
-                self.directions.push(Direction { along, runs_off: true });
+                self.directions.push(Direction { along, diverges: true });
             }
         }
         Ok(())
@@ -324,7 +329,7 @@ impl Model {
     /// Reciprocal lengths of the columns of the design: the units of the parameters.
     pub(super) fn units(&self) -> &[f64] {
         room::once::<Vec<f64>>(&self.units, || {
-            let lengths = design_of(&self.frame, &self.objective, &self.theta).lengths;
+            let lengths = design_of(&self.layout, &self.objective, &self.theta).lengths;
             let of_caller = &self.objective.units;
             let own = (0..lengths.len()).filter(|k| !of_caller.contains(k)).map(|k| lengths[k]);
             // A slope that vanishes is no unit; covariates are in units of the caller.
@@ -341,7 +346,7 @@ impl Model {
     /// orthogonal to it.
     pub(in crate::model) fn open_directions(&self) -> Vec<Entries> {
         let (p, fixed) = (self.theta.len(), &self.objective.fixed);
-        let is_open = |d: &&Direction| !d.runs_off && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
+        let is_open = |d: &&Direction| !d.diverges && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
         let open: Vec<&Direction> = self.directions.iter().filter(is_open).collect();
         if open.is_empty() {
             return Vec::new();
@@ -366,7 +371,7 @@ impl Model {
     pub(crate) fn is_withheld(&self, at: usize) -> bool {
         let withheld = room::once(&self.withheld, || {
             let mut withheld = Vec::new();
-            let open = self.directions.iter().filter(|d| !d.runs_off).flat_map(|d| &d.along);
+            let open = self.directions.iter().filter(|d| !d.diverges).flat_map(|d| &d.along);
             for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
                 withheld.resize(self.theta.len(), false);
                 withheld[at as usize] = true;
@@ -390,7 +395,7 @@ impl Model {
         if own_zero || !of_items || !self.facts.problems.contains(Problems::DISCONNECTED) {
             return;
         }
-        let items = self.frame.items;
+        let items = self.layout.items;
         let per_item = if quantity == Quantity::ItemFactors { readout.estimates.len() / items } else { 1 };
         let lone = self.lone_items();
         for (at, estimate) in readout.estimates.iter_mut().enumerate() {
@@ -406,7 +411,7 @@ impl Model {
         let mut sizes = vec![0usize; self.components.iter().max().map_or(0, |c| *c as usize + 1)];
         self.components.iter().for_each(|&c| sizes[c as usize] += 1);
         let is_lone = |i: usize| apart && !self.objective.fixed[i] && sizes[self.components[i] as usize] == 1;
-        (0..self.frame.items).map(is_lone).gathered()
+        (0..self.layout.items).map(is_lone).gathered()
     }
 
     /// How the values of a quantity move with the zero of the scores of each component; None for a quantity
@@ -415,7 +420,7 @@ impl Model {
         if !self.facts.problems.contains(Problems::DISCONNECTED) {
             return None;
         }
-        let (items, strength) = (self.frame.items, &self.frame.strength);
+        let (items, strength) = (self.layout.items, &self.layout.strength);
         let count = self.components.iter().max().map_or(0, |c| *c as usize + 1);
         let weight = |judge: usize, c: usize| match strength.is_by_judge() {
             true => self.theta[strength.judge(judge, c)],
@@ -427,7 +432,7 @@ impl Model {
         };
         let by_judge = |component: usize, c: usize| -> Vec<f64> {
             let of = |at: usize| if inside(component, at % items) { weight(at / items, c) } else { 0.0 };
-            (0..items * self.frame.judges).map(of).gathered()
+            (0..items * self.layout.judges).map(of).gathered()
         };
         let columns = match quantity {
             Quantity::Scores => return Some((0..count).map(by_item).collect()),
@@ -465,7 +470,7 @@ impl Model {
         };
         let mut alone = vec![false; components];
         let lone = self.lone_items();
-        (0..self.frame.items)
+        (0..self.layout.items)
             .filter(|&item| lone[item])
             .for_each(|item| alone[self.components[item] as usize] = true);
         (0..count)
@@ -494,7 +499,7 @@ impl Model {
 
     /// Predictor and thresholds of a comparison, NaN as far as the data do not identify them.
     pub(crate) fn hide_prediction(&self, predicted: &mut Predicted) {
-        if self.directions.iter().all(|d| d.runs_off) {
+        if self.directions.iter().all(|d| d.diverges) {
             return;
         }
         let (point, units) = (self.point(), self.units());

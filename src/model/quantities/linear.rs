@@ -41,7 +41,7 @@ impl Model {
         (0..count)
             .map(|c| {
                 let row = &weights[c * values..(c + 1) * values];
-                let mut dense = vec![0.0; self.frame.dimension];
+                let mut dense = vec![0.0; self.layout.dimension];
                 let single = (0..values).filter(|&at| row[at] != 0.0).collect::<Vec<_>>();
                 let mut scale = scale.clone();
                 for &at in &single {
@@ -49,15 +49,15 @@ impl Model {
                         dense[parameter as usize] += row[at] * weight;
                     }
                 }
-                if quantity == Quantity::Strengths && self.frame.strength.is_by_judge() {
-                    let judges: Vec<usize> = single.iter().map(|at| at / self.frame.items).collect();
+                if quantity == Quantity::Strengths && self.layout.strength.is_by_judge() {
+                    let judges: Vec<usize> = single.iter().map(|at| at / self.layout.items).collect();
                     if judges.windows(2).any(|pair| pair[0] != pair[1]) {
                         return Err(Error::Unsupported(
                             "profile: strengths of several judges together are no linear function".into(),
                         ));
                     }
                     // Where this judge has sensitivity one, its strengths are the scores.
-                    scale = judges.first().map(|&k| vec![(self.frame.sensitivity(k) as u32, 1.0)]);
+                    scale = judges.first().map(|&k| vec![(self.layout.sensitivity(k) as u32, 1.0)]);
                 }
                 let is_score = matches!(quantity, Quantity::Scores);
                 let along = (0..dense.len() as u32)
@@ -82,27 +82,27 @@ impl Model {
 
     /// Whether a parameter never moves; a judge at the boundary may.
     fn is_held(&self, at: usize) -> bool {
-        let strength = &self.frame.strength;
+        let strength = &self.layout.strength;
         let is_sensitivity = strength.is_by_judge() && (strength.items..strength.dimension()).contains(&at);
         self.objective.fixed[at] && !(is_sensitivity && self.point().is_at_boundary(at - strength.items))
     }
 
     /// A value of a quantity as a function of the parameters.
     fn value_along(&self, quantity: Quantity, view: &View, at: usize) -> Entries {
-        let frame = &self.frame;
+        let layout = &self.layout;
         match quantity {
             Quantity::Scores => self.point().centred_along(&view.gauge, at),
             Quantity::Strengths => {
-                self.point().centred_along(&super::readout::ScoreGauge::Sum, at % frame.items)
+                self.point().centred_along(&super::readout::ScoreGauge::Sum, at % layout.items)
             }
-            Quantity::Sensitivities => vec![(frame.sensitivity(at) as u32, 1.0)],
-            Quantity::Positions => vec![((frame.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
-            Quantity::Effects => vec![(frame.terms.covariates[at].1 as u32, 1.0)],
+            Quantity::Sensitivities => vec![(layout.sensitivity(at) as u32, 1.0)],
+            Quantity::Positions => vec![((layout.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
+            Quantity::Effects => vec![(layout.terms.covariates[at].1 as u32, 1.0)],
             Quantity::BadThresholds => {
-                frame.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).collect()
+                layout.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).collect()
             }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
-                let mut dense = vec![0.0; frame.dimension];
+                let mut dense = vec![0.0; layout.dimension];
                 let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
                 readout.jacobian.dense_row(at, &mut dense);
                 (0..).zip(dense).filter(|(_, v)| *v != 0.0).collect()
@@ -114,7 +114,7 @@ impl Model {
     fn scale_function(&self, quantity: Quantity, view: &View) -> Result<Option<Entries>> {
         let of_thresholds =
             matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets | Quantity::BadThresholds);
-        if self.frame.spread.is_some() && !of_thresholds {
+        if self.layout.spread.is_some() && !of_thresholds {
             return Err(Error::Unsupported(
                 "profile: with a spread no quantity but the thresholds is a linear function of the parameters"
                     .into(),
@@ -124,7 +124,7 @@ impl Model {
             quantity,
             Quantity::Scores | Quantity::Sensitivities | Quantity::Strengths | Quantity::Disagreements
         );
-        if self.frame.strength.kind == StrengthKind::Disagreement && of_strength {
+        if self.layout.strength.kind == StrengthKind::Disagreement && of_strength {
             return Err(Error::Unsupported(
                 "profile: with disagreement of judges strengths are no linear functions of the parameters"
                     .into(),
@@ -141,7 +141,7 @@ impl Model {
             Quantity::Scores | Quantity::Sensitivities => {}
             _ => return Ok(None),
         }
-        if self.frame.strength.kind == StrengthKind::Pooled {
+        if self.layout.strength.kind == StrengthKind::Pooled {
             return Ok(None);
         }
         match view.scale {

@@ -15,7 +15,7 @@ mod ties;
 mod variances;
 
 pub(super) use divergence::Divergence;
-pub(super) use identification::{nulls, silent, SMALL};
+pub(super) use identification::{nulls, without_votes, SMALL};
 pub(super) use moves::Movements;
 
 pub(crate) use field::PREDICTION;

@@ -207,7 +207,7 @@ impl Model {
 
     /// Whether a value moves along a direction of which the data say nothing.
     fn is_arbitrary(&self, moves: &Moves) -> bool {
-        moves.iter().any(|(direction, _)| !self.directions[*direction as usize].runs_off)
+        moves.iter().any(|(direction, _)| !self.directions[*direction as usize].diverges)
     }
 
     /// Whether entries of parameters move along a direction of which the data say nothing.
@@ -217,7 +217,7 @@ impl Model {
 
     /// Values that the data do not identify are NaN.
     pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        if self.directions.iter().all(|direction| direction.runs_off) {
+        if self.directions.iter().all(|direction| direction.diverges) {
             return;
         }
         let mut rows = Rows::new(self, &readout.jacobian);

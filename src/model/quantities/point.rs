@@ -14,13 +14,13 @@ pub struct Point<'a> {
     /// Which do not move, and so have no error.
     pub fixed: &'a [bool],
     /// Judges without comparisons; None: those of the model.
-    pub silent: Option<&'a [bool]>,
+    pub without_votes: Option<&'a [bool]>,
 }
 
 impl Model {
     /// The estimate.
     pub fn point(&self) -> Point<'_> {
-        Point { model: self, theta: &self.theta, fixed: &self.objective.fixed, silent: None }
+        Point { model: self, theta: &self.theta, fixed: &self.objective.fixed, without_votes: None }
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Source<'a> {
 pub struct Predicted {
     /// The predictor z: the difference, over the root of its spread if there is one.
     pub u: f64,
-    /// The threshold, as the law of the model takes it.
+    /// The threshold, as the outcome model takes it.
     pub e: f64,
     /// The threshold of both bad; minus infinity where that is no outcome, or never came about.
     pub b: f64,
@@ -54,7 +54,7 @@ pub struct Predicted {
 }
 
 impl Predicted {
-    /// Where the law of the model is looked at.
+    /// Where the outcome model is evaluated.
     pub fn at(&self) -> At {
         At { z: self.u, e: self.e, b: self.b }
     }
@@ -95,15 +95,15 @@ impl Point<'_> {
     ) -> Result<Predicted> {
         // Predictions are many, and each takes a little.
         room::check();
-        let (frame, theta) = (&self.model.frame, self.theta);
+        let (layout, theta) = (&self.model.layout, self.theta);
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
         let mut predicted = Predicted { spread: 1.0, ..Predicted::default() };
-        if known || !frame.strength.is_by_judge() {
+        if known || !layout.strength.is_by_judge() {
             let mut local = Local::default();
-            frame.strength.touch(theta, judge, left, right, &mut local);
-            predicted.u = frame.strength.difference(theta, judge, left, right);
+            layout.strength.touch(theta, judge, left, right, &mut local);
+            predicted.u = layout.strength.difference(theta, judge, left, right);
             predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
             if known && !neutral {
                 self.add_slopes(judge, source, comparison, &mut predicted)?;
@@ -117,8 +117,8 @@ impl Point<'_> {
             self.add_drift(left, right, factor, &mut predicted);
         }
         self.add_position(known.then_some(judge), neutral, &mut predicted);
-        let coefficients = frame.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
-        for (name, at) in coefficients.chain(frame.terms.offsets.iter().map(|name| (name, None))) {
+        let coefficients = layout.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
+        for (name, at) in coefficients.chain(layout.terms.offsets.iter().map(|name| (name, None))) {
             // What a set does not know, the model's own may.
             let own = Source { set: &self.model.set, ids: *comparison };
             let of = if source.set.covariate(name).is_some() { source } else { &own };
@@ -148,7 +148,7 @@ impl Point<'_> {
         predicted: &mut Predicted,
     ) -> Result<()> {
         let mut row = Vec::new();
-        for (name, first) in &self.model.frame.terms.slopes {
+        for (name, first) in &self.model.layout.terms.slopes {
             let own = Source { set: &self.model.set, ids: *comparison };
             let of = if source.set.covariate(name).is_some() { source } else { &own };
             let Some(covariate) = of.set.covariate(name) else { continue };
@@ -179,7 +179,7 @@ impl Point<'_> {
         Ok(self.difference(&ids, &Source { set: &self.model.set, ids }, scale, true)?.u)
     }
 
-    /// Where the law of the model is looked at for two items before a judge of sensitivity one, u apart. What is
+    /// Where the outcome model is evaluated for two items before a judge of sensitivity one, u apart. What is
     /// written to `scratch` on the way is of no use.
     pub(super) fn neutral_at(
         &self,
@@ -192,17 +192,17 @@ impl Point<'_> {
         scratch.along_e.clear();
         scratch.along_b.clear();
         self.add_thresholds(None, left, right, scratch)?;
-        let z = self.model.frame.spread.map_or(u, |spread| u / spread.value(self.theta, left, right).sqrt());
+        let z = self.model.layout.spread.map_or(u, |spread| u / spread.value(self.theta, left, right).sqrt());
         Ok(At { z, e: scratch.e, b: scratch.b })
     }
 
     fn add_position(&self, judge: Option<usize>, neutral: bool, predicted: &mut Predicted) {
-        let frame = &self.model.frame;
-        let Some((first, by_judge)) = frame.terms.position.filter(|_| !neutral) else { return };
+        let layout = &self.model.layout;
+        let Some((first, by_judge)) = layout.terms.position.filter(|_| !neutral) else { return };
         let places: Vec<usize> = match (by_judge, judge) {
             (false, _) => vec![first],
             (true, Some(judge)) => vec![first + judge],
-            (true, None) => (first..first + frame.judges).filter(|&k| !self.fixed[k]).collect(),
+            (true, None) => (first..first + layout.judges).filter(|&k| !self.fixed[k]).collect(),
         };
         let share = 1.0 / places.len().max(1) as f64;
         for at in places {
@@ -213,7 +213,7 @@ impl Point<'_> {
 
     /// Divides a difference by the root of its spread.
     fn scale(&self, left: usize, right: usize, predicted: &mut Predicted) {
-        let Some(spread) = self.model.frame.spread else { return };
+        let Some(spread) = self.model.layout.spread else { return };
         let s = spread.value(self.theta, left, right);
         let by_u = 1.0 / s.sqrt();
         predicted.spread = s;
@@ -248,7 +248,7 @@ impl Point<'_> {
         right: usize,
         predicted: &mut Predicted,
     ) -> Result<()> {
-        if let Some(threshold) = &self.model.frame.terms.threshold {
+        if let Some(threshold) = &self.model.layout.terms.threshold {
             self.sum_threshold(threshold, judge, left, right, predicted);
             self.check_floor(left, right, predicted)?;
         }
@@ -264,13 +264,13 @@ impl Point<'_> {
         right: usize,
         predicted: &mut Predicted,
     ) {
-        let frame = &self.model.frame;
+        let layout = &self.model.layout;
         let none = (threshold.first..threshold.first + threshold.len()).all(|k| self.fixed[k]);
         let pin = match (threshold.offsets, judge) {
-            (Some(_), None) if none => frame.terms.pinned[0],
+            (Some(_), None) if none => layout.terms.pinned[0],
             // The mean threshold is that of the judges who have one.
-            (Some(_), None) => frame.terms.pin(usize::MAX, left, right),
-            (_, judge) => frame.terms.pin(judge.unwrap_or(0), left, right),
+            (Some(_), None) => layout.terms.pin(usize::MAX, left, right),
+            (_, judge) => layout.terms.pin(judge.unwrap_or(0), left, right),
         };
         if !pin.is_nan() {
             predicted.e = pin;
@@ -283,7 +283,7 @@ impl Point<'_> {
         if let Some(first) = threshold.offsets {
             let places: Vec<usize> = match judge {
                 Some(judge) => vec![first + judge],
-                None => (first..first + frame.judges).filter(|&k| !self.fixed[k]).collect(),
+                None => (first..first + layout.judges).filter(|&k| !self.fixed[k]).collect(),
             };
             let share = 1.0 / places.len().max(1) as f64;
             for at in places {
@@ -294,7 +294,7 @@ impl Point<'_> {
     }
 
     fn add_bad_threshold(&self, left: usize, right: usize, predicted: &mut Predicted) {
-        let terms = &self.model.frame.terms;
+        let terms = &self.model.layout.terms;
         match &terms.bad {
             Some(bad) if !terms.is_never_bad(left, right) => bad.terms(left, right, |at, weight| {
                 predicted.b += weight * self.theta[at];

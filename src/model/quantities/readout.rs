@@ -123,13 +123,13 @@ pub(super) struct Factor {
 impl Model {
     /// The shape of a quantity; an error if the model has none.
     pub fn shape(&self, quantity: Quantity) -> Result<(usize, usize)> {
-        let f = &self.frame;
+        let f = &self.layout;
         let none = |what: &str, why: &str| Err(Error::Unsupported(format!("the model has no {what}: {why}")));
         match quantity {
             Quantity::Shares if f.spread.is_some() => {
                 none("shares", "with a spread scores are no log odds; take win rates")
             }
-            Quantity::Shares if !self.law().has_log_odds() => {
+            Quantity::Shares if !self.outcome().has_log_odds() => {
                 none("shares", "under probit scores are no log odds; take win rates")
             }
             Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
@@ -144,7 +144,7 @@ impl Model {
             Quantity::Effects if f.terms.covariates.is_empty() => none("effects", "no covariates were given"),
             Quantity::Effects => Ok((f.terms.covariates.len(), 1)),
             Quantity::Thresholds if f.terms.threshold.is_none() => {
-                none("thresholds", &format!("the outcome is {}", self.law().name()))
+                none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
             Quantity::Thresholds => Ok(match &f.terms.threshold {
                 Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
@@ -155,7 +155,7 @@ impl Model {
                 Some(bad) => Ok((bad.len(), 1)),
             },
             Quantity::PairThresholds if f.terms.threshold.is_none() => {
-                none("thresholds", &format!("the outcome is {}", self.law().name()))
+                none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
             Quantity::ThresholdOffsets => match &f.terms.threshold {
                 Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),
@@ -206,13 +206,13 @@ impl Model {
             }
         };
         match &view.gauge {
-            ScoreGauge::Reference(item) => bound("reference_item", *item, self.frame.items)?,
+            ScoreGauge::Reference(item) => bound("reference_item", *item, self.layout.items)?,
             ScoreGauge::Weighted(weights) => {
-                if weights.len() != self.frame.items {
+                if weights.len() != self.layout.items {
                     return Err(Error::Argument(format!(
                         "weight_count is {}, but the model has {} items",
                         weights.len(),
-                        self.frame.items
+                        self.layout.items
                     )));
                 }
                 if let Some(at) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
@@ -225,7 +225,7 @@ impl Model {
             ScoreGauge::Sum => {}
         }
         if let Scale::Reference(judge) = view.scale {
-            bound("reference_judge", judge, self.frame.judges)?;
+            bound("reference_judge", judge, self.layout.judges)?;
         }
         if !(view.unit > 0.0 && view.unit <= 1e100 && view.origin.is_finite()) {
             return Err(Error::Argument(format!(
@@ -243,7 +243,7 @@ impl Point<'_> {
         let (rows, columns) = self.model.shape(quantity)?;
         self.model.check_view(view)?;
         let first = |start: Option<usize>| start.unwrap_or(0);
-        let terms = &self.model.frame.terms;
+        let terms = &self.model.layout.terms;
         match quantity {
             Quantity::Scores => self.read_scores(view),
             Quantity::Sensitivities => self.read_sensitivities(view, false),
@@ -282,8 +282,8 @@ impl Point<'_> {
     }
 
     fn gamma(&self, judge: usize) -> f64 {
-        if self.model.frame.strength.is_by_judge() {
-            self.theta[self.model.frame.sensitivity(judge)]
+        if self.model.layout.strength.is_by_judge() {
+            self.theta[self.model.layout.sensitivity(judge)]
         } else {
             1.0
         }
@@ -291,9 +291,9 @@ impl Point<'_> {
 
     /// Judges over whom sensitivities are normalised: those not fixed at zero.
     pub(super) fn active_judges(&self) -> Vec<usize> {
-        (0..self.model.frame.judges)
+        (0..self.model.layout.judges)
             .filter(|&k| {
-                let at = self.model.frame.sensitivity(k);
+                let at = self.model.layout.sensitivity(k);
                 !self.fixed[at] || self.model.judge_problems[k].contains(Problems::EQUAL_SCORES)
             })
             .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.strength.is_signed())
@@ -304,12 +304,12 @@ impl Point<'_> {
         if let Some((value, derivative)) = self.spread_scale() {
             return Ok(Factor { value, derivative });
         }
-        if !self.model.frame.strength.is_by_judge() {
+        if !self.model.layout.strength.is_by_judge() {
             return Ok(Factor { value: 1.0, derivative: Vec::new() });
         }
         let active = self.active_judges();
         let count = active.len().max(1) as f64;
-        let at = |k: usize| self.model.frame.sensitivity(k) as u32;
+        let at = |k: usize| self.model.layout.sensitivity(k) as u32;
         let factor = match scale {
             Scale::Arithmetic => {
                 let mean = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
@@ -339,7 +339,7 @@ impl Point<'_> {
                 Factor { value, derivative: vec![(at(judge), 1.0)] }
             }
         };
-        if scale == Scale::Arithmetic || self.model.frame.strength.columns == 1 {
+        if scale == Scale::Arithmetic || self.model.layout.strength.columns == 1 {
             return Ok(factor);
         }
         Ok(self.of_canonical(&factor))
@@ -347,7 +347,7 @@ impl Point<'_> {
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
     pub(super) fn centres(&self, gauge: &ScoreGauge) -> Vec<Entries> {
-        let items = self.model.frame.items as u32;
+        let items = self.model.layout.items as u32;
         match gauge {
             ScoreGauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
             ScoreGauge::Weighted(weights) => {
@@ -372,7 +372,7 @@ impl Point<'_> {
     /// The group of centres that an item is measured from.
     pub(super) fn centred_scores(&self, gauge: &ScoreGauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
         let centres = self.centres(gauge);
-        let mut of = vec![None; self.model.frame.items];
+        let mut of = vec![None; self.model.layout.items];
         if *gauge == ScoreGauge::Sum {
             for (group, members) in centres.iter().enumerate() {
                 members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
@@ -383,7 +383,7 @@ impl Point<'_> {
         let means: Vec<f64> =
             centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).collect();
         let scores =
-            (0..self.model.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
+            (0..self.model.layout.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
         (scores, centres, of)
     }
 
@@ -406,8 +406,8 @@ impl Point<'_> {
         let factor = self.factor(view.scale)?;
         let (centred, centres, of) = self.centred_scores(&view.gauge);
         let size = view.unit * factor.value;
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        for item in 0..self.model.frame.items {
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
+        for item in 0..self.model.layout.items {
             self.push_free(&mut jacobian, item, size);
             jacobian.end_row();
         }
@@ -425,17 +425,17 @@ impl Point<'_> {
 
     fn read_sensitivities(&self, view: &View, logarithm: bool) -> Result<Readout> {
         let factor = self.factor(view.scale)?;
-        if self.model.frame.strength.columns > 1 {
+        if self.model.layout.strength.columns > 1 {
             return Ok(self.read_canonical_sensitivities(view.scale, &factor, logarithm));
         }
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = Vec::new();
         let mut left = Vec::new();
-        for judge in 0..self.model.frame.judges {
-            let at = self.model.frame.sensitivity(judge);
-            let silent = self.is_silent(judge);
+        for judge in 0..self.model.layout.judges {
+            let at = self.model.layout.sensitivity(judge);
+            let without_votes = self.has_no_votes(judge);
             let gamma = self.theta[at] / factor.value;
-            if silent || !gamma.is_finite() || (logarithm && gamma <= 0.0) {
+            if without_votes || !gamma.is_finite() || (logarithm && gamma <= 0.0) {
                 estimates.push(f64::NAN);
                 left.push(0.0);
             } else if logarithm {
@@ -454,18 +454,18 @@ impl Point<'_> {
     }
 
     /// Whether a judge has no comparisons, or all pooled scores were equal.
-    pub(super) fn is_silent(&self, judge: usize) -> bool {
-        if let Some(silent) = self.silent {
-            return silent[judge];
+    pub(super) fn has_no_votes(&self, judge: usize) -> bool {
+        if let Some(without_votes) = self.without_votes {
+            return without_votes[judge];
         }
-        let fixed = self.fixed[self.model.frame.sensitivity(judge)];
+        let fixed = self.fixed[self.model.layout.sensitivity(judge)];
         fixed && !self.model.judge_problems[judge].contains(Problems::BOUNDARY)
     }
 
     /// Parameters that add to u, on the scale of the scores where there is a spread.
     fn read_plain(&self, first: usize, count: usize) -> Result<Readout> {
         let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = Vec::new();
         for at in first..first + count {
             estimates.push(if self.fixed[at] { f64::NAN } else { size * self.theta[at] });
@@ -479,10 +479,10 @@ impl Point<'_> {
 
     /// Slopes, judges x covariates.
     fn read_slopes(&self) -> Readout {
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = Vec::new();
-        for judge in 0..self.model.frame.judges {
-            for (_, first) in &self.model.frame.terms.slopes {
+        for judge in 0..self.model.layout.judges {
+            for (_, first) in &self.model.layout.terms.slopes {
                 let at = first + judge;
                 estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
                 self.push_free(&mut jacobian, at, 1.0);
@@ -495,10 +495,10 @@ impl Point<'_> {
     /// Sensitivities of judges where the covariates that they depend on have given values, points x covariates;
     /// judges x points.
     pub fn read_sensitivity_curves(&self, judges: &[usize], points: &[f64], view: &View) -> Result<Readout> {
-        let slopes = &self.model.frame.terms.slopes;
+        let slopes = &self.model.layout.terms.slopes;
         let base = self.read_sensitivities(view, false)?;
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let (mut estimates, mut row) = (Vec::new(), vec![0.0; self.model.frame.dimension]);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
+        let (mut estimates, mut row) = (Vec::new(), vec![0.0; self.model.layout.dimension]);
         for &judge in judges {
             for point in points.chunks(slopes.len()) {
                 let of = |x: f64, first: usize| x * self.theta[first + judge];
@@ -516,9 +516,9 @@ impl Point<'_> {
     }
 
     fn read_strengths(&self) -> Readout {
-        let strength = &self.model.frame.strength;
-        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let strength = &self.model.layout.strength;
+        let (items, judges) = (self.model.layout.items, self.model.layout.judges);
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         let weight = |judge: usize, c: usize| match strength.is_by_judge() {
             true => self.theta[strength.judge(judge, c)],

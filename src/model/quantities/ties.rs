@@ -12,9 +12,9 @@ impl Point<'_> {
     /// The thresholds: of a single one those of every judge, else the parameters of the items; or, asked for
     /// `offsets`, those of the judges.
     pub(super) fn read_thresholds(&self, offsets: bool) -> Readout {
-        let frame = &self.model.frame;
-        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(frame.dimension) };
-        match &frame.terms.threshold {
+        let layout = &self.model.layout;
+        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
+        match &layout.terms.threshold {
             Some(threshold) if offsets => self.read_offsets(threshold, &mut readout),
             Some(threshold) if threshold.form == Form::Single => self.read_single(threshold, &mut readout),
             Some(threshold) => self.read_items(threshold, &mut readout),
@@ -35,8 +35,8 @@ impl Point<'_> {
     }
 
     fn read_single(&self, threshold: &Threshold, readout: &mut Readout) {
-        for judge in 0..self.model.frame.threshold_judges() {
-            let pinned = self.model.frame.terms.pinned[judge];
+        for judge in 0..self.model.layout.threshold_judges() {
+            let pinned = self.model.layout.terms.pinned[judge];
             if !pinned.is_nan() {
                 self.push_value(pinned, readout);
             } else if threshold.offsets.is_some_and(|first| self.fixed[first + judge]) {
@@ -52,15 +52,16 @@ impl Point<'_> {
     /// The mean offset of the judges who have one, if it can be had by the items too.
     fn mean_offset(&self, threshold: &Threshold) -> Entries {
         let (Some(first), Some(_)) = (threshold.offsets, threshold.constant()) else { return Vec::new() };
-        let free: Vec<usize> = (first..first + self.model.frame.judges).filter(|&k| !self.fixed[k]).collect();
+        let free: Vec<usize> =
+            (first..first + self.model.layout.judges).filter(|&k| !self.fixed[k]).collect();
         free.iter().map(|&k| (k as u32, 1.0 / free.len() as f64)).collect()
     }
 
     fn read_offsets(&self, threshold: &Threshold, readout: &mut Readout) {
         let Some(first) = threshold.offsets else { return };
         let mean = self.mean_offset(threshold);
-        for judge in 0..self.model.frame.judges {
-            let pinned = self.model.frame.terms.pinned[judge];
+        for judge in 0..self.model.layout.judges {
+            let pinned = self.model.layout.terms.pinned[judge];
             if !pinned.is_nan() || self.fixed[first + judge] {
                 // A judge who never ties, or only ties, has an offset at the end of its range.
                 self.push_value(if pinned > 0.0 { f64::INFINITY } else { f64::NAN }, readout);
@@ -73,21 +74,21 @@ impl Point<'_> {
     }
 
     fn read_items(&self, threshold: &Threshold, readout: &mut Readout) {
-        let frame = &self.model.frame;
-        let floor = frame.terms.floor;
+        let layout = &self.model.layout;
+        let floor = layout.terms.floor;
         let mean = self.mean_offset(threshold);
         let constant = threshold.constant().unwrap_or_default();
         // What a unit of the mean offset adds to every parameter.
-        let mut share = vec![0.0; frame.dimension];
+        let mut share = vec![0.0; layout.dimension];
         constant.iter().for_each(|&(at, w)| share[at as usize] = w);
         let mut turned = self.theta.to_vec();
-        let turns = !frame.ties_penalised && threshold.form == Form::Factored;
+        let turns = !layout.ties_penalised && threshold.form == Form::Factored;
         if turns {
             threshold.symmetrise(&mut turned);
         }
         let offset: f64 = mean.iter().map(|&(at, w)| w * self.theta[at as usize]).sum();
-        let untied = |item: usize| frame.terms.untied.get(item).copied().unwrap_or(false);
-        let pinned = threshold.offsets.is_none() && !frame.terms.pinned[0].is_nan();
+        let untied = |item: usize| layout.terms.untied.get(item).copied().unwrap_or(false);
+        let pinned = threshold.offsets.is_none() && !layout.terms.pinned[0].is_nan();
         let mut added = Vec::new();
         for item in 0..threshold.items {
             for at in threshold.of_item(item) {
@@ -134,11 +135,11 @@ impl Point<'_> {
 
     /// The thresholds of both bad: one number, or one of each item.
     pub(super) fn read_bad_thresholds(&self) -> Readout {
-        let frame = &self.model.frame;
-        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(frame.dimension) };
-        let Some(bad) = &frame.terms.bad else { return readout };
+        let layout = &self.model.layout;
+        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
+        let Some(bad) = &layout.terms.bad else { return readout };
         for at in bad.first..bad.first + bad.len() {
-            let never = frame.terms.bad_pinned || frame.terms.unbad.get(at - bad.first) == Some(&true);
+            let never = layout.terms.bad_pinned || layout.terms.unbad.get(at - bad.first) == Some(&true);
             match never {
                 true => self.push_value(f64::NEG_INFINITY, &mut readout),
                 false if self.fixed[at] => self.push_value(f64::NAN, &mut readout),
@@ -148,22 +149,22 @@ impl Point<'_> {
         readout
     }
 
-    /// Thresholds of all pairs on the scale of the law, items x items; the diagonal is NaN. Judges with
+    /// Thresholds of all pairs on the scale of the outcome model, items x items; the diagonal is NaN. Judges with
     /// offsets of their own are averaged.
     pub(super) fn read_pair_thresholds(&self) -> Readout {
-        let frame = &self.model.frame;
-        let law = self.model.law();
-        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(frame.dimension) };
-        let Some(threshold) = &frame.terms.threshold else { return readout };
-        for left in 0..frame.items {
-            for right in 0..frame.items {
+        let layout = &self.model.layout;
+        let outcome = self.model.outcome();
+        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
+        let Some(threshold) = &layout.terms.threshold else { return readout };
+        for left in 0..layout.items {
+            for right in 0..layout.items {
                 if left == right {
                     self.push_value(f64::NAN, &mut readout);
                     continue;
                 }
                 let (e, along) = self.neutral_threshold(threshold, left, right);
-                let slope = law.threshold_slope(e);
-                readout.estimates.push(law.threshold(e));
+                let slope = outcome.threshold_slope(e);
+                readout.estimates.push(outcome.threshold(e));
                 along
                     .iter()
                     .for_each(|&(at, w)| self.push_free(&mut readout.jacobian, at as usize, slope * w));

@@ -26,8 +26,8 @@ impl Point<'_> {
 
     /// d_i.
     pub(super) fn read_variances(&self) -> Readout {
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let Some(spread) = self.model.frame.spread else {
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
+        let Some(spread) = self.model.layout.spread else {
             return Readout { estimates: Vec::new(), jacobian };
         };
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
@@ -51,8 +51,8 @@ impl Point<'_> {
 
     /// S_ij of all pairs, or its logarithm, items x items; the diagonal is NaN.
     pub(super) fn read_spreads(&self, logarithm: bool) -> Readout {
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let Some(spread) = self.model.frame.spread else {
+        let mut jacobian = Jacobian::new(self.model.layout.dimension);
+        let Some(spread) = self.model.layout.spread else {
             return Readout { estimates: Vec::new(), jacobian };
         };
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
@@ -87,7 +87,7 @@ impl Point<'_> {
 
 impl Model {
     fn the_spread(&self) -> Result<Spread> {
-        self.frame.spread.ok_or_else(|| {
+        self.layout.spread.ok_or_else(|| {
             Error::Unsupported("the model has no spread: differences of all pairs are equally noisy".into())
         })
     }
@@ -128,7 +128,7 @@ impl Model {
     /// Correlations of P Sigma P.
     pub fn item_correlations(&self) -> Result<Vec<f64>> {
         let mut matrix = self.item_covariance()?;
-        let m = self.frame.items;
+        let m = self.layout.items;
         let roots: Vec<f64> = (0..m).map(|i| matrix[i * m + i].sqrt()).collect();
         for i in 0..m {
             for j in 0..m {

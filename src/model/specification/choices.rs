@@ -201,7 +201,7 @@ pub enum ThresholdModel {
 /// What thresholds have that are made of numbers of items.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct OfItems {
-    /// How they make the threshold of laws whose threshold is not negative; other laws have no link.
+    /// How they make the threshold of outcome models whose threshold is not negative; the others have no link.
     pub link: Link,
     /// Ridge on the parameters, their means left free; 0: none.
     pub ridge: f64,

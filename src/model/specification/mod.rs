@@ -3,19 +3,19 @@
 mod check;
 mod choices;
 mod flat;
-mod frame;
-mod loose;
+mod layout;
+mod unidentified;
 mod model;
-mod trouble;
+mod diagnostic;
 
-pub(super) use loose::{loose, Loose};
-pub(super) use trouble::list;
+pub(super) use diagnostic::list;
+pub(super) use unidentified::{unidentified, UnidentifiedDirection};
 
 pub use choices::{
     BelowZero, BothBad, Correction, CovarianceKind, Link, OfItems, Position, SpreadModel, StrengthModel,
     Target, ThresholdModel, Ties,
 };
+pub use diagnostic::{Diagnostic, Problems};
 pub use flat::{BothBadKind, Flat};
-pub use frame::Frame;
+pub use layout::ParameterLayout;
 pub use model::Specification;
-pub use trouble::{Problems, Trouble};

@@ -1,7 +1,7 @@
 //! A model, and how to fit it.
 
 use super::choices::*;
-use super::trouble::Problems;
+use super::diagnostic::Problems;
 use crate::outcome::Outcome;
 
 /// A model, and how to fit it.
@@ -91,17 +91,18 @@ impl Specification {
         self.ridge > 0.0 || self.pseudo > 0.0
     }
 
-    /// The law of a cell, the link of its threshold included.
-    pub fn law(&self) -> Outcome {
+    /// The outcome model of a cell, the link of its threshold included.
+    pub fn outcome(&self) -> Outcome {
         let is_soft = self.threshold.of_items().is_some_and(|of_items| of_items.link == Link::Softplus);
-        let law = if is_soft { self.outcome.soft() } else { None };
-        law.or(if self.both_bad.is_outcome() { self.outcome.with_both_bad() } else { None })
+        let outcome = if is_soft { self.outcome.soft() } else { None };
+        outcome
+            .or(if self.both_bad.is_outcome() { self.outcome.with_both_bad() } else { None })
             .unwrap_or(self.outcome)
     }
 
     /// Whether thresholds must be kept at or above zero pair by pair.
     pub fn has_floor(&self) -> bool {
-        self.threshold != ThresholdModel::Single && self.law().floor().is_finite()
+        self.threshold != ThresholdModel::Single && self.outcome().floor().is_finite()
     }
 
     /// The same with another rank of the disagreement.

@@ -90,7 +90,7 @@ pub fn coverage(missed: &mut Vec<String>) -> String {
             );
             for total in totals {
                 let (found, lost) = row(&truth, total, replicates, &mut text);
-                // A judge near zero makes the law of estimates other than normal.
+                // A judge near zero makes the distribution of estimates other than normal.
                 let fine = (0.93..=0.97).contains(&found[0]);
                 if lost == 0 && !fine {
                     missed.push(format!("coverage of {design:?}, truth {seed}, {total}: {found:?}"));

@@ -34,7 +34,7 @@ const PRINTED: [[[[f64; 2]; 3]; 3]; 3] = [
 
 /// What judges that are added answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Law {
+enum Noise {
     /// By a fair coin.
     Coin,
     /// The left item nine times of ten, items shown in the order of their names as in the vote sets.
@@ -45,7 +45,7 @@ enum Law {
 const SLOT: f64 = 0.9;
 
 /// Adds a judge that answers `total` pairs drawn at random.
-fn add_judge(set: &mut Set, law: Law, number: usize, total: usize, random: &mut Random) {
+fn add_judge(set: &mut Set, noise: Noise, number: usize, total: usize, random: &mut Random) {
     let names: Vec<String> =
         (0..set.items()).map(|item| set.name(Names::Item, item).expect("a name").to_owned()).collect();
     let label = format!("noise {number}");
@@ -55,10 +55,10 @@ fn add_judge(set: &mut Set, law: Law, number: usize, total: usize, random: &mut 
         let first = random.below(names.len() as u64) as usize;
         let second = random.below(names.len() as u64 - 1) as usize;
         let second = second + usize::from(second >= first);
-        let (first, second, share) = match law {
-            Law::Coin => (first, second, 0.5),
+        let (first, second, share) = match noise {
+            Noise::Coin => (first, second, 0.5),
             // Numbers of items are in the order of their names.
-            Law::Slot => (first.min(second), first.max(second), SLOT),
+            Noise::Slot => (first.min(second), first.max(second), SLOT),
         };
         left.push(names[first].as_str());
         right.push(names[second].as_str());
@@ -90,12 +90,12 @@ pub fn added(number: usize, missed: &mut Vec<String>) -> String {
          {SEEDS} draws, mean +- sd (printed, of noise that the paper does not describe); HJA of rank {rank}\n"
     );
     let few = (all / set.judges() as f64).round() as usize;
-    for (say, law, total) in [
-        ("by a fair coin, as often as the others in the mean", Law::Coin, few),
-        ("by a fair coin, as often as all others together", Law::Coin, all as usize),
-        ("by the slot, the first nine times of ten, as often as the others in the mean", Law::Slot, few),
+    for (say, noise, total) in [
+        ("by a fair coin, as often as the others in the mean", Noise::Coin, few),
+        ("by a fair coin, as often as all others together", Noise::Coin, all as usize),
+        ("by the slot, the first nine times of ten, as often as the others in the mean", Noise::Slot, few),
     ] {
-        let found = replicate(SEEDS, 23, |random| kept(&set, (law, total), &methods, &base, random));
+        let found = replicate(SEEDS, 23, |random| kept(&set, (noise, total), &methods, &base, random));
         let _ = writeln!(text, "  {say}: {total} votes each");
         for (method, label) in METHODS.iter().enumerate() {
             let _ = write!(text, "{label:>14}");
@@ -112,7 +112,7 @@ pub fn added(number: usize, missed: &mut Vec<String>) -> String {
         }
         // What sensitivities are for: coins move a ranking that weights judges less than one that does not.
         let after = |method: usize| mean(&found.iter().map(|shares| shares[method][2]).collect::<Vec<f64>>());
-        if law == Law::Coin && (after(1) < after(2) || after(3) < after(2)) {
+        if noise == Noise::Coin && (after(1) < after(2) || after(3) < after(2)) {
             missed.push(format!("noisy judges, {name}, {total} votes: {:.2} and {:.2}", after(1), after(2)));
         }
     }
@@ -122,7 +122,7 @@ pub fn added(number: usize, missed: &mut Vec<String>) -> String {
 /// By method, the share of items that keep their place after so many judges more.
 fn kept(
     set: &Set,
-    (law, total): (Law, usize),
+    (noise, total): (Noise, usize),
     methods: &[Specification; 4],
     base: &[Vec<usize>; 4],
     random: &mut Random,
@@ -131,7 +131,7 @@ fn kept(
     let mut shares = [[f64::NAN; 3]; 4];
     let mut before = 0;
     for (at, &added) in ADDED.iter().enumerate() {
-        (before..added).for_each(|judge| add_judge(&mut more, law, judge, total, random));
+        (before..added).for_each(|judge| add_judge(&mut more, noise, judge, total, random));
         before = added;
         for (method, specification) in methods.iter().enumerate() {
             let model = attempt(&more, specification).expect("a fit");

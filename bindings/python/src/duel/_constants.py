@@ -598,7 +598,7 @@ class Quantity(IntEnum):
     threshold or the cosine basis their mean is zero.
     """
     PAIR_THRESHOLDS = 11
-    """Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the
+    """Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model (through the
     link), before an average judge; the diagonal is NaN. Linear ones below zero are zero.
     """
     VARIANCES = 12
@@ -781,7 +781,7 @@ class Intervals(IntEnum):
     that can be made.
     """
     SIMULTANEOUS = 2
-    """All at once at the level, by the law of the largest |z| of the joint normal law. Exact for up to
+    """All at once at the level, by the distribution of the largest |z| of the joint normal distribution. Exact for up to
     three values and for differences of up to three items, and where else there is a formula
     (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
     else simulated with the seed. Values without a standard error (the reference item) are left out.
@@ -844,7 +844,7 @@ class Quantiles(IntEnum):
     AUTO = 0
     """Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of two
     ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell
-    and McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the
+    and McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the
     largest |z| take the smallest of all values, ranks that of all differences (of all scores,
     beyond 2000 pairs). Intervals are infinite where there are no degrees of freedom.
     """
@@ -957,7 +957,7 @@ class Adjustment(IntEnum):
     """Adjustment of p-values for several tests."""
 
     SINGLE_STEP = 0
-    """Single step, by the law of the largest statistic of the family (Hothorn, Bretz and Westfall
+    """Single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and Westfall
     2008): the familywise error rate, exact for the dependence of the estimates.
     """
     NONE = 1
@@ -1297,7 +1297,7 @@ class Functional(IntEnum):
     a thousand contexts a poor predictor is not made good.
     """
     RANK_CENTRALITY = 2
-    """Rank centrality, the stationary law of a walk from losers to winners. Variant "row" or
+    """Rank centrality, the stationary distribution of a walk from losers to winners. Variant "row" or
     "generator".
     """
     SOFTMAX = 3

@@ -2184,7 +2184,7 @@ DOCS = {
     random weights, or to data drawn from it.
 
     Put the result into InferenceOptions.bootstrap: every function of inference then takes standard
-    errors, intervals and ranks from the replicates in place of the normal law. Replicates without
+    errors, intervals and ranks from the replicates in place of the normal distribution. Replicates without
     an estimate are left out and counted (BootstrapFacts); if more than a few are, the rest is a
     biased choice: use a ridge or Bayesian weights.
 
@@ -2233,7 +2233,7 @@ DOCS = {
             logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at
             least log(1 / alpha).
     """,
-    "duel_model_rank_probabilities": """Probabilities of ranks under the normal law of the scores: draws of all scores about their
+    "duel_model_rank_probabilities": """Probabilities of ranks under the normal distribution of the scores: draws of all scores about their
     estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share
     the ranks they take together in equal parts). The draws and the seed are those of the options;
     the Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does
@@ -2256,7 +2256,7 @@ DOCS = {
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
     """,
     "duel_model_superiority": """The probability that one item is better than another in truth: Phi((score i - score j) /
-    standard error), or Student's law where the options ask for it (with the fewer degrees of
+    standard error), or Student's distribution where the options ask for it (with the fewer degrees of
     freedom of the two scores). It is the posterior probability under a flat prior and the normal
     approximation of the likelihood, and one less the one-sided p-value. With a bootstrap, standard
     errors are those of the replicates.
@@ -3010,14 +3010,14 @@ DOCS = {
     "duel_estimate_free": """Free an estimate. None is ignored.""",
     "duel_estimate_winner": """What the item that came first is worth: the best of many is overrated by its own estimate. The
     interval and the median-unbiased estimate hold for the true score of the item with the largest
-    estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the law of
+    estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the distribution of
     the estimate given that it came first, within the simultaneous interval of all items at a tenth
     of the error. Near a tie the median lies well below the estimate, which the interval may even
     exclude: that is what coming first by a hair says.
 
     It allows for the choice among the items of the question: not for items left out before, nor for
     a model chosen for its winner. For the best of a few variants name these. Of scores, in the
-    gauge and the unit of the options, or of the values of one functional; the normal law, with
+    gauge and the unit of the options, or of the values of one functional; the normal distribution, with
     draws for the simultaneous interval where there is no formula. NotIdentifiedError where an item
     has no finite variance, UnsupportedError where the winner has no error (the reference item), for
     intervals at all looks and for "student".
@@ -3255,7 +3255,7 @@ DOCS = {
     one: the probabilities of all results are fitted under each hypothesis by maximum likelihood, in
     "normalized" by a fixed point (Van den Bergh, "support MLE" and "normalized Elo", as fishtest
     and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are approximate, on
-    the cautious side, and the ratio needs some tens of units to follow its law. It is no e-value,
+    the cautious side, and the ratio needs some tens of units to follow its distribution. It is no e-value,
     and no interval of a fixed number of units holds after it has stopped.
 
     Args:

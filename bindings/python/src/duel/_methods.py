@@ -663,7 +663,7 @@ class ComparisonFacts(Facts):
     Attributes:
         test: "likelihood_ratio", "wald" or "score".
         boundary: True if a parameter is at the end of its range in a fit that the test uses: the
-            chi-square law does then not quite hold (a hypothesis at the end of a range makes p too
+            chi-square distribution does then not quite hold (a hypothesis at the end of a range makes p too
             large).
         adjusted: True if a ratio of quasi-likelihoods was adjusted.
         df: Degrees of freedom.
@@ -720,7 +720,7 @@ class AccuracyFacts(Facts):
 
 
 class TriadsFacts(Facts):
-    """Circular triads and their law under a model.
+    """Circular triads and their distribution under a model.
 
     Attributes:
         triads: Triples of items whose three pairs all have a majority: more wins on one side than
@@ -754,7 +754,7 @@ class MetricsFacts(Facts):
     divergence are infinite.
 
     Attributes:
-        outcomes: Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an
+        outcomes: Outcomes of a comparison: 2, 3 under a model of ties, or 4 where both bad is an
             outcome too.
         rows: Rows: pairs or cells with comparisons.
         comparisons: Comparisons predicted, n.
@@ -802,7 +802,7 @@ class VuongFacts(Facts):
 
     Attributes:
         by: What was taken as independent: "row" or "context".
-        boundary: True if a parameter of either model is at the end of its range, where the laws do
+        boundary: True if a parameter of either model is at the end of its range, where the distributions do
             not quite hold.
         units: Number N of independent units: comparisons, or contexts.
         gain: Log-likelihood of the first model less that of the second.
@@ -1110,7 +1110,7 @@ class WaldFacts(Facts):
     Attributes:
         statistic: The statistic.
         df: Its degrees of freedom.
-        p: The probability of a larger one by the chi-square law.
+        p: The probability of a larger one by the chi-square distribution.
     """
 
     _struct = "duel_wald_facts"
@@ -2407,7 +2407,7 @@ class SetMethods(Handle):
         Args:
             max_rank: the highest rank, at most min(judges - 1, items - 2), of two judges or more.
             replicates: data sets to draw for the likelihood ratio of each rank against the next,
-                each from the smaller model and fitted with both; 0: none. Needs a law of ties (not
+                each from the smaller model and fitted with both; 0: none. Needs a model of ties (not
                 "half").
             seed: of these.
             threads: of these; 0: one.
@@ -2807,7 +2807,7 @@ class ModelMethods(Handle):
         return out
 
     def rank_summary(self, **options: Unpack[InferenceOptions]) -> Table[ModelRankSummaryRow]:
-        """The laws of the ranks of Model.rank_probabilities in a few numbers. For ranges that hold for
+        """The distributions of the ranks of Model.rank_probabilities in a few numbers. For ranges that hold for
         all items at once see Estimate.ranks.
 
         Options:
@@ -2839,7 +2839,7 @@ class ModelMethods(Handle):
         More than 10 000 groups, which contrived data can have, are SizeError.
 
         Options:
-            options: None: all defaults. intervals: "bonferroni", or else the law of the largest
+            options: None: all defaults. intervals: "bonferroni", or else the distribution of the largest
                 difference.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
@@ -2871,11 +2871,11 @@ class ModelMethods(Handle):
         sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold
         of one for each judge or of an additive one, of ties as of both bad; a single or an additive
         one of a factored one with the cosine basis; fewer factors of more of the same basis; no
-        spread of a diagonal one; more fixed scores of fewer. The law of outcome, the link of
+        spread of a diagonal one; more fixed scores of fewer. The outcome model, the link of
         thresholds of items, and what becomes of ties and of votes both bad must be the same, and so
         must the comparisons: both models fitted to one set, or to sets that agree in names and in
         the counts of every (judge, left, right). A spread against one with factors, and factors
-        against more, have no test with a known law: compare by criteria.
+        against more, have no test with a known distribution: compare by criteria.
 
         Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and
         Wald.
@@ -2992,7 +2992,7 @@ class ModelMethods(Handle):
         return out
 
     def metrics_by_outcome(self, set: Optional[Set] = None, by: Optional[ByLike] = None) -> Table[ModelMetricsByOutcomeRow]:
-        """The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad
+        """The metrics of single outcomes: wins, losses and, under a model of ties, ties, and both bad
         where it is an outcome. Errors as in Model.metrics.
 
         Args:
@@ -3032,7 +3032,7 @@ class ModelMethods(Handle):
             wins: Of these, won; with half the ties where ties count as halves. Unit: comparisons.
             losses: Of these, lost; with half the ties where ties count as halves. Unit:
                 comparisons.
-            ties: Of these, tied; missing without a law of ties. Unit: comparisons.
+            ties: Of these, tied; missing without a model of ties. Unit: comparisons.
             both_bad: Of these, votes both bad; missing unless they are an outcome. Unit:
                 comparisons.
             expected_wins: Wins that the model expects. Unit: comparisons.
@@ -3051,7 +3051,7 @@ class ModelMethods(Handle):
 
         The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
         comparisons may depend on each other. Look at variance_p first: where it is not small the
-        models cannot be told apart, and the statistic has no normal law (Vuong's sequential
+        models cannot be told apart, and the statistic has no normal distribution (Vuong's sequential
         procedure).
 
         UnsupportedError: one model is a special case of the other (take Model.compare); the outcome
@@ -3075,7 +3075,7 @@ class ModelMethods(Handle):
 
     def goodness(self, replicates: int = 0, **options: Unpack[InferenceOptions]) -> GoodnessFacts:
         """Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of
-        the data from the model is compared with those. Unlike the chi-square law this is right with
+        the data from the model is compared with those. Unlike the chi-square distribution this is right with
         few comparisons in a cell.
 
         UnsupportedError: counts that are not whole, importance weights, and ties under
@@ -3581,7 +3581,7 @@ class EstimateMethods(Handle):
 
     def values(self) -> Table[EstimateValuesRow]:
         """Every value with its standard error and interval, by the delta method from the covariance of
-        the parameters, or from replicates. At a boundary the normal law says nothing: a sensitivity
+        the parameters, or from replicates. At a boundary the normal distribution says nothing: a sensitivity
         of zero, and a threshold at the end of its range (which may be infinite), have NaN errors.
         The covariance is computed once for a model, from p parameters in memory of order p^2 and
         time of order p^3 (4000 items: seconds); cancel is looked at before and after.
@@ -3615,7 +3615,7 @@ class EstimateMethods(Handle):
         for their number.
 
         The statistic is the difference over its standard error; p-values are those of the normal
-        law, or of Student's where the options ask for it (with the fewer degrees of freedom of the
+        distribution, or of Student's where the options ask for it (with the fewer degrees of freedom of the
         two scores, and the fewest of all in the single step). Single-step p-values are P(max |T| >=
         |t|) over the family: exact where a closed form exists, else the share of the options'
         draws. They lie between the p-value of the test alone and Sidak's bound 1 - (1 - p)^m; where
@@ -3660,7 +3660,7 @@ class EstimateMethods(Handle):
     def ranks(self) -> Table[EstimateRanksRow]:
         """Ranks of scores, or of the values of one functional, with ranges. Item i is surely better
         than j if their difference is significant in the simultaneous comparison of all pairs
-        ("bonferroni", or else the law of the largest difference); the range of i runs from 1 + the
+        ("bonferroni", or else the distribution of the largest difference); the range of i runs from 1 + the
         number of items surely better than i to items - the number surely worse. All ranges hold at
         once at the level. An item of which nothing is known ranges from 1 to items. Of disconnected
         data the rank is that among the items of the largest component, NaN for all others and where

@@ -6,17 +6,17 @@ use crate::comparisons::Kind as Names;
 use crate::error::Result;
 use crate::model::fitting::slopes;
 use crate::model::quantities::SMALL;
-use crate::model::specification::{list, Problems, Trouble};
+use crate::model::specification::{list, Diagnostic, Problems};
 use crate::solve::Stop;
 
 /// A spread that leaves the way to its end unfinished, moving a predictor by more than this, is flat there, which says nothing
 /// of the end.
-const MOVING: f64 = 0.1;
+const MAX_UNFINISHED_STEP: f64 = 0.1;
 
 /// A Newton decrement beyond that of any end: what is not determined says nothing of the way that is left.
 const LEFT: f64 = 1e-2;
 
-/// What is to be said of a model beyond the troubles of its report.
+/// What is to be said of a model beyond the diagnostics of its report.
 pub(super) struct Diagnosis {
     /// Whether directions are to be looked for that the votes do not determine.
     pub(super) suspect: bool,
@@ -31,15 +31,15 @@ impl Diagnosis {
         examine_boundary(end, report)?;
         examine_stop(end, report)?;
         let undetermined = end.solution.is_undetermined();
-        let frame = &end.problem.frame;
-        let of_items = frame.terms.threshold.as_ref().is_some_and(|t| t.factors > 0);
+        let layout = &end.problem.layout;
+        let of_items = layout.terms.threshold.as_ref().is_some_and(|t| t.factors > 0);
         let suspect =
-            undetermined || (of_items && frame.dimension <= SMALL) || report.knows(Problems::UNDETERMINED);
+            undetermined || (of_items && layout.dimension <= SMALL) || report.knows(Problems::UNDETERMINED);
         let mut weakest = None;
         if undetermined && !report.knows(Problems::SEPARATED) {
             let names = end.loading(&end.solution.weakest);
             let message = format!("the data do not determine {names}");
-            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
             weakest = Some(end.solution.weakest.clone()).filter(|direction| !direction.is_empty());
         }
         require_proof(end, report)?;
@@ -50,11 +50,11 @@ impl Diagnosis {
 /// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
 fn flatten(end: &mut End<'_>, report: &mut Report) -> Result<()> {
     let problem = &mut end.problem;
-    let factors = slopes::factors(&problem.frame, &problem.objective, &end.solution.theta);
-    if end.equal || !problem.frame.strength.is_flat(&end.solution.theta, &factors) {
+    let factors = slopes::factors(&problem.layout, &problem.objective, &end.solution.theta);
+    if end.equal || !problem.layout.strength.is_flat(&end.solution.theta, &factors) {
         return Ok(());
     }
-    report.meet(Trouble {
+    report.record(Diagnostic {
         problem: Problems::EQUAL_SCORES,
         message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
     })?;
@@ -70,7 +70,7 @@ fn examine_boundary(end: &End<'_>, report: &mut Report) -> Result<()> {
             "at the boundary: {} would need a sensitivity of zero or less to agree with the consensus",
             list(end.problem.set, Names::Judge, &end.zeros)
         );
-        report.meet(Trouble { problem: Problems::BOUNDARY, message })?;
+        report.record(Diagnostic { problem: Problems::BOUNDARY, message })?;
     }
     let Some((i, j)) = end.collapsed.first() else { return Ok(()) };
     let more = match end.collapsed.len() - 1 {
@@ -82,7 +82,7 @@ fn examine_boundary(end: &End<'_>, report: &mut Report) -> Result<()> {
          optimum; ask for a spread_ridge",
         list(end.problem.set, Names::Item, &[*i, *j])
     );
-    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+    report.record(Diagnostic { problem: Problems::NOT_CONVERGED, message })
 }
 
 /// Why the solver stopped, unless the graph has told already that there is no end.
@@ -91,14 +91,14 @@ fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
     if report.knows(Problems::SEPARATED) {
         return Ok(());
     }
-    if solution.runs_off(problem.objective.data.design.total()) {
+    if solution.diverges(problem.objective.data.design.total()) {
         let message = end.running_off(&solution.last_step);
-        return report.meet(Trouble { problem: Problems::SEPARATED, message });
+        return report.record(Diagnostic { problem: Problems::SEPARATED, message });
     }
     if solution.stop != Stop::Iterations {
         return Ok(());
     }
-    let far = slopes::is_far(&slopes::middles(&problem.frame, &problem.objective));
+    let far = slopes::is_far(&slopes::middles(&problem.layout, &problem.objective));
     let message = format!(
         "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}{}",
         solution.iterations,
@@ -106,14 +106,14 @@ fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
         solution.step,
         if far { "; standardise the sensitivity_covariates" } else { "" }
     );
-    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+    report.record(Diagnostic { problem: Problems::NOT_CONVERGED, message })
 }
 
-/// The gate of every fit: without another trouble that says why there is none, the solution must prove an optimum.
+/// The gate of every fit: without another diagnostic that says why there is none, the solution must prove an optimum.
 fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
     let solution = &end.solution;
     let is_moving =
-        solution.decrement > LEFT || (end.problem.frame.spread.is_some() && solution.step > MOVING);
+        solution.decrement > LEFT || (end.problem.layout.spread.is_some() && solution.step > MAX_UNFINISHED_STEP);
     let explained = [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().any(|p| report.knows(p))
         || (!is_moving && report.knows(Problems::UNDETERMINED));
     if solution.is_optimum() || explained {
@@ -124,5 +124,5 @@ fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
          curvature {:.2e}",
         solution.gradient, solution.decrement, solution.step, solution.curvature
     );
-    report.meet(Trouble { problem: Problems::NOT_CONVERGED, message })
+    report.record(Diagnostic { problem: Problems::NOT_CONVERGED, message })
 }

@@ -1,4 +1,4 @@
-//! Where a fit ends: solving from all starts, sensitivities that must not be negative, and strengths that run to infinity.
+//! Where a fit ends: solving from all starts, sensitivities that must not be negative, and strengths that diverge.
 
 use super::problem::Problem;
 use super::report::Report;
@@ -7,11 +7,11 @@ use crate::error::{Error, Result};
 use crate::likelihood::Objective;
 use crate::model::fitted::Optimum;
 use crate::model::fitting::boundary::Boundary;
+use crate::model::fitting::diverging::{self, Course};
 use crate::model::fitting::restarts::{Found, Starts};
-use crate::model::fitting::runaway::{self, Course};
 use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
-use crate::model::specification::{Problems, Trouble};
+use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::strength::StrengthKind;
@@ -34,8 +34,8 @@ pub(super) struct End<'a> {
     pub(super) optima: Vec<Optimum>,
     /// Pairs whose spread is gone.
     pub(super) collapsed: Vec<(usize, usize)>,
-    /// Judges who run to infinity.
-    pub(super) runaways: Vec<usize>,
+    /// Judges whose strengths diverge.
+    pub(super) diverging: Vec<usize>,
     /// Whether the spread grew until offsets have no effect.
     pub(super) outgrown: bool,
     /// Whether all scores are equal.
@@ -64,9 +64,9 @@ impl<'a> End<'a> {
         }
         end.watch_size();
         end.watch_scale();
-        let Problem { frame, objective, .. } = &end.problem;
-        frame.strength.orient(&mut end.solution.theta);
-        canonical::bring(frame, &end.problem.gauge(), &objective.fixed, &mut end.solution.theta)?;
+        let Problem { layout, objective, .. } = &end.problem;
+        layout.strength.orient(&mut end.solution.theta);
+        canonical::to_canonical(layout, &end.problem.gauge(), &objective.fixed, &mut end.solution.theta)?;
         Ok(end)
     }
 
@@ -94,10 +94,14 @@ impl<'a> End<'a> {
             };
             iterations += solution.iterations;
             restarts = 0;
-            let untold =
-                slopes::of_the_mute(problem.set, &problem.frame, &problem.objective, &solution.theta);
-            let Some(untold) = untold else {
-                let (zeros, runaways) = (Vec::new(), Vec::new());
+            let unidentified = slopes::of_uninformative_judges(
+                problem.set,
+                &problem.layout,
+                &problem.objective,
+                &solution.theta,
+            );
+            let Some(unidentified) = unidentified else {
+                let (zeros, diverging) = (Vec::new(), Vec::new());
                 let outgrown = false;
                 return Ok(End {
                     problem,
@@ -106,14 +110,14 @@ impl<'a> End<'a> {
                     zeros,
                     optima,
                     collapsed,
-                    runaways,
+                    diverging,
                     outgrown,
                     equal,
                 });
             };
             let mut next = solution.theta;
-            untold.parameters.iter().for_each(|&at| next[at] = 0.0);
-            problem.hold(untold, report)?;
+            unidentified.parameters.iter().for_each(|&at| next[at] = 0.0);
+            problem.hold(unidentified, report)?;
             points = vec![next];
         }
     }
@@ -127,16 +131,17 @@ impl<'a> End<'a> {
     ) -> Result<End<'a>> {
         let (s, limits) = (problem.specification, problem.limits());
         let theta = start.points.swap_remove(0);
-        let frame = &problem.frame;
-        let boundary = Boundary::new(frame, &problem.objective.fixed, problem.judging().collect());
+        let layout = &problem.layout;
+        let boundary = Boundary::new(layout, &problem.objective.fixed, problem.judging().collect());
         let gauges = |objective: &Objective| problem.gauge_of(objective);
-        let at_zero = |k: &usize| start.warm && theta[frame.sensitivity(*k)] <= 0.0;
+        let at_zero = |k: &usize| start.warm && theta[layout.sensitivity(*k)] <= 0.0;
         let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
         let gauge = gauges(&problem.objective);
-        let points = slopes::from_the_middle(frame, &problem.objective, &gauge, vec![theta], &limits, watch)?;
+        let points =
+            slopes::from_the_middle(layout, &problem.objective, &gauge, vec![theta], &limits, watch)?;
         let theta = points.into_iter().next().unwrap_or_default();
         let search = Search {
-            frame,
+            layout,
             boundary: &boundary,
             objective: &problem.objective,
             gauges: &gauges,
@@ -146,7 +151,7 @@ impl<'a> End<'a> {
             threads: s.threads,
         };
         let found = search.run((theta, zeros), watch)?;
-        let at_zero = |k: &usize| found.objective.fixed[frame.sensitivity(*k)];
+        let at_zero = |k: &usize| found.objective.fixed[layout.sensitivity(*k)];
         let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
         if zeros.len() == boundary.judging.len() {
             return Err(Error::NotIdentified(
@@ -161,7 +166,7 @@ impl<'a> End<'a> {
             zeros,
             optima: found.optima,
             collapsed: Vec::new(),
-            runaways: Vec::new(),
+            diverging: Vec::new(),
             outgrown: false,
             equal: start.equal,
             problem,
@@ -169,8 +174,8 @@ impl<'a> End<'a> {
     }
 
     /// The rank that an optimum has, and what is to be said of it, if it is less than what was asked for.
-    pub(super) fn missing_rank(&self) -> Option<(usize, Trouble)> {
-        let strength = &self.problem.frame.strength;
+    pub(super) fn missing_rank(&self) -> Option<(usize, Diagnostic)> {
+        let strength = &self.problem.layout.strength;
         let (asked, found) = (strength.columns - 1, strength.rank(&self.solution.theta));
         let is_optimum = matches!(self.solution.stop, Stop::Converged | Stop::Precision);
         if strength.kind != StrengthKind::Disagreement || found >= asked || !is_optimum {
@@ -180,31 +185,32 @@ impl<'a> End<'a> {
             "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
              determined; choose rank {found}"
         );
-        Some((found, Trouble { problem: Problems::UNDETERMINED, message }))
+        Some((found, Diagnostic { problem: Problems::UNDETERMINED, message }))
     }
 
-    /// Whether strengths of judges may have run off.
+    /// Whether strengths of judges may have diverged.
     fn is_adrift(&self, report: &Report) -> bool {
-        self.problem.frame.strength.is_by_judge()
+        self.problem.layout.strength.is_by_judge()
             && !self.problem.specification.is_penalised()
             && !self.solution.is_optimum()
             && !report.knows(Problems::SEPARATED)
     }
 
-    /// Tells strengths that run off, with the judges whose they are, from those that a solver was slow to find. `open` are
+    /// Distinguishes strengths that diverge, with their judges, from those that a solver was slow to find. `open` are
     /// the parameters fixed with no judge at zero; `bounded` says whether sensitivities must not be negative.
     fn follow(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
         let (problem, solution) = (&self.problem, &self.solution);
-        let frame = &problem.frame;
+        let layout = &problem.layout;
         let limits = problem.limits();
-        let boundary = Boundary::new(frame, open, problem.judging().collect());
+        let boundary = Boundary::new(layout, open, problem.judging().collect());
         let gauges = |objective: &Objective| problem.gauge_of(objective);
         let mut solver = Solver::new(problem.objective.shape())?;
         let mut zeros = self.zeros.clone();
         let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| {
             if bounded {
                 let start = (theta, zeros.clone());
-                let settled = boundary.settle(&mut solver, objective, &gauges, start, limits, watch)?;
+                let settled =
+                    boundary.find_active_set(&mut solver, objective, &gauges, start, limits, watch)?;
                 zeros = settled.zeros;
                 return Ok(settled.solution);
             }
@@ -212,25 +218,25 @@ impl<'a> End<'a> {
             floor::minimise(&mut solver, objective, &gauge, theta, limits, watch)
         };
         let mut penalised = problem.objective.clone();
-        let is_small = frame.dimension <= SMALL && limits.iterations >= PATIENT;
+        let is_small = layout.dimension <= SMALL && limits.iterations >= PATIENT;
         let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
         let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
-        let suspected = solution.runs_off(problem.objective.data.design.total());
+        let suspected = solution.diverges(problem.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
-        let course = runaway::follow(frame, &problem.objective, start, |ridge, theta| {
+        let course = diverging::follow(layout, &problem.objective, start, |ridge, theta| {
             penalised.ridge = ridge;
-            slopes::draw_to_zero(frame, &mut penalised, ridge);
+            slopes::draw_to_zero(layout, &mut penalised, ridge);
             solve(&mut penalised, theta, &rough)
         })?;
-        slopes::draw_to_zero(frame, &mut penalised, 0.0);
-        let (theta, runs_off) = match course {
+        slopes::draw_to_zero(layout, &mut penalised, 0.0);
+        let (theta, diverges) = match course {
             Course::Settles(theta) => (theta, None),
-            Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
+            Course::Diverges { theta, judges, along } => (theta, Some((judges, along))),
             Course::Unknown if suspected || !is_small => return Ok(()),
             Course::Unknown => (solution.theta.clone(), None),
         };
         // Where there is no end, a step is enough to measure where it stands.
-        let limits = Limits { iterations: if runs_off.is_some() { 1 } else { longer }, ..limits };
+        let limits = Limits { iterations: if diverges.is_some() { 1 } else { longer }, ..limits };
         penalised.ridge = problem.objective.ridge;
         let mut found = solve(&mut penalised, theta, &limits)?;
         let judging = problem.judging().count();
@@ -241,11 +247,11 @@ impl<'a> End<'a> {
             self.zeros = zeros;
             self.problem.objective = penalised;
         }
-        if let Some((judges, along)) = runs_off {
+        if let Some((judges, along)) = diverges {
             (self.solution.stop, self.solution.last_step) = (Stop::Diverging, along);
-            // Seen from the strengths of most judges the trouble is not theirs.
+            // Where those of most judges diverge, the diagnostic concerns all.
             if 2 * judges.len() < judging {
-                self.runaways = judges;
+                self.diverging = judges;
             }
         }
         Ok(())
@@ -260,10 +266,10 @@ fn solve(
     watch: Watch<'_>,
 ) -> Result<Found> {
     let (s, limits) = (problem.specification, problem.limits());
-    let (frame, objective) = (&problem.frame, &problem.objective);
-    let points = slopes::from_the_middle(frame, objective, &problem.gauge(), points, &limits, watch)?;
+    let (layout, objective) = (&problem.layout, &problem.objective);
+    let points = slopes::from_the_middle(layout, objective, &problem.gauge(), points, &limits, watch)?;
     let shifts = &problem.connection.shifts;
-    let starts = Starts { frame, shifts, limits, warm, restarts, seed: s.seed, threads: s.threads };
+    let starts = Starts { layout, shifts, limits, warm, restarts, seed: s.seed, threads: s.threads };
     starts.solve(objective, points, watch)
 }
 

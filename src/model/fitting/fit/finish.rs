@@ -5,48 +5,48 @@ use super::end::End;
 use super::report::Report;
 use crate::comparisons::Kind as Names;
 use crate::error::Result;
-use crate::likelihood::{Gauge, Keep};
+use crate::likelihood::{ConstraintState, Gauge};
 use crate::model::fitted::{Facts, Model};
 use crate::model::quantities::nulls;
-use crate::model::specification::{list, Problems, Trouble};
+use crate::model::specification::{list, Diagnostic, Problems};
 use crate::spread::ZERO;
 
-/// The model, with its troubles marked on those whom they concern.
+/// The model, with its diagnostics marked on the items and judges that they concern.
 pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Result<Model> {
     let gauge = end.problem.gauge();
-    let mut troubles = report.troubles;
-    troubles.extend(end.opposed());
+    let mut diagnostics = report.diagnostics;
+    diagnostics.extend(end.opposed());
     let limits = end.at_limits(&gauge);
     let mut facts = end.facts(&gauge);
-    troubles.iter().for_each(|trouble| facts.problems.insert(trouble.problem));
+    diagnostics.iter().for_each(|diagnostic| facts.problems.insert(diagnostic.problem));
     limits.iter().for_each(|(_, problem)| facts.problems.insert(*problem));
-    let runaway = end.runaway();
-    let mut at_zero = vec![Problems::NONE; end.problem.frame.judges];
+    let divergence = end.divergence();
+    let mut at_zero = vec![Problems::NONE; end.problem.layout.judges];
     end.zeros.iter().for_each(|&k| at_zero[k] = Problems::BOUNDARY);
-    let End { problem, solution, zeros, optima, collapsed, runaways, equal, .. } = end;
+    let End { problem, solution, zeros, optima, collapsed, diverging, equal, .. } = end;
     let theta = &solution.theta;
-    let open = nulls(&problem.frame, &problem.objective, &gauge, theta, &at_zero, diagnosis.suspect);
+    let open = nulls(&problem.layout, &problem.objective, &gauge, theta, &at_zero, diagnosis.suspect);
     facts.dimension = open.rank.unwrap_or_else(|| facts.dimension.saturating_sub(open.lost));
     let mut model = Model::new(
         problem.set.clone(),
         problem.specification.clone(),
-        problem.frame,
+        problem.layout,
         problem.objective,
         gauge,
         solution.theta,
         facts,
     );
-    model.troubles = troubles;
+    model.diagnostics = diagnostics;
     model.optima = optima;
-    model.describe(&problem.connection, &zeros, equal, runaway, diagnosis.weakest, &open.directions);
+    model.describe(&problem.connection, &zeros, equal, divergence, diagnosis.weakest, &open.directions);
     model.add_faded_directions()?;
     limits.iter().for_each(|&(item, problem)| model.item_problems[item].insert(problem));
-    problem.untold.iter().for_each(|&k| model.judge_problems[k].insert(Problems::UNDETERMINED));
-    if !runaways.is_empty() {
-        // Seen from who runs off, everybody does.
+    problem.unidentified_judges.iter().for_each(|&k| model.judge_problems[k].insert(Problems::UNDETERMINED));
+    if !diverging.is_empty() {
+        // If one judge's sensitivity diverges, all scores diverge relative to it.
         let all = model.item_problems.iter_mut().chain(&mut model.judge_problems);
         all.for_each(|problems| *problems = problems.without(Problems::SEPARATED));
-        runaways.iter().for_each(|&k| model.judge_problems[k].insert(Problems::SEPARATED));
+        diverging.iter().for_each(|&k| model.judge_problems[k].insert(Problems::SEPARATED));
     }
     for (i, j) in collapsed {
         [i, j].iter().for_each(|&item| model.item_problems[item].insert(Problems::NOT_CONVERGED));
@@ -55,22 +55,22 @@ pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Resul
 }
 
 impl End<'_> {
-    /// Facts about the fit, but for its troubles.
+    /// Facts about the fit, but for its diagnostics.
     fn facts(&self, gauge: &Gauge) -> Facts {
         let (problem, solution) = (&self.problem, &self.solution);
-        let (frame, objective, unit) = (&problem.frame, &problem.objective, problem.unit);
+        let (layout, objective, unit) = (&problem.layout, &problem.objective, problem.unit);
         let free = objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
-        let ghost = frame.strength.columns * (frame.strength.items - frame.items);
-        let pinned = frame.terms.pinned.iter().any(|p| !p.is_nan()) || frame.terms.bad_pinned;
+        let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
+        let pinned = layout.terms.pinned.iter().any(|p| !p.is_nan()) || layout.terms.bad_pinned;
         Facts {
             problems: if pinned { Problems::TIE_LIMIT } else { Problems::NONE },
             stop: solution.stop,
             iterations: self.iterations,
-            dimension: (free - ghost).saturating_sub(gauge.len() + frame.hidden_turns()),
+            dimension: (free - pseudo_item).saturating_sub(gauge.len() + layout.hidden_turns()),
             comparisons: problem.comparisons(),
             log_likelihood: -objective.data_value(&solution.theta) * unit,
-            objective: (solution.value - objective.held_value(&solution.theta)) * unit,
+            objective: (solution.value - objective.constraint_value(&solution.theta)) * unit,
             gradient: solution.gradient * unit,
             decrement: solution.decrement * unit.sqrt(),
             step: solution.step,
@@ -80,29 +80,29 @@ impl End<'_> {
     }
 
     /// Judges against the consensus, where sensitivities may be negative: recorded, never an error.
-    fn opposed(&self) -> Option<Trouble> {
+    fn opposed(&self) -> Option<Diagnostic> {
         let problem = &self.problem;
         if !problem.specification.strength.is_signed() {
             return None;
         }
-        let gamma = |k: usize| self.solution.theta[problem.frame.sensitivity(k)];
+        let gamma = |k: usize| self.solution.theta[problem.layout.sensitivity(k)];
         let opposed: Vec<usize> = problem.judging().filter(|&k| gamma(k) < 0.0).collect();
         let message = format!("opposed to the consensus: {}", list(problem.set, Names::Judge, &opposed));
-        (!opposed.is_empty()).then_some(Trouble { problem: Problems::OPPOSED, message })
+        (!opposed.is_empty()).then_some(Diagnostic { problem: Problems::OPPOSED, message })
     }
 
-    /// The direction in which the solution runs off, unless groups of items tell it.
-    fn runaway(&self) -> Option<Vec<f64>> {
+    /// The direction in which the solution diverges, unless groups of items tell it.
+    fn divergence(&self) -> Option<Vec<f64>> {
         let connection = &self.problem.connection;
         let is_grouped = connection.groups.iter().max() > connection.components.iter().max();
-        let runs_off = self.solution.runs_off(self.problem.objective.data.design.total());
-        (runs_off && !is_grouped).then(|| self.threshold_part(&self.solution.last_step))
+        let diverges = self.solution.diverges(self.problem.objective.data.design.total());
+        (diverges && !is_grouped).then(|| self.threshold_part(&self.solution.last_step))
     }
 
-    /// A direction that runs off, without what the other parameters still move with the thresholds.
+    /// A direction that diverges, without what the other parameters still move with the thresholds.
     fn threshold_part(&self, direction: &[f64]) -> Vec<f64> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
-        let terms = &self.problem.frame.terms;
+        let terms = &self.problem.layout.terms;
         let of_items = [&terms.threshold, &terms.bad].into_iter().flatten().find(|t| t.factors > 0);
         let before = of_items.map_or(0, |t| t.first);
         let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
@@ -121,9 +121,15 @@ impl End<'_> {
                     .map(|item| (item, Problems::HEYWOOD)),
             );
         }
-        for held in self.problem.objective.held.iter().filter(|held| held.keep == Keep::Floor) {
-            if let Some(threshold) = &self.problem.frame.terms.threshold {
-                let mut concerned: Vec<usize> = held
+        for constraint in self
+            .problem
+            .objective
+            .constraints
+            .iter()
+            .filter(|constraint| constraint.state == ConstraintState::Active)
+        {
+            if let Some(threshold) = &self.problem.layout.terms.threshold {
+                let mut concerned: Vec<usize> = constraint
                     .along
                     .iter()
                     .map(|(k, _)| (*k as usize - threshold.first) / threshold.factors)
@@ -133,9 +139,9 @@ impl End<'_> {
                 items.extend(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
             }
         }
-        let untied = self.problem.frame.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
+        let untied = self.problem.layout.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
         items.extend(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
-        let unbad = self.problem.frame.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
+        let unbad = self.problem.layout.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
         items.extend(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         items
     }

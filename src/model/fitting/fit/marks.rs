@@ -1,4 +1,4 @@
-//! Whom of a model trouble concerns, and along which directions nothing is known.
+//! The items and judges that diagnostics concern, and the directions that are not identified.
 
 use crate::graph;
 use crate::model::fitted::{Direction, Model};
@@ -6,13 +6,13 @@ use crate::model::fitting::existence::Connection;
 use crate::model::specification::Problems;
 
 impl Model {
-    /// Marks whom the trouble concerns, and the directions that are not identified.
+    /// Marks the items and judges that a diagnostic concerns, and the directions that are not identified.
     pub(super) fn describe(
         &mut self,
         connection: &Connection,
         zeros: &[usize],
         equal: bool,
-        runaway: Option<Vec<f64>>,
+        divergence: Option<Vec<f64>>,
         weakest: Option<Vec<f64>>,
         nulls: &[Vec<f64>],
     ) {
@@ -22,7 +22,7 @@ impl Model {
         if self.facts.problems.contains(Problems::DISCONNECTED) {
             for shift in &self.gauge.shifts {
                 let along = shift.iter().map(|&i| (i, 1.0)).collect();
-                self.directions.push(Direction { along, runs_off: false });
+                self.directions.push(Direction { along, diverges: false });
             }
             for (item, &component) in connection.components.iter().enumerate() {
                 if component > 0 {
@@ -37,7 +37,7 @@ impl Model {
             };
             let of = |group: Vec<u32>| Direction {
                 along: group.into_iter().map(|i| (i, 1.0)).collect(),
-                runs_off: true,
+                diverges: true,
             };
             let directions: Vec<Direction> = graph::members_of(&connection.groups)
                 .into_iter()
@@ -54,11 +54,11 @@ impl Model {
                 }
             }
         }
-        for loose in self.frame.loose.clone() {
-            loose.items.iter().for_each(|&i| self.item_problems[i].insert(Problems::UNDETERMINED));
-            self.directions.push(Direction { along: loose.along, runs_off: false });
+        for unidentified in self.layout.unidentified.clone() {
+            unidentified.items.iter().for_each(|&i| self.item_problems[i].insert(Problems::UNDETERMINED));
+            self.directions.push(Direction { along: unidentified.along, diverges: false });
         }
-        if let Some(direction) = runaway {
+        if let Some(direction) = divergence {
             self.mark(&direction, Problems::SEPARATED, true);
         }
         for direction in nulls {
@@ -76,10 +76,10 @@ impl Model {
         for &judge in zeros {
             self.judge_problems[judge].insert(Problems::BOUNDARY);
         }
-        for judge in 0..self.frame.judges {
+        for judge in 0..self.layout.judges {
             let problems = &mut self.judge_problems[judge];
-            if self.frame.strength.is_by_judge() {
-                let gamma = self.theta[self.frame.sensitivity(judge)];
+            if self.layout.strength.is_by_judge() {
+                let gamma = self.theta[self.layout.sensitivity(judge)];
                 if gamma < 0.0 {
                     problems.insert(Problems::OPPOSED);
                 }
@@ -87,7 +87,7 @@ impl Model {
                     problems.insert(Problems::EQUAL_SCORES);
                 }
             }
-            let pinned = &self.frame.terms.pinned;
+            let pinned = &self.layout.terms.pinned;
             if pinned.len() > 1 && !pinned[judge].is_nan() {
                 problems.insert(Problems::TIE_LIMIT);
             }
@@ -95,28 +95,28 @@ impl Model {
     }
 
     /// Records a dense direction and marks the items and judges that carry most of it.
-    fn mark(&mut self, direction: &[f64], problem: Problems, runs_off: bool) {
+    fn mark(&mut self, direction: &[f64], problem: Problems, diverges: bool) {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let heavy = |k: usize| direction[k].abs() >= 0.5 * largest;
-        (0..self.frame.items).filter(|&i| heavy(i)).for_each(|i| self.item_problems[i].insert(problem));
+        (0..self.layout.items).filter(|&i| heavy(i)).for_each(|i| self.item_problems[i].insert(problem));
         let mut by_judge = Vec::new();
-        if self.frame.strength.is_by_judge() {
-            by_judge.extend((0..self.frame.strength.columns).map(|c| self.frame.strength.judge(0, c)));
+        if self.layout.strength.is_by_judge() {
+            by_judge.extend((0..self.layout.strength.columns).map(|c| self.layout.strength.judge(0, c)));
         }
-        by_judge.extend(self.frame.terms.slopes.iter().map(|(_, first)| *first));
-        if let Some((first, true)) = self.frame.terms.position {
+        by_judge.extend(self.layout.terms.slopes.iter().map(|(_, first)| *first));
+        if let Some((first, true)) = self.layout.terms.position {
             by_judge.push(first);
         }
-        by_judge.extend(self.frame.terms.threshold.as_ref().and_then(|t| t.offsets));
+        by_judge.extend(self.layout.terms.threshold.as_ref().and_then(|t| t.offsets));
         for first in by_judge {
-            for judge in (0..self.frame.judges).filter(|j| heavy(first + j)) {
+            for judge in (0..self.layout.judges).filter(|j| heavy(first + j)) {
                 self.judge_problems[judge].insert(problem);
             }
         }
         let along = (0..direction.len() as u32)
             .map(|k| (k, direction[k as usize]))
-            .filter(|(_, d)| d.abs() > if runs_off { 1e-5 } else { 1e-13 } * largest)
+            .filter(|(_, d)| d.abs() > if diverges { 1e-5 } else { 1e-13 } * largest)
             .collect();
-        self.directions.push(Direction { along, runs_off });
+        self.directions.push(Direction { along, diverges });
     }
 }

@@ -17,12 +17,12 @@ impl End<'_> {
             .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let of_scores = direction[..self.problem.frame.items].iter().any(|d| d.abs() > 0.1 * largest);
-        if !self.runaways.is_empty() {
+        let of_scores = direction[..self.problem.layout.items].iter().any(|d| d.abs() > 0.1 * largest);
+        if !self.diverging.is_empty() {
             return format!(
                 "no finite estimate exists: the likelihood grows as strengths of {} run to infinity (too few votes, or \
                  votes that never err); a ridge keeps them finite",
-                list(self.problem.set, Names::Judge, &self.runaways)
+                list(self.problem.set, Names::Judge, &self.diverging)
             );
         }
         if self.outgrown {
@@ -32,7 +32,7 @@ impl End<'_> {
         }
         if pairs.is_empty()
             || of_scores
-            || self.problem.frame.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
+            || self.problem.layout.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
         {
             let names = self.loading(direction);
             return format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
@@ -58,7 +58,7 @@ impl End<'_> {
         heavy.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
         let more = heavy.len().saturating_sub(4);
         let names: Vec<String> =
-            heavy.iter().take(4).map(|&k| self.problem.frame.describe(self.problem.set, k)).collect();
+            heavy.iter().take(4).map(|&k| self.problem.layout.describe(self.problem.set, k)).collect();
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{rest}", names.join(", "))
     }

@@ -5,7 +5,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Design, Gauge, Objective};
 use crate::model::fitting::existence::{connect, is_proved, Connection};
-use crate::model::specification::{Frame, Specification};
+use crate::model::specification::{ParameterLayout, Specification};
 use crate::room;
 use crate::solve::{is_dense, Limits};
 
@@ -13,7 +13,7 @@ use crate::solve::{is_dense, Limits};
 pub(super) struct Problem<'a> {
     pub(super) set: &'a Set,
     pub(super) specification: &'a Specification,
-    pub(super) frame: Frame,
+    pub(super) layout: ParameterLayout,
     pub(super) objective: Objective,
     /// Comparisons, ties and votes both bad of every judge.
     pub(super) ties: Vec<[f64; 3]>,
@@ -22,7 +22,7 @@ pub(super) struct Problem<'a> {
     /// What the graph of the comparisons of judges not at zero says.
     pub(super) connection: Connection,
     /// Judges whose slopes cannot be told.
-    pub(super) untold: Vec<usize>,
+    pub(super) unidentified_judges: Vec<usize>,
 }
 
 impl<'a> Problem<'a> {
@@ -32,32 +32,40 @@ impl<'a> Problem<'a> {
         specification: &'a Specification,
         report: &mut Report,
     ) -> Result<Problem<'a>> {
-        let mut frame = Frame::new(set, specification);
-        let ties = frame.tie_counts(set);
+        let mut layout = ParameterLayout::new(set, specification);
+        let ties = layout.tie_counts(set);
         if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {
             return Err(Error::data("the set has no comparisons that this model could use"));
         }
-        frame.pin_thresholds(set, &ties)?;
-        let mut objective = frame.objective(set, specification)?;
+        layout.pin_thresholds(set, &ties)?;
+        let mut objective = layout.objective(set, specification)?;
         check_memory(set, &objective, specification)?;
         let unit = normalise(&mut objective)?;
         let connection = Connection::default();
-        let mut problem =
-            Problem { set, specification, frame, objective, ties, unit, connection, untold: Vec::new() };
+        let mut problem = Problem {
+            set,
+            specification,
+            layout,
+            objective,
+            ties,
+            unit,
+            connection,
+            unidentified_judges: Vec::new(),
+        };
         problem.fix_parameters();
         problem.connect(report)?;
         problem.check_covariates(report)?;
         problem.check_thresholds(report)?;
         problem.check_spread()?;
         if specification.has_floor() {
-            problem.objective.held = problem.objective.floors();
+            problem.objective.constraints = problem.objective.floors();
         }
         Ok(problem)
     }
 
     /// Judges with comparisons.
     pub(super) fn judging(&self) -> impl Iterator<Item = usize> + '_ {
-        let mut seen = vec![false; self.frame.judges];
+        let mut seen = vec![false; self.layout.judges];
         let design = &self.objective.data.design;
         (0..design.len()).for_each(|c| seen[design.judge(c)] = true);
         (0..seen.len()).filter(move |&k| seen[k])
@@ -66,23 +74,23 @@ impl<'a> Problem<'a> {
     /// Looks at the graph of the comparisons again, and says what is wrong with it.
     pub(super) fn connect(&mut self, report: &mut Report) -> Result<()> {
         self.connection = self.connection_of(&self.objective);
-        self.connection.troubles.iter().try_for_each(|trouble| report.meet(trouble.clone()))
+        self.connection.diagnostics.iter().try_for_each(|diagnostic| report.record(diagnostic.clone()))
     }
 
     fn connection_of(&self, objective: &Objective) -> Connection {
-        let frame = &self.frame;
-        let zero = |k: usize| frame.strength.is_by_judge() && objective.fixed[frame.sensitivity(k)];
-        connect(self.set, frame, self.specification, &objective.data.design, |k| !zero(k))
+        let layout = &self.layout;
+        let zero = |k: usize| layout.strength.is_by_judge() && objective.fixed[layout.sensitivity(k)];
+        connect(self.set, layout, self.specification, &objective.data.design, |k| !zero(k))
     }
 
     /// The directions that change nothing.
     pub(super) fn gauge(&self) -> Gauge {
-        self.frame.gauge(&self.connection.shifts, &self.objective.fixed)
+        self.layout.gauge(&self.connection.shifts, &self.objective.fixed)
     }
 
     /// The same with what is fixed in another objective.
     pub(super) fn gauge_of(&self, objective: &Objective) -> Gauge {
-        self.frame.gauge(&self.connection_of(objective).shifts, &objective.fixed)
+        self.layout.gauge(&self.connection_of(objective).shifts, &objective.fixed)
     }
 
     /// When a fit is to stop.
@@ -101,22 +109,22 @@ impl<'a> Problem<'a> {
 
     /// Holds what judges make of scores.
     pub(super) fn hold_strengths(&mut self) {
-        for judge in 0..self.frame.judges {
-            self.frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+        for judge in 0..self.layout.judges {
+            self.layout.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
         }
     }
 
     /// The number of comparisons that the model uses.
     pub(super) fn comparisons(&self) -> f64 {
-        effective(self.set, &self.frame, self.ties.iter().map(|t| t[0]).sum())
+        effective(self.set, &self.layout, self.ties.iter().map(|t| t[0]).sum())
     }
 }
 
 /// The number of comparisons that the model uses: the sum of frequencies, or Kish's effective number of importance
 /// weights, in which votes that the model does not read have no part.
-pub(in crate::model::fitting) fn effective(set: &Set, frame: &Frame, sum: f64) -> f64 {
-    if frame.terms.pair_floor.is_some() {
-        let Ok(design) = Design::new(set, &frame.terms, frame.grain) else { return sum };
+pub(in crate::model::fitting) fn effective(set: &Set, layout: &ParameterLayout, sum: f64) -> f64 {
+    if layout.terms.pair_floor.is_some() {
+        let Ok(design) = Design::new(set, &layout.terms, layout.aggregation) else { return sum };
         let squares: f64 = (0..design.len()).map(|cell| design.squares(cell).total()).sum();
         return design.total() * design.total() / squares;
     }
@@ -125,9 +133,9 @@ pub(in crate::model::fitting) fn effective(set: &Set, frame: &Frame, sum: f64) -
     }
     // Relative to the largest weight, so that squares of extreme weights do not overflow.
     let cells = set.cells();
-    let counts: Vec<f64> = cells.counts.iter().map(|counts| frame.terms.read(counts).total()).collect();
+    let counts: Vec<f64> = cells.counts.iter().map(|counts| layout.terms.read(counts).total()).collect();
     let largest = counts.iter().fold(0.0, |m: f64, c| m.max(*c));
-    let squares = cells.squares.iter().map(|squares| frame.terms.read(squares).total() / largest / largest);
+    let squares = cells.squares.iter().map(|squares| layout.terms.read(squares).total() / largest / largest);
     let sum: f64 = counts.iter().map(|c| c / largest).sum();
     sum * sum / squares.sum::<f64>()
 }

@@ -1,36 +1,36 @@
 //! What is wrong with a fit, as far as it is known.
 
 use crate::error::{Error, Result};
-use crate::model::specification::{Problems, Trouble};
+use crate::model::specification::{Diagnostic, Problems};
 
 /// Troubles that were met and accepted.
 pub(super) struct Report {
     accept: Problems,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl Report {
     /// Nothing yet, for a caller who accepts some problems.
     pub(super) fn new(accept: Problems) -> Report {
-        Report { accept, troubles: Vec::new() }
+        Report { accept, diagnostics: Vec::new() }
     }
 
-    /// Records a trouble, or makes it the error if it is not accepted.
-    pub(super) fn meet(&mut self, trouble: Trouble) -> Result<()> {
-        if !self.accept.contains(trouble.problem) {
-            return Err(match trouble.problem {
-                Problems::NOT_CONVERGED => Error::NotConverged(trouble.message),
-                _ => Error::NotIdentified(trouble.message),
+    /// Records a diagnostic, or makes it the error if it is not accepted.
+    pub(super) fn record(&mut self, diagnostic: Diagnostic) -> Result<()> {
+        if !self.accept.contains(diagnostic.problem) {
+            return Err(match diagnostic.problem {
+                Problems::NOT_CONVERGED => Error::NotConverged(diagnostic.message),
+                _ => Error::NotIdentified(diagnostic.message),
             });
         }
-        if !self.troubles.contains(&trouble) {
-            self.troubles.push(trouble);
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
         }
         Ok(())
     }
 
     /// Whether a problem has been met.
     pub(super) fn knows(&self, problem: Problems) -> bool {
-        self.troubles.iter().any(|trouble| trouble.problem == problem)
+        self.diagnostics.iter().any(|diagnostic| diagnostic.problem == problem)
     }
 }

@@ -1,4 +1,4 @@
-//! Solutions that ran off without the solver's notice: a scale that offsets alone set, and log odds beyond all votes.
+//! Solutions that diverged without the solver's notice: a scale that offsets alone set, and log odds beyond all votes.
 
 use super::end::End;
 use crate::solve::Stop;
@@ -16,8 +16,8 @@ impl End<'_> {
     /// comparisons speak against the offsets the likelihood rises all the way, and more slowly than a solver can follow.
     fn has_outgrown_offsets(&self) -> bool {
         let (problem, theta) = (&self.problem, &self.solution.theta);
-        let Some(spread) = problem.frame.spread else { return false };
-        if problem.frame.scale_is_free || problem.specification.spread_ridge() > 0.0 {
+        let Some(spread) = problem.layout.spread else { return false };
+        if problem.layout.scale_is_free || problem.specification.spread_ridge() > 0.0 {
             return false;
         }
         let design = &problem.objective.data.design;
@@ -37,7 +37,7 @@ impl End<'_> {
     fn is_saturated(&self) -> bool {
         let (problem, theta) = (&self.problem, &self.solution.theta);
         let s = problem.specification;
-        let is_linear = !s.strength.is_by_judge() && problem.frame.spread.is_none();
+        let is_linear = !s.strength.is_by_judge() && problem.layout.spread.is_none();
         if !is_linear || s.is_penalised() || !s.offsets.is_empty() || !s.fixed_scores.is_empty() {
             return false;
         }
@@ -46,7 +46,7 @@ impl End<'_> {
         (0..data.design.len()).any(|cell| size(cell) > SATURATED)
     }
 
-    /// Marks a solution of log odds beyond all votes, along the direction in which they run off.
+    /// Marks a solution of log odds beyond all votes, along the direction in which they diverge.
     pub(super) fn watch_size(&mut self) {
         if self.solution.stop == Stop::Diverging || !self.is_saturated() {
             return;
@@ -56,9 +56,9 @@ impl End<'_> {
         self.runs_off_along(along.collect());
     }
 
-    /// Marks a solution whose scale runs off, along the direction in which it does.
+    /// Marks a solution whose scale diverges, along the direction in which it does.
     pub(super) fn watch_scale(&mut self) {
-        let Some(spread) = self.problem.frame.spread else { return };
+        let Some(spread) = self.problem.layout.spread else { return };
         if !self.has_outgrown_offsets() {
             return;
         }
@@ -71,7 +71,7 @@ impl End<'_> {
         self.outgrown = true;
     }
 
-    /// Says that the solution runs off along a direction of any length.
+    /// Says that the solution diverges along a direction of any length.
     fn runs_off_along(&mut self, mut along: Vec<f64>) {
         let size = largest(&along);
         along.iter_mut().for_each(|v| *v /= size);

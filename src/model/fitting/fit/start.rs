@@ -7,7 +7,7 @@ use crate::likelihood::Gauge;
 use crate::model::fitted::Model;
 use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
 use crate::model::fitting::start;
-use crate::model::specification::{Problems, Trouble};
+use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
 use crate::vectors::largest;
 
@@ -35,17 +35,17 @@ impl Start {
         watch: Watch<'_>,
     ) -> Result<Start> {
         let p = &*problem;
-        let mut theta = start::cold(&p.frame, &p.objective, p.specification, &p.ties, &p.connection);
+        let mut theta = start::cold(&p.layout, &p.objective, p.specification, &p.ties, &p.connection);
         let equal = match from {
             Some(model) => {
-                let law = p.objective.data.outcome;
-                start::warm(p.set, &p.frame, law, &p.objective.fixed, model, &mut theta);
+                let outcome = p.objective.data.outcome;
+                start::warm(p.set, &p.layout, outcome, &p.objective.fixed, model, &mut theta);
                 false
             }
             None => start_scores(problem, &mut theta, report, watch)?,
         };
         let points = points(problem, &theta, equal, from.is_none(), watch)?;
-        let knows_spread = from.is_some_and(|model| model.frame.spread.is_some());
+        let knows_spread = from.is_some_and(|model| model.layout.spread.is_some());
         Ok(Start { points, equal, warm: from.is_some(), knows_spread })
     }
 }
@@ -60,24 +60,24 @@ fn start_scores(
     if !problem.specification.strength.is_by_judge() {
         return Ok(false);
     }
-    let (frame, objective) = (&problem.frame, &problem.objective);
+    let (layout, objective) = (&problem.layout, &problem.objective);
     let gauge = Gauge { shifts: problem.connection.shifts.clone(), ..Gauge::default() };
     let design = objective.data.design.bare();
     let scores = pooled_scores(objective, design, objective.ridge, &gauge, &ROUGH, watch)?;
     theta[..scores.len()].copy_from_slice(&scores);
-    let is_equal = |scores: &[f64]| largest(&scores[..frame.items]) < 1e-9;
+    let is_equal = |scores: &[f64]| largest(&scores[..layout.items]) < 1e-9;
     if is_equal(&scores) {
         // Judges of whom some vote against others may cancel in the pooled scores.
-        let own = shared_scores(frame, objective, watch)?;
+        let own = shared_scores(layout, objective, watch)?;
         theta[..own.len()].copy_from_slice(&own);
     }
     let equal = is_equal(theta);
     if equal {
-        report.meet(Trouble {
+        report.record(Diagnostic {
             problem: Problems::EQUAL_SCORES,
             message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
         })?;
-        if frame.strength.columns > 1 {
+        if layout.strength.columns > 1 {
             return Err(Error::NotIdentified("the pooled scores are equal: there is no consensus".into()));
         }
         problem.hold_strengths();
@@ -93,11 +93,11 @@ fn points(
     cold: bool,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>> {
-    let frame = &problem.frame;
-    if !frame.strength.is_by_judge() || equal {
+    let layout = &problem.layout;
+    if !layout.strength.is_by_judge() || equal {
         return Ok(vec![theta.to_vec()]);
     }
-    let strength = frame.strength;
+    let strength = layout.strength;
     let mut known = theta.to_vec();
     // In canonical form columns differ in size, and steps along them would be inexact.
     strength.balance(&mut known);
@@ -105,8 +105,8 @@ fn points(
         return Ok(vec![if cold { theta.to_vec() } else { known }]);
     }
     // Where a column is zero the gradient vanishes.
-    let mut starts = of_disagreement(frame, &problem.objective, theta, watch)?;
-    if frame.dimension > LARGE {
+    let mut starts = of_disagreement(layout, &problem.objective, theta, watch)?;
+    if layout.dimension > LARGE {
         starts.truncate(1);
     }
     Ok(starts)

@@ -143,7 +143,7 @@ def consistency(look: Look) -> Finding:
     for k in range(look.facts.judges):
         if triads[k] == 0:
             continue
-        alone = look.votes.filter("judge", [k]).fit(position="shared", accept="any", cancel=look.cancel, **look.laws)
+        alone = look.votes.filter("judge", [k]).fit(position="shared", accept="any", cancel=look.cancel, **look.ties)
 
         def ask(replicates: int) -> Any:
             facts = alone.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)

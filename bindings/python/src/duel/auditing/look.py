@@ -44,7 +44,7 @@ class Look:
         self.voters = self.facts.judges + self.facts.has_anonymous
         self.panelled = 2 <= self.voters <= MOST_JUDGES and self.facts.comparisons >= FEWEST_VOTES * self.voters
         ties = self.facts.plain_ties + self.facts.both_good + self.facts.both_bad > 0
-        self.laws: Any = {"tie_model": "davidson"} if ties else {}
+        self.ties: Any = {"tie_model": "davidson"} if ties else {}
 
     # Fitted when first asked for, so that votes that a model refuses still have their design audited.
 
@@ -56,10 +56,10 @@ class Look:
     @cached_property
     def panel(self) -> Model:
         """The richer model."""
-        options: Any = {**self.laws, "position": "shared"}
+        options: Any = {**self.ties, "position": "shared"}
         if self.panelled:
             options.update(strength="sensitivity", sign="signed", position="by_judge")
-        if self.panelled and self.laws:
+        if self.panelled and self.ties:
             options["threshold"] = "by_judge"
         return self.votes.fit(**options, accept="any", cancel=self.cancel)
 

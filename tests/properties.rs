@@ -1,4 +1,4 @@
-//! Laws that hold for every composition of choices: derivatives, invariances, solvers that agree,
+//! Properties that hold for every composition of choices: derivatives, invariances, solvers that agree,
 //! the derivatives of read-outs, answers to data that say little, and four outcomes.
 
 #[path = "support/both_bad.rs"]

@@ -6,7 +6,7 @@ use crate::threshold::{Form, Threshold};
 
 /// A direction and the items it concerns.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Loose {
+pub struct UnidentifiedDirection {
     /// The items.
     pub items: Vec<usize>,
     /// The direction.
@@ -17,11 +17,11 @@ pub struct Loose {
 /// Additive: +1 and -1 on the two sides of a part of the graph that has two sides. Factored: the null space of
 /// the thresholds of these pairs, such as what too few opponents of an item do not span. `held` says which parameters do not
 /// move.
-pub(in crate::model) fn loose(
+pub(in crate::model) fn unidentified(
     threshold: &Threshold,
     pairs: &[(u32, u32)],
     held: impl Fn(usize) -> bool,
-) -> Vec<Loose> {
+) -> Vec<UnidentifiedDirection> {
     let mut opponents = vec![Vec::new(); threshold.items];
     for &(i, j) in pairs {
         opponents[i as usize].push(j as usize);
@@ -38,7 +38,11 @@ pub(in crate::model) fn loose(
     }
 }
 
-fn sides(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -> bool) -> Vec<Loose> {
+fn sides(
+    threshold: &Threshold,
+    opponents: &[Vec<usize>],
+    held: impl Fn(usize) -> bool,
+) -> Vec<UnidentifiedDirection> {
     let parameter = |item: usize| threshold.of_item(item).start;
     let mut side = vec![0.0; threshold.items];
     let mut found = Vec::new();
@@ -64,7 +68,7 @@ fn sides(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -
         }
         if two_sided {
             let along = part.iter().map(|&i| (parameter(i) as u32, side[i])).collect();
-            found.push(Loose { items: part, along });
+            found.push(UnidentifiedDirection { items: part, along });
         }
     }
     found
@@ -74,7 +78,11 @@ fn sides(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -
 const MANY: usize = 4;
 
 /// The null space of the thresholds of the pairs, all items together, beyond the turns of the factors.
-fn unspanned(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -> bool) -> Vec<Loose> {
+fn unspanned(
+    threshold: &Threshold,
+    opponents: &[Vec<usize>],
+    held: impl Fn(usize) -> bool,
+) -> Vec<UnidentifiedDirection> {
     let columns = threshold.first + threshold.len();
     let mut design = NullDesign::new(columns);
     for (item, others) in opponents.iter().enumerate() {
@@ -117,21 +125,21 @@ fn unspanned(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usiz
             let whole: f64 = direction.iter().map(|v| v * v).sum();
             let items = (0..threshold.items).filter(|&i| share(&direction, i) > 0.05 * whole).collect();
             let along = (0..).zip(&direction).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
-            Loose { items, along }
+            UnidentifiedDirection { items, along }
         })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::loose;
+    use super::unidentified;
     use crate::threshold::{Basis, Form, Threshold};
 
     #[test]
     fn two_sided_leagues_and_lone_items() {
         let additive = Threshold::new(Form::Additive, Basis::Cosine, 0, 6, 0);
         let square = [(0, 1), (1, 2), (2, 3), (3, 0)];
-        let found = loose(&additive, &square, |_| false);
+        let found = unidentified(&additive, &square, |_| false);
         assert_eq!(found.len(), 3);
         assert_eq!(found[0].items, [0, 1, 3, 2]);
         for direction in &found {
@@ -139,8 +147,8 @@ mod tests {
             assert!(square.iter().all(|&(i, j)| at(i) + at(j) == 0.0));
         }
         let triangle = [(0, 1), (1, 2), (2, 0), (2, 3), (4, 5)];
-        assert_eq!(loose(&additive, &triangle, |_| false).len(), 1);
-        assert!(loose(&additive, &triangle, |k| k == 5).is_empty());
+        assert_eq!(unidentified(&additive, &triangle, |_| false).len(), 1);
+        assert!(unidentified(&additive, &triangle, |k| k == 5).is_empty());
     }
 
     #[test]
@@ -149,7 +157,7 @@ mod tests {
         let mut pairs: Vec<(u32, u32)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
         pairs.push((8, 0));
         pairs.push((8, 1));
-        let found = loose(&factored, &pairs, |_| false);
+        let found = unidentified(&factored, &pairs, |_| false);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].items, [8]);
         changes_nothing(&factored, &pairs, &found);
@@ -158,13 +166,13 @@ mod tests {
         let mut pairs: Vec<(u32, u32)> = (0..5).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
         pairs.push((5, 0));
         pairs.push((5, 1));
-        let found = loose(&few, &pairs, |_| false);
+        let found = unidentified(&few, &pairs, |_| false);
         assert_eq!(found.len(), 3);
         assert_eq!(found[0].items, [5]);
         changes_nothing(&few, &pairs, &found);
     }
 
-    fn changes_nothing(threshold: &Threshold, pairs: &[(u32, u32)], found: &[super::Loose]) {
+    fn changes_nothing(threshold: &Threshold, pairs: &[(u32, u32)], found: &[super::UnidentifiedDirection]) {
         for &(i, j) in pairs {
             for direction in found {
                 let mut change = 0.0;

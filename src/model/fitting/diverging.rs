@@ -7,7 +7,7 @@
 use super::slopes;
 use crate::error::{Error, Result};
 use crate::likelihood::Objective;
-use crate::model::specification::Frame;
+use crate::model::specification::ParameterLayout;
 use crate::solve::{Solution, Stop};
 use crate::vectors::largest;
 
@@ -19,26 +19,26 @@ const FALL: f64 = 0.1;
 const RIDGES: usize = 8;
 
 /// Growth of a strength that is none.
-const STILL: f64 = 1e-3;
+const MIN_GROWTH: f64 = 1e-3;
 
-/// Growth of a strength that runs off, if it is at least this share of the growth before; less than the second share
+/// Growth of a strength that diverges, if it is at least this share of the growth before; less than the second share
 /// is that of a strength that settles.
 const GROWTH: f64 = 0.1;
-const STEADY: f64 = 0.5;
-const SETTLING: f64 = 0.3;
+const STEADY_GROWTH: f64 = 0.5;
+const SETTLING_GROWTH: f64 = 0.3;
 
 /// Growth of this multiple of the growth before is faster than that of a logarithm.
 const FASTER: f64 = 1.2;
 
 /// Log odds beyond which a likelihood is one in double precision.
-const SATURATED: f64 = 40.0;
+const SATURATED_LOG_ODDS: f64 = 40.0;
 
 /// What becomes of strengths as a ridge vanishes.
 pub(super) enum Course {
     /// They settle, near these parameters.
     Settles(Vec<f64>),
-    /// They run off, from these parameters on along a direction, those of these judges first.
-    RunsOff { theta: Vec<f64>, judges: Vec<usize>, along: Vec<f64> },
+    /// They diverge, from these parameters on along a direction, those of these judges first.
+    Diverges { theta: Vec<f64>, judges: Vec<usize>, along: Vec<f64> },
     /// It cannot be told.
     Unknown,
 }
@@ -46,7 +46,7 @@ pub(super) enum Course {
 /// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge, and a solver may
 /// have suspected already that there is no end.
 pub(super) fn follow(
-    frame: &Frame,
+    layout: &ParameterLayout,
     objective: &Objective,
     (mut theta, is_suspected): (Vec<f64>, bool),
     mut solve: impl FnMut(f64, Vec<f64>) -> Result<Solution>,
@@ -65,7 +65,7 @@ pub(super) fn follow(
             break;
         }
         theta = found.theta;
-        course.push((sizes(frame, objective, &theta), theta.clone()));
+        course.push((sizes(layout, objective, &theta), theta.clone()));
         ridge *= FALL;
     }
     let [.., (first, _), (second, before), (last, theta)] = &course[..] else { return Ok(Course::Unknown) };
@@ -73,32 +73,32 @@ pub(super) fn follow(
     let (earlier, later) = (growth(first, second), growth(second, last));
     let top = |growth: &[f64]| growth.iter().fold(0.0, |m: f64, g| m.max(*g));
     let (grew, grows) = (top(&earlier), top(&later));
-    if is_whole && (grows <= STILL || grows < SETTLING * grew) {
+    if is_whole && (grows <= MIN_GROWTH || grows < SETTLING_GROWTH * grew) {
         return Ok(Course::Settles(theta.clone()));
     }
     // Cut short, growth as of a logarithm may still come to an end, unless it is beyond all log odds of votes.
     let share = match is_whole || is_suspected {
-        true => STEADY,
-        false if largest(last) > SATURATED => 1.0,
+        true => STEADY_GROWTH,
+        false if largest(last) > SATURATED_LOG_ODDS => 1.0,
         false => FASTER,
     };
     if grows < GROWTH || grows < share * grew {
         return Ok(Course::Unknown);
     }
-    let judges = (0..frame.judges).filter(|&k| later[k] >= STEADY * grows).collect();
+    let judges = (0..layout.judges).filter(|&k| later[k] >= STEADY_GROWTH * grows).collect();
     let along = theta.iter().zip(before).map(|(to, from)| to - from).collect();
-    Ok(Course::RunsOff { theta: theta.clone(), judges, along })
+    Ok(Course::Diverges { theta: theta.clone(), judges, along })
 }
 
 /// The range of every judge's strengths, items that it did not compare among them, and the slopes of its sensitivity: a
-/// sensitivity may run off beside scores that come together, and leave every probability finite.
-fn sizes(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
-    let factors = slopes::factors(frame, objective, theta);
+/// sensitivity may diverge beside scores that come together, and leave every probability finite.
+fn sizes(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<f64> {
+    let factors = slopes::factors(layout, objective, theta);
     let size = |judge: usize| {
-        let strengths = (0..frame.items).map(|item| frame.strength.difference(theta, judge, item, 0));
+        let strengths = (0..layout.items).map(|item| layout.strength.difference(theta, judge, item, 0));
         let (low, high) = strengths.fold((0.0f64, 0.0f64), |(low, high), s| (low.min(s), high.max(s)));
-        let slopes = frame.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
+        let slopes = layout.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
         (high - low) * factors[judge] + slopes.sum::<f64>()
     };
-    (0..frame.judges).map(size).collect()
+    (0..layout.judges).map(size).collect()
 }

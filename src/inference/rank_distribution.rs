@@ -1,4 +1,4 @@
-//! The law of ranks, from draws of the scores: normal ones here, or bootstrap replicates.
+//! The distribution of ranks, from draws of the scores: normal ones here, or bootstrap replicates.
 
 use super::critical::factor;
 use super::estimates::keep;
@@ -19,7 +19,7 @@ const DRAWS: usize = 10_000;
 
 /// Counts of the ranks that items take in draws of their scores.
 #[derive(Debug, Clone)]
-pub struct RankLaw {
+pub struct RankDistribution {
     items: usize,
     /// items x items: how often item i took rank r + 1.
     counts: Vec<f64>,
@@ -28,11 +28,11 @@ pub struct RankLaw {
     order: Vec<usize>,
 }
 
-impl RankLaw {
+impl RankDistribution {
     /// No draws yet.
-    pub fn new(items: usize) -> Result<RankLaw> {
+    pub fn new(items: usize) -> Result<RankDistribution> {
         let counts = reserve(items * items)?;
-        Ok(RankLaw { items, counts, draws: vec![0.0; items], order: with_room(items) })
+        Ok(RankDistribution { items, counts, draws: vec![0.0; items], order: with_room(items) })
     }
 
     /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the
@@ -77,7 +77,7 @@ impl RankLaw {
     }
 }
 
-/// The law of the rank of an item in a few numbers.
+/// The distribution of the rank of an item in a few numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RankSummary {
     /// The item.
@@ -123,7 +123,7 @@ pub static RANK_SUMMARY: Schema<RankSummary> = Schema {
     ],
 };
 
-/// The summary of the law of one rank, with quantiles at `tail` and 1 - `tail`.
+/// The summary of the distribution of one rank, with quantiles at `tail` and 1 - `tail`.
 fn summary(row: &[f64], tail: f64) -> [f64; 5] {
     if row.iter().any(|p| p.is_nan()) {
         return [f64::NAN; 5];
@@ -144,19 +144,19 @@ fn summary(row: &[f64], tail: f64) -> [f64; 5] {
     [row[0], mean, deviation, quantile(tail.max(1e-9)), quantile(1.0 - tail)]
 }
 
-/// The law of the ranks under the normal law of the scores.
+/// The distribution of the ranks under the normal distribution of the scores.
 ///
-/// Items of which nothing is known, or that run off, have no rank, nor have those outside the largest
+/// Items of which nothing is known, or that diverge, have no rank, nor have those outside the largest
 /// component: ranks are among the others.
 /// With a bootstrap the replicates are the draws; where standard errors are sampled, each draw is solved for.
-pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankLaw> {
+pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankDistribution> {
     if let Some(bootstrap) = &options.bootstrap {
         return of_replicates(model, bootstrap, options, watch);
     }
     if sampled::is_sampled(model, options) {
-        let mut law = RankLaw::new(model.frame.items)?;
-        sampled::each_draw(model, options, watch, |scores| law.add(scores))?;
-        return Ok(law);
+        let mut distribution = RankDistribution::new(model.layout.items)?;
+        sampled::each_draw(model, options, watch, |scores| distribution.add(scores))?;
+        return Ok(distribution);
     }
     let scores = Scores::of(model, options, &mut *watch)?;
     let n = scores.len();
@@ -166,7 +166,7 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         largest[*i] && scores.estimates[*i].is_finite() && variance.is_finite()
     };
     let items: Vec<usize> = (0..n).filter(known).collect();
-    let mut law = RankLaw::new(n)?;
+    let mut distribution = RankDistribution::new(n)?;
     let mut drawn = vec![f64::NAN; n];
     factor(&scores.covariance, n, &items)?.each_draw(
         if options.draws == 0 { DRAWS } else { options.draws },
@@ -174,20 +174,20 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         &mut keep(watch),
         |draw| {
             items.iter().zip(draw).for_each(|(&i, z)| drawn[i] = scores.estimates[i] + z);
-            law.add(&drawn);
+            distribution.add(&drawn);
         },
     )?;
-    Ok(law)
+    Ok(distribution)
 }
 
-/// The summary of every item's rank under the law of [`rank_probabilities`], as rows of [`RANK_SUMMARY`]; where the draws
+/// The summary of every item's rank under the distribution of [`rank_probabilities`], as rows of [`RANK_SUMMARY`]; where the draws
 /// are solved for, without a matrix of all items and ranks.
 pub fn rank_summary(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<RankSummary>> {
     if !sampled::is_sampled(model, options) {
         return Ok(rank_probabilities(model, options, watch)?.summary_rows(options.level));
     }
     options.check()?;
-    let n = model.frame.items;
+    let n = model.layout.items;
     let mut ranks: Vec<Vec<f32>> = Vec::new();
     sampled::each_draw(model, options, watch, |scores| {
         ranks.put(mean_ranks(scores).into_iter().map(|rank| rank as f32).gathered());
@@ -205,7 +205,7 @@ pub fn rank_summary(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     Ok(rows)
 }
 
-/// The summary of the law of one rank from draws of it, ascending.
+/// The summary of the distribution of one rank from draws of it, ascending.
 fn summary_of_draws(ranks: &[f32], tail: f64) -> [f64; 5] {
     if ranks.iter().any(|rank| rank.is_nan()) {
         return [f64::NAN; 5];
@@ -221,16 +221,16 @@ fn summary_of_draws(ranks: &[f32], tail: f64) -> [f64; 5] {
     [mean_of(&|rank| f64::from(u8::from(rank < 1.5))), mean, deviation, quantile(tail), quantile(1.0 - tail)]
 }
 
-/// The law of the ranks in the replicates of a bootstrap.
+/// The distribution of the ranks in the replicates of a bootstrap.
 fn of_replicates(
     model: &Model,
     bootstrap: &Bootstrap,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<RankLaw> {
+) -> Result<RankDistribution> {
     options.check()?;
     let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
-    let mut law = RankLaw::new(model.frame.items)?;
+    let mut distribution = RankDistribution::new(model.layout.items)?;
     let scores = |point: &Point<'_>| {
         let mut scores = point.readout(Quantity::Scores, &view)?.estimates;
         for (score, &component) in scores.iter_mut().zip(&model.components) {
@@ -240,11 +240,11 @@ fn of_replicates(
         }
         Ok(scores)
     };
-    bootstrap.values(model, &scores, watch)?.iter().for_each(|draw| law.add(draw));
-    Ok(law)
+    bootstrap.values(model, &scores, watch)?.iter().for_each(|draw| distribution.add(draw));
+    Ok(distribution)
 }
 
-/// items x items: the probability that the true score of i is above that of j, from the law of the
+/// items x items: the probability that the true score of i is above that of j, from the distribution of the
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
 /// nothing is known of the difference.
 pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
@@ -274,19 +274,19 @@ mod tests {
 
     #[test]
     fn ties_share_and_nan_takes_no_rank() {
-        let mut law = RankLaw::new(4).unwrap();
-        law.add(&[1.0, 3.0, 1.0, f64::NAN]);
-        law.add(&[2.0, 1.0, 0.0, f64::NAN]);
-        let p = law.probabilities();
+        let mut distribution = RankDistribution::new(4).unwrap();
+        distribution.add(&[1.0, 3.0, 1.0, f64::NAN]);
+        distribution.add(&[2.0, 1.0, 0.0, f64::NAN]);
+        let p = distribution.probabilities();
         assert_eq!(p[..4], [0.5, 0.25, 0.25, 0.0]);
         assert_eq!(p[4..8], [0.5, 0.5, 0.0, 0.0]);
         assert_eq!(p[8..12], [0.0, 0.25, 0.75, 0.0]);
         assert!(p[12..].iter().all(|p| p.is_nan()));
-        let summary = law.summary(0.5);
+        let summary = distribution.summary(0.5);
         assert_eq!(summary[1], [0.5, 1.5, 0.5, 1.0, 2.0]);
         assert_eq!((summary[2][1], summary[2][3], summary[2][4]), (2.75, 2.0, 3.0));
         assert!(summary[3].iter().all(|v| v.is_nan()));
-        assert!(RankLaw::new(0).unwrap().summary(0.9).is_empty());
+        assert!(RankDistribution::new(0).unwrap().summary(0.9).is_empty());
     }
 
     #[test]
@@ -297,12 +297,12 @@ mod tests {
             .map(|k| root[2 * (k / 3)] * root[2 * (k % 3)] + root[2 * (k / 3) + 1] * root[2 * (k % 3) + 1])
             .collect();
         let mean = [0.3, 0.0, -0.3];
-        let mut law = RankLaw::new(3).unwrap();
+        let mut distribution = RankDistribution::new(3).unwrap();
         let draws = 100_000;
         let factor = factor(&covariance, 3, &[0, 1, 2]).unwrap();
-        let add = |z: &[f64]| law.add(&[mean[0] + z[0], mean[1] + z[1], mean[2] + z[2]]);
+        let add = |z: &[f64]| distribution.add(&[mean[0] + z[0], mean[1] + z[1], mean[2] + z[2]]);
         factor.each_draw(draws, 4, &mut || Ok(()), add).unwrap();
-        let summary = law.summary(0.95);
+        let summary = distribution.summary(0.95);
         // The expected rank is one more than the sum of the probabilities that others are better.
         for i in 0..3 {
             let better = |j: usize| {
@@ -313,7 +313,7 @@ mod tests {
             let error = summary[i][2] / (draws as f64).sqrt();
             assert!((summary[i][1] - expected).abs() < 4.0 * error, "{i}: {:?}, {expected}", summary[i]);
         }
-        let columns = (0..3).map(|r| law.probabilities().iter().skip(r).step_by(3).sum::<f64>());
+        let columns = (0..3).map(|r| distribution.probabilities().iter().skip(r).step_by(3).sum::<f64>());
         assert!(columns.into_iter().all(|sum| (sum - 1.0).abs() < 1e-12));
     }
 }

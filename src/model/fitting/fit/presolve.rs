@@ -5,8 +5,8 @@ use super::report::Report;
 use crate::comparisons::{CovariateOf, Kind as Names, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::Design;
-use crate::model::fitting::slopes::{self, Untold};
-use crate::model::specification::{list, loose, Loose, Problems, Trouble};
+use crate::model::fitting::slopes::{self, UnidentifiedSlopes};
+use crate::model::specification::{list, unidentified, Diagnostic, Problems, UnidentifiedDirection};
 use crate::room::Gather as _;
 use crate::terms::SparseRows;
 use crate::threshold::{Form, Threshold};
@@ -15,28 +15,28 @@ impl Problem<'_> {
     /// Fixes the scores the caller fixed, what has no data, and thresholds at the end of their range.
     pub(super) fn fix_parameters(&mut self) {
         self.fix_bad_thresholds();
-        let frame = &self.frame;
+        let layout = &self.layout;
         for (item, score) in self.specification.fixed_scores.iter().enumerate() {
             self.objective.fixed[item] = !score.is_nan();
         }
-        let mut silent = vec![true; frame.judges];
-        if frame.grain.judge {
-            self.judging().for_each(|k| silent[k] = false);
+        let mut without_votes = vec![true; layout.judges];
+        if layout.aggregation.judge {
+            self.judging().for_each(|k| without_votes[k] = false);
         } else {
-            silent.fill(false);
+            without_votes.fill(false);
         }
-        for judge in (0..frame.judges).filter(|&k| silent[k]) {
-            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
-            if let Some((first, true)) = frame.terms.position {
+        for judge in (0..layout.judges).filter(|&k| without_votes[k]) {
+            layout.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+            if let Some((first, true)) = layout.terms.position {
                 self.objective.fixed[first + judge] = true;
             }
         }
-        let Some(threshold) = &frame.terms.threshold else { return };
-        let pinned = &frame.terms.pinned;
+        let Some(threshold) = &layout.terms.threshold else { return };
+        let pinned = &layout.terms.pinned;
         let fixed = &mut self.objective.fixed;
         let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
         if let Some(first) = threshold.offsets {
-            for judge in 0..frame.judges {
+            for judge in 0..layout.judges {
                 let free = pinned[judge].is_nan() && self.ties[judge][0] > 0.0;
                 fixed[first + judge] = !free;
                 any |= free;
@@ -47,7 +47,7 @@ impl Problem<'_> {
             return;
         }
         // What is drawn to a mean has a value without comparisons too.
-        let mut open = vec![frame.ties_penalised; frame.items];
+        let mut open = vec![layout.ties_penalised; layout.items];
         let design = &self.objective.data.design;
         for cell in (0..design.len()).filter(|&c| !design.e.row(c).0.is_empty()) {
             open[design.left[cell] as usize] = true;
@@ -60,9 +60,9 @@ impl Problem<'_> {
 
     /// Fixes thresholds of both bad at the end of their range, and of items without comparisons.
     fn fix_bad_thresholds(&mut self) {
-        let Some(bad) = &self.frame.terms.bad else { return };
+        let Some(bad) = &self.layout.terms.bad else { return };
         let design = &self.objective.data.design;
-        let mut open = vec![false; self.frame.dimension];
+        let mut open = vec![false; self.layout.dimension];
         for cell in 0..design.len() {
             design.b.row(cell).0.iter().for_each(|&at| open[at as usize] = true);
         }
@@ -71,7 +71,7 @@ impl Problem<'_> {
 
     /// Covariates that cannot have an effect of their own.
     pub(super) fn check_covariates(&mut self, report: &mut Report) -> Result<()> {
-        let mut varies = vec![false; self.frame.dimension];
+        let mut varies = vec![false; self.layout.dimension];
         let design = &self.objective.data.design;
         for cell in 0..design.len() {
             let (index, value) = design.u.row(cell);
@@ -79,9 +79,9 @@ impl Problem<'_> {
         }
         // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
         let is_pooled = !self.specification.strength.is_by_judge();
-        let free_scores = (is_pooled || self.judging().count() <= self.frame.strength.columns)
+        let free_scores = (is_pooled || self.judging().count() <= self.layout.strength.columns)
             && self.specification.fixed_scores.iter().all(|s| s.is_nan());
-        for (name, at) in self.frame.terms.covariates.clone() {
+        for (name, at) in self.layout.terms.covariates.clone() {
             let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
                 format!(
@@ -90,12 +90,12 @@ impl Problem<'_> {
             } else if let (Some(covariate), true) =
                 (covariate, free_scores && !self.specification.is_penalised())
             {
-                let items = 0..self.frame.items as u32;
+                let items = 0..self.layout.items as u32;
                 let values = items.clone().filter_map(|item| covariate.value(item, NONE));
                 let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
                 let scores = items.map(|item| (item, mean - covariate.value(item, NONE).unwrap_or(mean)));
                 let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
-                self.frame.traded.extend(is_pooled.then(|| along.collect()));
+                self.layout.traded.extend(is_pooled.then(|| along.collect()));
                 format!(
                     "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
                      (fix scores with fixed_scores)"
@@ -104,33 +104,34 @@ impl Problem<'_> {
                 continue;
             };
             self.objective.fixed[at] = true;
-            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        let untold = slopes::of_constants(self.set, &self.frame, &self.objective);
-        untold.into_iter().try_for_each(|untold| self.hold(untold, report))
+        let unidentified = slopes::of_constants(self.set, &self.layout, &self.objective);
+        unidentified.into_iter().try_for_each(|unidentified| self.hold(unidentified, report))
     }
 
     /// Holds slopes that cannot be told where they are.
-    pub(super) fn hold(&mut self, untold: Untold, report: &mut Report) -> Result<()> {
-        untold.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
-        self.untold.extend(untold.judges);
-        report.meet(untold.trouble)
+    pub(super) fn hold(&mut self, unidentified: UnidentifiedSlopes, report: &mut Report) -> Result<()> {
+        unidentified.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
+        self.unidentified_judges.extend(unidentified.judges);
+        report.record(unidentified.diagnostic)
     }
 
     /// Thresholds that the comparisons leave open.
     pub(super) fn check_thresholds(&mut self, report: &mut Report) -> Result<()> {
-        let Some(threshold) = self.frame.terms.threshold.clone() else { return Ok(()) };
-        if !self.frame.ties_penalised {
-            self.frame.loose = self.loose(&threshold, |design| &design.e);
+        let Some(threshold) = self.layout.terms.threshold.clone() else { return Ok(()) };
+        if !self.layout.ties_penalised {
+            self.layout.unidentified = self.unidentified(&threshold, |design| &design.e);
         }
-        let found = &self.frame.loose;
+        let found = &self.layout.unidentified;
         if let Some(first) = found.first() {
             let why = match threshold.form {
                 Form::Factored => "too few opponents for so many factors",
                 _ => "comparisons that go between two sides only",
             };
             // An item may be in several of the directions that the data leave open.
-            let mut items: Vec<usize> = found.iter().flat_map(|loose| loose.items.iter().copied()).collect();
+            let mut items: Vec<usize> =
+                found.iter().flat_map(|unidentified| unidentified.items.iter().copied()).collect();
             items.sort_unstable();
             items.dedup();
             let message = format!(
@@ -141,35 +142,39 @@ impl Problem<'_> {
                     if threshold.form == Form::Factored { &items } else { &first.items }
                 )
             );
-            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        let Some(bad) = self.frame.terms.bad.clone() else { return Ok(()) };
-        let found = self.loose(&bad, |design| &design.b);
+        let Some(bad) = self.layout.terms.bad.clone() else { return Ok(()) };
+        let found = self.unidentified(&bad, |design| &design.b);
         if let Some(first) = found.first() {
             let message = format!(
                 "the data do not determine the thresholds of both bad of {} (comparisons that go between two \
                  sides only)",
                 list(self.set, Names::Item, &first.items)
             );
-            report.meet(Trouble { problem: Problems::UNDETERMINED, message })?;
+            report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        self.frame.loose.extend(found);
+        self.layout.unidentified.extend(found);
         Ok(())
     }
 
     /// Directions of a threshold, whose terms are in these rows of the design, that the comparisons leave open.
-    fn loose(&self, threshold: &Threshold, terms: fn(&Design) -> &SparseRows) -> Vec<Loose> {
+    fn unidentified(
+        &self,
+        threshold: &Threshold,
+        terms: fn(&Design) -> &SparseRows,
+    ) -> Vec<UnidentifiedDirection> {
         let design = &self.objective.data.design;
         let pairs: Vec<(u32, u32)> = (0..design.len())
             .filter(|&cell| !terms(design).row(cell).0.is_empty())
             .map(|cell| (design.left[cell], design.right[cell]))
             .gathered();
-        loose(threshold, &pairs, |k| self.objective.fixed[k])
+        unidentified(threshold, &pairs, |k| self.objective.fixed[k])
     }
 
     /// A spread is of items that are all connected; those never compared have none.
     pub(super) fn check_spread(&mut self) -> Result<()> {
-        let Some(spread) = self.frame.spread else { return Ok(()) };
+        let Some(spread) = self.layout.spread else { return Ok(()) };
         let groups = self.connection.shifts.iter().filter(|group| group.len() > 1).count();
         if groups > 1 {
             return Err(Error::NotIdentified(

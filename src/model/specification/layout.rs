@@ -1,11 +1,11 @@
-//! The frame of a model: where its parameters stand, and which cells they meet.
+//! The parameter layout of a model: where its parameters stand, and which cells they enter.
 
 use super::choices::{BothBad, Position, Ties};
-use super::loose::Loose;
 use super::model::Specification;
+use super::unidentified::UnidentifiedDirection;
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Grain, Objective, Penalty, Terms};
+use crate::likelihood::{Aggregation, Block, Design, Gauge, Objective, Penalty, Terms};
 use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
@@ -17,7 +17,7 @@ use crate::vectors::dot;
 /// scores, a pseudo-item's score, sensitivities, further columns of the same, positions, effects, slopes of
 /// sensitivities, spread, tie thresholds, those of both bad.
 #[derive(Debug, Clone)]
-pub struct Frame {
+pub struct ParameterLayout {
     /// Items of the set.
     pub items: usize,
     /// Judges: those of the set, and the anonymous one as the last if it judged.
@@ -36,23 +36,23 @@ pub struct Frame {
     /// Linear terms.
     pub terms: Terms,
     /// Directions of the thresholds that the comparisons leave open.
-    pub loose: Vec<Loose>,
+    pub unidentified: Vec<UnidentifiedDirection>,
     /// Directions that trade the effect of a covariate of items, which is held, against their free scores.
     pub traded: Vec<Entries>,
     /// Whether thresholds are penalised, so that nothing in them is free but a common value.
     pub ties_penalised: bool,
     /// What the model keeps apart.
-    pub grain: Grain,
+    pub aggregation: Aggregation,
     /// Number of parameters.
     pub dimension: usize,
 }
 
-impl Frame {
+impl ParameterLayout {
     /// Lays out the parameters of a model for a set.
-    pub fn new(set: &Set, specification: &Specification) -> Frame {
+    pub fn new(set: &Set, specification: &Specification) -> ParameterLayout {
         let items = set.items();
         let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
-        let ghost = usize::from(specification.pseudo > 0.0);
+        let pseudo_item = usize::from(specification.pseudo > 0.0);
         let is_ordered = specification.threshold.form() == Form::Factored
             || specification.spread.is_some()
             || specification.strength.is_by_judge()
@@ -65,7 +65,7 @@ impl Frame {
         }
         let strength = Strength {
             kind: specification.strength.kind(),
-            items: items + ghost,
+            items: items + pseudo_item,
             judges,
             columns: 1 + specification.strength.rank(),
         };
@@ -106,7 +106,7 @@ impl Frame {
             threshold.first = take(threshold.len());
             threshold.offsets = s.threshold_by_judge.then(|| take(judges));
             terms.threshold = Some(threshold);
-            terms.floor = s.law().floor();
+            terms.floor = s.outcome().floor();
         }
         if let BothBad::Outcome { additive } = specification.both_bad {
             let form = if additive { Form::Additive } else { Form::Single };
@@ -115,9 +115,9 @@ impl Frame {
             terms.bad = Some(bad);
         }
         let dimension = next;
-        let mut grain = terms.grain(set);
-        grain.judge |= strength.is_by_judge();
-        Frame {
+        let mut aggregation = terms.aggregation(set);
+        aggregation.judge |= strength.is_by_judge();
+        ParameterLayout {
             items,
             judges,
             item_order,
@@ -126,10 +126,10 @@ impl Frame {
             spread,
             scale_is_free: specification.offsets.is_empty() && specification.spread_ridge() == 0.0,
             terms,
-            loose: Vec::new(),
+            unidentified: Vec::new(),
             traded: Vec::new(),
             ties_penalised: specification.threshold.ridge() > 0.0,
-            grain,
+            aggregation,
             dimension,
         }
     }
@@ -244,22 +244,22 @@ impl Frame {
 
     /// The objective of the model for a set.
     pub fn objective(&self, set: &Set, specification: &Specification) -> Result<Objective> {
-        let design = Design::new(set, &self.terms, self.grain)?;
+        let design = Design::new(set, &self.terms, self.aggregation)?;
         let pseudo = (specification.pseudo > 0.0).then(|| {
             let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
             Block {
                 design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
-                outcome: specification.law().of_two(),
+                outcome: specification.outcome().of_two(),
                 spread: None,
             }
         });
         Ok(Objective {
             strength: self.strength,
-            data: Block { design, outcome: specification.law(), spread: self.spread },
+            data: Block { design, outcome: specification.outcome(), spread: self.spread },
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],
-            held: Vec::new(),
+            constraints: Vec::new(),
             penalties: self.penalties(specification),
             dimension: self.dimension,
             units: self.terms.units(self.judges),
@@ -300,7 +300,7 @@ impl Frame {
         let mut thresholds =
             self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
         let of_bad: Vec<Entries> =
-            self.loose.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
+            self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
         thresholds.extend(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
         Gauge { thresholds, ..self.gauge_of_differences(shifts, fixed) }
     }
@@ -324,9 +324,9 @@ impl Frame {
     }
 
     /// Whether a direction is of the thresholds of both bad, which stand last, rather than of ties.
-    fn is_of_bad(&self, loose: &Loose) -> bool {
+    fn is_of_bad(&self, unidentified: &UnidentifiedDirection) -> bool {
         let first = self.terms.bad.as_ref().map_or(self.dimension, |bad| bad.first);
-        loose.along.iter().all(|(at, _)| *at as usize >= first)
+        unidentified.along.iter().all(|(at, _)| *at as usize >= first)
     }
 
     /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
@@ -342,8 +342,8 @@ impl Frame {
         let mut found = Vec::new();
         if !self.ties_penalised {
             found.extend(threshold.rotations());
-            let of_ties = self.loose.iter().filter(|loose| !self.is_of_bad(loose));
-            found.extend(of_ties.map(|loose| loose.along.clone()));
+            let of_ties = self.unidentified.iter().filter(|unidentified| !self.is_of_bad(unidentified));
+            found.extend(of_ties.map(|unidentified| unidentified.along.clone()));
         }
         if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
             let offsets = (first..first + self.judges).filter(|&k| free(k)).map(|k| (k as u32, 1.0));
@@ -355,7 +355,7 @@ impl Frame {
             }
         }
         let all_free = (threshold.first..threshold.first + threshold.len()).all(&free);
-        if all_free && self.loose.is_empty() && threshold.offsets.is_none() {
+        if all_free && self.unidentified.is_empty() && threshold.offsets.is_none() {
             // Columns of Phi are orthonormal, and so are turns of them but for their length.
             let unit = std::f64::consts::FRAC_1_SQRT_2;
             found.iter_mut().flatten().for_each(|(_, v)| *v *= unit);
@@ -367,7 +367,7 @@ impl Frame {
 
     /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...
     pub fn describe(&self, set: &Set, parameter: usize) -> String {
-        use super::trouble::list;
+        use super::diagnostic::list;
         let judge = |k: usize| {
             if k < set.judges() {
                 format!("judge {}", list(set, Names::Judge, &[k]))

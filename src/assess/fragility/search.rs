@@ -25,7 +25,7 @@ const STEP: f64 = 8.0;
 const MOST_FITS: usize = 256;
 
 /// A model under attack.
-pub(super) struct Siege<'a> {
+pub(super) struct Search<'a> {
     pub(super) model: &'a Model,
     pub(super) assault: &'a Assault,
     quantity: Quantity,
@@ -55,14 +55,14 @@ pub(super) struct Taken {
     pub(super) made: Vec<(usize, f64)>,
 }
 
-impl<'a> Siege<'a> {
-    pub(super) fn new(model: &'a Model, assault: &'a Assault, options: &'a Options) -> Result<Siege<'a>> {
+impl<'a> Search<'a> {
+    pub(super) fn new(model: &'a Model, assault: &'a Assault, options: &'a Options) -> Result<Search<'a>> {
         check(model, assault)?;
         let mut objective = Cow::Borrowed(&model.objective);
         if let Some(pair) = assault.vote.filter(|pair| !have_met(&model.objective.data.design, *pair)) {
-            let frame = &model.frame;
+            let layout = &model.layout;
             let mut design =
-                Design::with_pair(&model.set, &frame.terms, frame.grain, pair.map(|i| i as u32))?;
+                Design::with_pair(&model.set, &layout.terms, layout.aggregation, pair.map(|i| i as u32))?;
             design.scale(1.0 / model.facts.unit);
             objective.to_mut().data.design = design;
         }
@@ -73,7 +73,7 @@ impl<'a> Siege<'a> {
         let view = &options.view;
         let quantity = assault.signs_of.unwrap_or(Quantity::Scores);
         let readout = model.readout(quantity, view)?;
-        Ok(Siege { model, assault, quantity, view, readout, objective, counts, changes })
+        Ok(Search { model, assault, quantity, view, readout, objective, counts, changes })
     }
 
     /// Refits of the model.
@@ -200,7 +200,7 @@ impl<'a> Siege<'a> {
         if row.state == 3 {
             return Ok(Taken { row, made: Vec::new() });
         }
-        let mut trial = Trial { siege: self, plan: &plan, refitter, last: None, watch };
+        let mut trial = Trial { search: self, plan: &plan, refitter, last: None, watch };
         let mut found = None;
         if !row.predicted.is_nan() {
             let most = plan.order.iter().map(|c| c.times).sum::<f64>().min(1e15);
@@ -225,7 +225,7 @@ impl<'a> Siege<'a> {
 
 /// Fits under changes that are tried against one claim.
 struct Trial<'t, 'a, 'r> {
-    siege: &'t Siege<'a>,
+    search: &'t Search<'a>,
     plan: &'t Plan,
     refitter: &'t mut Refitter<'r>,
     /// The last fit, where the next one starts.
@@ -238,7 +238,7 @@ type Found = (Vec<(usize, f64)>, Fate);
 
 impl Trial<'_, '_, '_> {
     fn try_out(&mut self, made: impl Iterator<Item = (usize, f64)>) -> Result<Fate> {
-        let Siege { model, quantity, view, ref objective, ref changes, .. } = *self.siege;
+        let Search { model, quantity, view, ref objective, ref changes, .. } = *self.search;
         let unit = model.facts.unit;
         let counts = self.refitter.counts();
         counts.copy_from_slice(&objective.data.design.counts);
@@ -259,8 +259,8 @@ impl Trial<'_, '_, '_> {
     /// Changes by which the claim falls, in an order that every fit renews: what it takes off depends on what is gone. A step
     /// without a fit is made smaller, and the change that has none by itself is left alone.
     fn renewed(&mut self) -> Result<Option<Found>> {
-        let changes = &self.siege.changes;
-        let mut open = changes.open(&self.siege.counts);
+        let changes = &self.search.changes;
+        let mut open = changes.open(&self.search.counts);
         let mut effects = self.plan.effects.clone();
         let mut made: Vec<(usize, f64)> = Vec::new();
         let (mut done, mut step) = (0.0, 1.0f64);
@@ -302,11 +302,11 @@ impl Trial<'_, '_, '_> {
 
     /// What votes do at the last fit; None where they cannot be told.
     fn effects_now(&mut self) -> Result<Option<Vec<[f64; 4]>>> {
-        let Siege { model, quantity, view, .. } = *self.siege;
+        let Search { model, quantity, view, .. } = *self.search;
         let Some(refit) = &self.last else { return Ok(None) };
         self.refitter.fix(&refit.fixed);
-        let gauge = model.frame.gauge(&model.gauge.shifts, &refit.fixed);
-        let along = self.siege.along(&refit.point(model).readout(quantity, view)?, &self.plan.weights);
+        let gauge = model.layout.gauge(&model.gauge.shifts, &refit.fixed);
+        let along = self.search.along(&refit.point(model).readout(quantity, view)?, &self.plan.weights);
         let effects = Slopes::at(self.refitter.objective(), &gauge, &refit.theta, &model.directions)
             .and_then(|mut slopes| slopes.effects(&along, model.facts.unit));
         match effects {
@@ -345,7 +345,7 @@ fn check(model: &Model, assault: &Assault) -> Result<()> {
         }
     }
     if let Some([winner, loser]) = assault.vote {
-        let items = model.frame.items;
+        let items = model.layout.items;
         if assault.attack != Attack::Add {
             return wrong("vote: only votes that are added can be chosen".into());
         }
@@ -359,7 +359,7 @@ fn check(model: &Model, assault: &Assault) -> Result<()> {
             if model.components[winner] != model.components[loser] {
                 return wrong(format!("vote: nothing connects items {winner} and {loser}"));
             }
-            if model.frame.grain.judge {
+            if model.layout.aggregation.judge {
                 return wrong(format!(
                     "vote: items {winner} and {loser} were never compared, and the model tells judges apart"
                 ));

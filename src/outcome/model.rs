@@ -1,8 +1,8 @@
-//! What a law of outcomes is made of.
+//! The formulas of an outcome model.
 
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 
-/// When a finite estimate exists for differences of scores under a law.
+/// When a finite estimate exists for differences of scores under an outcome model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existence {
     /// A win of i over j asks of a direction of recession that the score of i does not fall below that of j (Ford 1957).
@@ -14,12 +14,12 @@ pub enum Existence {
     Unknown,
 }
 
-/// A law for the outcome of one comparison: closed formulas for one cell. The choice among the laws is [`Outcome`]; a loop
+/// A model of the outcome of one comparison: closed formulas for one cell. The choice among them is [`Outcome`]; a loop
 /// over cells makes it once, outside.
-pub(super) trait Law {
+pub(super) trait OutcomeModel {
     /// Its name.
     const NAME: &'static str;
-    /// Outcomes that a comparison may have: left and right, tie, both bad. A law of two takes a tie as half a win for
+    /// Outcomes that a comparison may have: left and right, tie, both bad. A model of two takes a tie as half a win for
     /// each side, and reads neither threshold.
     const OUTCOMES: usize;
     /// Whether it is an exponential family in (z, e, b), so that second derivatives do not depend on the outcome.
@@ -30,11 +30,11 @@ pub(super) trait Law {
     const FLOOR: f64 = f64::NEG_INFINITY;
     /// When an estimate exists.
     const EXISTENCE: Existence;
-    /// The law of two outcomes with the same link.
+    /// The model of two outcomes with the same link.
     const OF_TWO: Outcome;
-    /// The same law with a threshold that is above the floor whatever its parameters.
+    /// The same outcome model with a threshold that is above the floor whatever its parameters.
     const SOFT: Option<Outcome> = None;
-    /// The same law with votes "both bad" as an outcome of their own.
+    /// The same outcome model with votes "both bad" as an outcome of their own.
     const BOTH_BAD: Option<Outcome> = None;
     /// The predictor of small log odds, over these.
     const PER_LOG_ODDS: f64 = 1.0;
@@ -64,10 +64,10 @@ pub(super) trait Law {
         1.0
     }
 
-    /// The parameter of the threshold that gives a share of ties between equal items; laws of two have none.
+    /// The parameter of the threshold that gives a share of ties between equal items; models of two have none.
     fn threshold_of(share: f64) -> f64;
 
-    /// `derivatives` of many cells; a law of two outcomes may leave what it has not as it is.
+    /// `derivatives` of many cells; a model of two outcomes may leave what it does not have.
     fn derivatives_of_many(counts: &[Counts], [z, e, b]: [&[f64]; 3], out: &mut [Derivatives]) {
         for ((((out, counts), &z), &e), &b) in out.iter_mut().zip(counts).zip(z).zip(e).zip(b) {
             *out = Self::derivatives(counts, At { z, e, b });

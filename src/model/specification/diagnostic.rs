@@ -1,4 +1,4 @@
-//! Statistical trouble: what can be wrong with an estimate, as bits, and whom it concerns.
+//! Statistical diagnostics: problems of an estimate, as bits, and the items or judges that they concern.
 
 use crate::comparisons::{Kind, Set};
 use std::ffi::CStr;
@@ -8,7 +8,7 @@ use std::ffi::CStr;
 pub struct Problems(pub i32);
 
 impl Problems {
-    /// No trouble.
+    /// No diagnostic.
     pub const NONE: Problems = Problems(0);
     /// Items were never compared, not even through others.
     pub const DISCONNECTED: Problems = Problems(1);
@@ -59,9 +59,9 @@ impl Problems {
     }
 }
 
-/// One trouble found, with its sentence.
+/// One diagnostic found, with its sentence.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Trouble {
+pub struct Diagnostic {
     /// Which.
     pub problem: Problems,
     /// One sentence that names the items or judges.

@@ -1,4 +1,4 @@
-//! Laws of sets, over random data.
+//! Properties of sets, over random data.
 
 use super::testing::{any_rows, append, cells_of, counted, set, Form, Row};
 use super::{Column, CovariateValues, Key, Kind, Set, Unit};

@@ -1,4 +1,4 @@
-//! The law of the largest of several standardised values: its quantiles are critical values, its
+//! The distribution of the largest of several standardised values: its quantiles are critical values, its
 //! upper tail the p-values of single-step tests.
 
 use super::exact::{at_least_one, Exact};
@@ -12,7 +12,7 @@ use crate::room::{with_room, Gather as _};
 /// With fewer draws beyond a statistic than these a share of draws says little of its p-value.
 const FEW_BEYOND: f64 = 50.0;
 
-/// Beyond so many degrees of freedom Student's law is the normal one.
+/// Beyond so many degrees of freedom Student's distribution is the normal one.
 const NORMAL: f64 = 1e7;
 
 /// Statistics that are tabulated lie this close to each other.
@@ -20,9 +20,9 @@ const STEP: f64 = 0.04;
 
 /// Statistics beyond this are not tabulated: there Sidak's bound is the p-value to all digits that
 /// matter.
-const FAR: f64 = 12.0;
+const MAX_TABULATED: f64 = 12.0;
 
-/// Where the law comes from.
+/// How the distribution is computed.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     /// A formula.
@@ -31,25 +31,25 @@ pub(super) enum Source {
     Drawn(Vec<f64>),
 }
 
-/// The law of max |T_i| for T_i = Z_i / S: Z normal with mean zero and variances one, S^2 chi-square
-/// over its degrees of freedom and independent of Z (the multivariate t law), or S = 1.
+/// The distribution of max |T_i| for T_i = Z_i / S: Z normal with mean zero and variances one, S^2 chi-square
+/// over its degrees of freedom and independent of Z (the multivariate t distribution), or S = 1.
 #[derive(Debug, Clone)]
-pub struct MaxLaw {
+pub struct MaxDistribution {
     source: Source,
-    /// Number of values, which bounds the law by that of independent ones (Sidak 1967).
+    /// Number of values, which bounds the distribution by that of independent ones (Sidak 1967).
     count: usize,
     degrees: f64,
     /// Values of S with their weights; empty where S = 1.
     scales: Vec<(f64, f64)>,
 }
 
-impl MaxLaw {
-    pub(super) fn new(source: Source, count: usize, degrees: f64) -> Result<MaxLaw> {
+impl MaxDistribution {
+    pub(super) fn new(source: Source, count: usize, degrees: f64) -> Result<MaxDistribution> {
         if degrees.is_nan() || degrees <= 0.0 {
             return Err(Error::Argument(format!("degrees: {degrees} are not degrees of freedom")));
         }
         let scales = if degrees < NORMAL { scales(degrees) } else { Vec::new() };
-        Ok(MaxLaw { source, count: count.max(1), degrees, scales })
+        Ok(MaxDistribution { source, count: count.max(1), degrees, scales })
     }
 
     /// Number of values, at least one.
@@ -95,14 +95,14 @@ impl MaxLaw {
                 let most = self.independent(level) + 1.0;
                 Ok(self.solve(level, -most, most))
             }
-            Source::Exact(_) => Err(Error::Internal("an exact law has no signs".into())),
+            Source::Exact(_) => Err(Error::Internal("an exact distribution has no signs".into())),
         }
     }
 
     /// P(max |T_i| >= |t|), the single-step p-value of a statistic.
     ///
     /// It lies between the p-value of one value and that of independent ones, for which Sidak's
-    /// inequality holds. Where the law is simulated and fewer than 50 draws lie beyond t, it is the
+    /// inequality holds. Where the distribution is simulated and fewer than 50 draws lie beyond t, it is the
     /// smaller of Sidak's bound and the share of 50 draws: too large rather than too small, and never 0.
     pub fn p_value(&self, t: f64) -> f64 {
         let t = t.abs();
@@ -128,7 +128,7 @@ impl MaxLaw {
     /// The p-values of many statistics. Where one takes an integral, the logarithm of the p-value is
     /// tabulated and interpolated by cubics, which leaves relative errors below 1e-6.
     pub fn p_values(&self, statistics: &[f64]) -> Vec<f64> {
-        let largest = statistics.iter().map(|t| t.abs()).filter(|t| *t <= FAR).fold(0.0, f64::max);
+        let largest = statistics.iter().map(|t| t.abs()).filter(|t| *t <= MAX_TABULATED).fold(0.0, f64::max);
         let knots = (largest / STEP).ceil() as usize + 4;
         let plain = matches!(self.source, Source::Drawn(_) | Source::Exact(Exact::Independent(_)));
         if plain || self.count == 1 || statistics.len() <= knots {
@@ -139,7 +139,7 @@ impl MaxLaw {
             let (marginal, independent) = self.bounds(t);
             if t.is_nan() {
                 f64::NAN
-            } else if t > FAR {
+            } else if t > MAX_TABULATED {
                 independent
             } else {
                 cubic(&table, t / STEP).exp().max(marginal).min(independent)
@@ -194,7 +194,7 @@ pub(crate) fn two_sided(t: f64, degrees: f64) -> f64 {
     }
 }
 
-/// Values of S = sqrt(chi-square / degrees) with weights that integrate smooth functions over its law:
+/// Values of S = sqrt(chi-square / degrees) with weights that integrate smooth functions over its distribution:
 /// panels of Gauss-Legendre nodes in log S.
 fn scales(degrees: f64) -> Vec<(f64, f64)> {
     let logarithm = |square: f64| 0.5 * (square / degrees).ln();

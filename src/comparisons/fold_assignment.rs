@@ -3,21 +3,21 @@
 use crate::random::Random;
 
 /// Folds with room for some more units each.
-pub(super) struct Urn {
+pub(super) struct FoldAssignment {
     room: Vec<u64>,
     total: u64,
 }
 
-impl Urn {
+impl FoldAssignment {
     /// Room for `units` units over `folds` folds, as evenly as can be.
-    pub(super) fn new(units: u64, folds: usize) -> Urn {
+    pub(super) fn new(units: u64, folds: usize) -> FoldAssignment {
         let (each, more) = (units / folds as u64, units % folds as u64);
-        Urn::with_room((0..folds as u64).map(|fold| each + u64::from(fold < more)).collect())
+        FoldAssignment::with_room((0..folds as u64).map(|fold| each + u64::from(fold < more)).collect())
     }
 
     /// Folds of these sizes.
-    pub(super) fn with_room(room: Vec<u64>) -> Urn {
-        Urn { total: room.iter().sum(), room }
+    pub(super) fn with_room(room: Vec<u64>) -> FoldAssignment {
+        FoldAssignment { total: room.iter().sum(), room }
     }
 
     /// The fold of the next unit. Every order of sharing out is as likely as any other, so that this
@@ -103,32 +103,32 @@ mod tests {
     use super::*;
 
     /// Probabilities of all numbers, by the plain product formula.
-    fn law(population: u64, marked: u64, draws: u64) -> Vec<f64> {
+    fn distribution(population: u64, marked: u64, draws: u64) -> Vec<f64> {
         let choose = |n: u64, k: u64| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
         let some = |x: u64| x <= marked && draws - x <= population - marked;
-        let law = (0..=draws).map(|x| {
+        let distribution = (0..=draws).map(|x| {
             if some(x) {
                 choose(marked, x) * choose(population - marked, draws - x) / choose(population, draws)
             } else {
                 0.0
             }
         });
-        law.collect()
+        distribution.collect()
     }
 
     #[test]
-    fn hypergeometric_numbers_have_their_law() {
+    fn hypergeometric_numbers_have_their_distribution() {
         let mut random = Random::new(11, 0);
         for (population, marked, draws) in
             [(10, 4, 3), (10, 8, 7), (50, 1, 25), (30, 15, 15), (7, 7, 3), (9, 0, 4)]
         {
-            let law = law(population, marked, draws);
+            let distribution = distribution(population, marked, draws);
             let count = 40_000;
-            let mut seen = vec![0.0; law.len()];
+            let mut seen = vec![0.0; distribution.len()];
             for _ in 0..count {
                 seen[hypergeometric(&mut random, population, marked, draws) as usize] += 1.0;
             }
-            for (seen, p) in seen.iter().zip(law) {
+            for (seen, p) in seen.iter().zip(distribution) {
                 let error = (p * (1.0 - p) / f64::from(count)).sqrt();
                 assert!((seen / f64::from(count) - p).abs() <= 4.5 * error, "{seen} for {p}");
             }
@@ -149,15 +149,15 @@ mod tests {
     }
 
     #[test]
-    fn an_urn_is_emptied_evenly() {
+    fn an_assignment_is_emptied_evenly() {
         let mut random = Random::new(4, 0);
-        let mut urn = Urn::new(11, 3);
+        let mut assignment = FoldAssignment::new(11, 3);
         let mut counts = [0; 3];
-        (0..6).for_each(|_| counts[urn.draw(&mut random)] += 1);
-        assert_eq!((urn.total, urn.room.iter().sum::<u64>()), (5, 5));
-        counts[1] += urn.draw_alike(4, 1, &mut random);
-        counts[urn.draw(&mut random)] += 1;
-        assert_eq!((urn.total, urn.room.iter().sum::<u64>()), (0, 0));
+        (0..6).for_each(|_| counts[assignment.draw(&mut random)] += 1);
+        assert_eq!((assignment.total, assignment.room.iter().sum::<u64>()), (5, 5));
+        counts[1] += assignment.draw_alike(4, 1, &mut random);
+        counts[assignment.draw(&mut random)] += 1;
+        assert_eq!((assignment.total, assignment.room.iter().sum::<u64>()), (0, 0));
         assert!(counts[1] == 4 && counts.iter().all(|&count| count <= 4), "{counts:?}");
     }
 }
