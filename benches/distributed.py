@@ -30,7 +30,7 @@ PROGRAMS = {
 
 
 class Usage:
-    """What the processes of a session have used so far: seconds of the processor by process, gigabytes at most together."""
+    """The resources that the processes of a session have used so far: seconds of the processor by process, gigabytes at most together."""
 
     def __init__(self, session):
         self.session, self.seconds, self.peak = session, {}, 0.0
@@ -60,7 +60,7 @@ class Usage:
 
 
 def measured(command):
-    """What a command printed, its seconds on the clock, and what it and its children used."""
+    """The output of a command, its seconds on the clock, and the resources of it and its children."""
     start = time.monotonic()
     with tempfile.TemporaryFile("w+") as said:
         ran = subprocess.Popen(command, stdout=said, start_new_session=True)

@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 use support::{arena_counts, number};
 use timing::{timed, Sample};
 
-/// What is compared with, and what the bench was written for.
+/// The versions compared with, and for which the bench was written.
 const PACKAGE: &str = "leaderbot==0.4.3";
 /// Single thresholds are to be fitted so many times faster.
 const TIMES: f64 = 100.0;

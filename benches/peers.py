@@ -28,7 +28,7 @@ ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", 
 ONE_THREAD["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 NAMES = {"left": "model_a", "right": "model_b", "outcome": "winner", "outcomes": {"model_a": "left", "model_b": "right"}}
 
-# What four columns of names and the winner may take, and what a process may take before it is stopped, in gigabytes.
+# Limits in gigabytes: of four columns of names and the winner, and of a process before it is stopped.
 GOAL_ROWS, GOAL_SECONDS, GOAL_GB = 10_000_000, 8.0, 1.5
 MOST_GB = 14
 
@@ -53,7 +53,7 @@ def duel_decided(path):
 
 
 def duel_command(path):
-    """What `duel board FILE --ties half` does."""
+    """The work of `duel board FILE --ties half`."""
     from duel.__main__ import main
 
     with contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(io.StringIO()):

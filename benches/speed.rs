@@ -273,7 +273,7 @@ fn hundred_thousand_contexts() {
     }
 }
 
-/// What a table costs beyond its numbers: rows of estimates become columns. A row has eight cells.
+/// The cost of a table beyond its numbers: rows of estimates become columns. A row has eight cells.
 fn tables() {
     use duel::assess::judges::{Near, NEAR_TIES};
     use duel::table::{Table, TableFacts};

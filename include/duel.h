@@ -188,7 +188,7 @@ typedef struct duel_nuisance duel_nuisance;
 
 /* ---- Status codes, the last error of a thread, versions -------------------------------------- */
 
-/** What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added. */
+/** The status of a call: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added. */
 typedef enum {
   /** Success. A success leaves the last error as it was. */
   DUEL_OK = 0,
@@ -360,7 +360,7 @@ typedef struct {
   /** Who judged: names or ids. Absent, or missing in a row: the anonymous judge. */
   duel_column judge;
   /**
-   * What the comparison was about (a prompt, a question): names or ids. Absent, or missing in a row:
+   * The subject of the comparison (a prompt, a question): names or ids. Absent, or missing in a row:
    * unrelated comparisons.
    */
   duel_column context;
@@ -423,7 +423,7 @@ typedef struct {
  */
 
 /**
- * What the whole numbers of a column refer to. They count from zero: hosts that count from one add one.
+ * The objects to which the whole numbers of a column refer. They count from zero: hosts that count from one add one.
  */
 typedef enum {
   /** Nothing: the numbers are what they are. */
@@ -876,7 +876,7 @@ typedef struct {
   const char *right;
   /** Who judged; where it is null, the anonymous judge. */
   const char *judge;
-  /** What the comparison was about; where it is null, nothing in particular. */
+  /** The subject of the comparison; where it is null, nothing in particular. */
   const char *context;
   /** The score of left: numbers, or bools that say whether left was preferred. */
   const char *score;
@@ -897,11 +897,11 @@ typedef struct {
   /** Ties where both were called bad. */
   const char *both_bad;
   /**
-   * What is said in the outcome column, besides the words above: `answer_count` texts. Of a column of whole numbers
+   * Answers of the outcome column besides the words above: `answer_count` texts. Of a column of whole numbers
    * it is their decimals.
    */
   const char *const *answers;
-  /** What each of the answers means: DUEL_OUTCOME_LEFT, ... */
+  /** The meaning of each of the answers: DUEL_OUTCOME_LEFT, ... */
   const int32_t *meanings;
   /** Number of answers. */
   size_t answer_count;
@@ -999,7 +999,7 @@ typedef enum {
   DUEL_MODEL_GLENN_DAVID = 4
 } duel_tie_model;
 
-/** What an estimate is of, where the model does not hold. */
+/** The target of an estimate where the model does not hold. */
 typedef enum {
   /** Comparisons count alike: pairs that were compared often count for more. */
   DUEL_TARGET_COMPARISONS = 0,
@@ -1276,7 +1276,7 @@ typedef enum {
 
 /* ---- Choosing and fitting a model ------------------------------------------------------------ */
 
-/** What a progress callback is told. */
+/** The argument of a progress callback. */
 typedef struct {
   /** sizeof(duel_progress) of the library. */
   size_t struct_size;
@@ -1562,7 +1562,7 @@ typedef enum {
    */
   DUEL_QUANTITY_THRESHOLD_OFFSETS = 10,
   /**
-   * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+   * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model (through the link),
    * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
    */
   DUEL_QUANTITY_PAIR_THRESHOLDS = 11,
@@ -1682,7 +1682,7 @@ typedef struct {
    * Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
    */
   double log_likelihood;
-  /** What was minimised: negative log-likelihood plus penalty and pseudo-comparisons. */
+  /** The objective: negative log-likelihood plus penalty and pseudo-comparisons. */
   double objective;
   /** Largest element of the gradient at the end. */
   double gradient;
@@ -1781,7 +1781,7 @@ duel_status duel_model_get(const duel_model *model,
                            size_t capacity);
 
 /**
- * What a careful statistician would say about these data and this model (presentation order tied to the items,
+ * Remarks of a careful statistician on these data and this model (presentation order tied to the items,
  * judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
  * code is a DUEL_WARNING_.
  * @param out receives the table. @since 0.2
@@ -1944,7 +1944,7 @@ typedef enum {
    */
   DUEL_INTERVALS_BONFERRONI = 1,
   /**
-   * All at once at the level, by the law of the largest |z| of the joint normal law.
+   * All at once at the level, by the distribution of the largest |z| of the joint normal distribution.
    * Exact for up to three values and for differences of up to three items, and where else there is a
    * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
    * else simulated with the seed. Values without a standard error (the reference item) are left out.
@@ -2000,7 +2000,7 @@ typedef enum {
   /**
    * Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
    * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
-   * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+   * McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest
    * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
    * Intervals are infinite where there are no degrees of freedom.
    */
@@ -2237,14 +2237,14 @@ duel_status duel_model_log_likelihood(const duel_model *model,
 /* ---- Hold-out and cross-validation ----------------------------------------------------------- */
 
 /**
- * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * The folds that are held out. Zero the struct and set struct_size; zero is the default of every field. NULL means
  * all defaults: ten folds of single comparisons.
  */
 typedef struct {
   /** sizeof(duel_validation_options). */
   size_t struct_size;
   /**
-   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * The unit that goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
    * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
    * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
    * a context are shared out one by one.
@@ -2482,7 +2482,7 @@ typedef enum {
 } duel_consensus;
 
 /**
- * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
+ * The consensus of the judges, other than the plain mean (which is an unweighted average of what may be very
  * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
  * @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
@@ -2508,7 +2508,7 @@ duel_status duel_model_consensus(const duel_model *model,
 
 /**
  * The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
- * What a judge's absence moves is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
+ * The effect of leaving out a judge is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
  * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
  * @param out receives the table: all items without the first judge, then without the next. @since 0.2
@@ -2531,7 +2531,7 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
- *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
+ *   model and fitted with both; 0: none. Needs a model of ties (not DUEL_TIES_HALF).
  * @param seed of these.
  * @param threads of these; 0: one.
  * @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
@@ -2620,7 +2620,7 @@ typedef struct {
   /** sizeof(duel_bootstrap_options). */
   size_t struct_size;
   /**
-   * What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
+   * The unit that is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
    * (default): what the model's own covariance takes as independent, contexts or judges where it is
    * clustered by them, else single comparisons; clustered by both, it must be said (else
    * DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
@@ -2666,7 +2666,7 @@ typedef struct {
   size_t flat;
   /** Because the solver stopped before the optimum. */
   size_t not_converged;
-  /** What was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap. */
+  /** The unit that was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap. */
   int32_t by;
   /** Zero. */
   int32_t reserved;
@@ -2677,7 +2677,7 @@ typedef struct {
  * random weights, or to data drawn from it.
  *
  * Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
- * errors, intervals and ranks from the replicates in place of the normal law. Replicates
+ * errors, intervals and ranks from the replicates in place of the normal distribution. Replicates
  * without an estimate are left out and counted (duel_bootstrap_facts); if more than a few are, the
  * rest is a biased choice: use a ridge or Bayesian weights.
  *
@@ -2723,7 +2723,7 @@ duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
 /** Adjustment of p-values for several tests. */
 typedef enum {
   /**
-   * Single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+   * Single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and
    * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
    */
   DUEL_ADJUST_SINGLE_STEP = 0,
@@ -2788,7 +2788,7 @@ duel_status duel_p_adjust(const double *p_values,
 /* quasi-variances. */
 
 /**
- * Probabilities of ranks under the normal law of the scores: draws of all scores about their
+ * Probabilities of ranks under the normal distribution of the scores: draws of all scores about their
  * estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
  * ranks they take together in equal parts). The draws and the seed are those of the options; the
  * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
@@ -2810,7 +2810,7 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
                                           size_t capacity);
 
 /**
- * The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
+ * The distributions of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
  * see duel_estimate_ranks.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
@@ -2833,7 +2833,7 @@ duel_status duel_model_rank_summary(const duel_model *model,
 
 /**
  * The probability that one item is better than another in truth: Phi((score i - score j) / standard
- * error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
+ * error), or Student's distribution where the options ask for it (with the fewer degrees of freedom of the two
  * scores). It is the posterior probability under a flat prior and the normal approximation of the
  * likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
  * @param options NULL: all defaults.
@@ -2854,7 +2854,7 @@ duel_status duel_model_superiority(const duel_model *model,
  * comes first. An item of which nothing is known is in every group.
  *
  * More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
- * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
+ * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the distribution of the largest
  *   difference.
  * @param out receives the table: a row for each item of each group. @since 0.2
  * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
@@ -3136,7 +3136,7 @@ typedef struct {
   /** DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE. */
   int32_t test;
   /**
-   * 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
+   * 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square distribution does
    * then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
    */
   int32_t boundary;
@@ -3159,10 +3159,10 @@ typedef struct {
  * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
  * for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
  * one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
- * fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
+ * fixed scores of fewer. The outcome model, the link of thresholds of items, and what becomes of ties and
  * of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
  * sets that agree in names and in the counts of every (judge, left, right). A spread against one with
- * factors, and factors against more, have no test with a known law: compare by criteria.
+ * factors, and factors against more, have no test with a known distribution: compare by criteria.
  *
  * Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
  *
@@ -3276,7 +3276,7 @@ duel_status duel_model_calibration(const duel_model *model,
                                    size_t bins,
                                    duel_table **out);
 
-/** Circular triads and their law under a model. */
+/** Circular triads and their distribution under a model. */
 typedef struct {
   /** sizeof(duel_triads_facts); set it before the call. */
   size_t struct_size;
@@ -3334,7 +3334,9 @@ duel_status duel_model_triads(const duel_model *model,
 typedef struct {
   /** sizeof(duel_metrics_facts); set it before the call. */
   size_t struct_size;
-  /** Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too. */
+  /**
+   * Outcomes of a comparison: 2, 3 under a model of ties, or 4 where both bad is an outcome too.
+   */
   size_t outcomes;
   /** Rows: pairs or cells with comparisons. */
   size_t rows;
@@ -3403,7 +3405,7 @@ duel_status duel_model_metrics(const duel_model *model,
                                duel_metrics_facts *out);
 
 /**
- * The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad where it is an outcome.
+ * The metrics of single outcomes: wins, losses and, under a model of ties, ties, and both bad where it is an outcome.
  * Errors as in duel_model_metrics.
  * @param set NULL: the data that the model was fitted to.
  * @param by DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
@@ -3437,7 +3439,7 @@ duel_status duel_model_metrics_by_outcome(const duel_model *model,
  *   comparisons (double, comparisons): Its comparisons.
  *   wins (double, comparisons): Of these, won; with half the ties where ties count as halves.
  *   losses (double, comparisons): Of these, lost; with half the ties where ties count as halves.
- *   ties (double, comparisons): Of these, tied; missing without a law of ties.
+ *   ties (double, comparisons): Of these, tied; missing without a model of ties.
  *   both_bad (double, comparisons): Of these, votes both bad; missing unless they are an outcome.
  *   expected_wins (double, comparisons): Wins that the model expects.
  *   expected_losses (double, comparisons): Losses that it expects.
@@ -3503,10 +3505,10 @@ typedef enum {
 typedef struct {
   /** sizeof(duel_vuong_facts); set it before the call. */
   size_t struct_size;
-  /** What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT. */
+  /** The unit that was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT. */
   int32_t by;
   /**
-   * 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
+   * 1 if a parameter of either model is at the end of its range, where the distributions do not quite hold;
    * else 0.
    */
   int32_t boundary;
@@ -3514,7 +3516,7 @@ typedef struct {
   double units;
   /** Log-likelihood of the first model less that of the second. */
   double gain;
-  /** What is taken off the gain. */
+  /** The charge on the gain. */
   double penalty;
   /** Variance w^2 over the units of their part of the gain. */
   double variance;
@@ -3541,7 +3543,7 @@ typedef struct {
  *
  * The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
  * comparisons may depend on each other. Look at variance_p first: where it is not small the models
- * cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
+ * cannot be told apart, and the statistic has no normal distribution (Vuong's sequential procedure).
  *
  * DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
  * outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
@@ -3591,7 +3593,7 @@ typedef struct {
 
 /**
  * Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
- * data from the model is compared with those. Unlike the chi-square law this is right with few
+ * data from the model is compared with those. Unlike the chi-square distribution this is right with few
  * comparisons in a cell.
  *
  * DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
@@ -3661,7 +3663,7 @@ duel_status duel_model_residuals(const duel_model *model,
                                  const duel_inference_options *options,
                                  duel_table **out);
 
-/* ---- What single contexts or judges do to a fit ---------------------------------------------- */
+/* ---- The effects of single contexts or judges on a fit --------------------------------------- */
 
 /**
  * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
@@ -3715,7 +3717,7 @@ duel_status duel_model_influence_changes(const duel_model *model,
 
 /* ---- How few votes a ranking hangs on -------------------------------------------------------- */
 
-/** What is done to the data. */
+/** The change of the data. */
 typedef enum {
   /** Votes, judges or contexts are left out. */
   DUEL_ATTACK_DROP = 0,
@@ -3737,7 +3739,7 @@ typedef struct {
   /** DUEL_ATTACK_DROP (default), _FLIP or _ADD. */
   int32_t attack;
   /**
-   * What is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
+   * The unit that is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
    */
   int32_t by;
   /** Instead of pairs: who is among so many first, as one claim; 0: not asked. */
@@ -4552,7 +4554,7 @@ duel_status duel_matrix_bicluster(const double *table,
  * scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
  * at every point of the curve, so that points differ by less than their scatter.
  *
- * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+ * Diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
  * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
  * importance weights; for fewer than all judges where some comparisons have none.
  * @param shares shares of the votes, above 0 and at most 1.
@@ -4888,7 +4890,7 @@ typedef enum {
    */
   DUEL_FUNCTIONAL_BRADLEY_TERRY = 1,
   /**
-   * Rank centrality, the stationary law of a walk from losers to winners. Variant
+   * Rank centrality, the stationary distribution of a walk from losers to winners. Variant
    * DUEL_CENTRALITY_ROW or DUEL_CENTRALITY_GENERATOR.
    */
   DUEL_FUNCTIONAL_RANK_CENTRALITY = 2,
@@ -5107,7 +5109,7 @@ typedef struct {
 /* ---- Nonparametric ranking scores: what is estimated, and contexts as they come in ----------- */
 
 /**
- * What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+ * The functionals to be estimated. Zero the struct and set struct_size, items, categories, and the functionals.
  */
 typedef struct {
   /** sizeof(duel_gars_options). */
@@ -5213,7 +5215,7 @@ duel_status duel_gars_psi(const duel_gars *gars,
                           size_t plugin_capacity);
 
 /**
- * What labels of every pair would add to the variance of a functional, times their propensity:
+ * The variance of a functional that labels of every pair would add, times their propensity:
  * W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
  * policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
  * @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and
@@ -5346,7 +5348,7 @@ typedef struct {
 duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
 
 /**
- * What is known of the labels of every pair of different items. Labels of items are their numbers.
+ * Facts about the labels of every pair of different items. Labels of items are their numbers.
  * @param out receives the table: a row for each pair in each order. @since 0.2
  * Columns:
  *   first (item): The item shown first.
@@ -5376,7 +5378,7 @@ typedef struct {
   double statistic;
   /** Its degrees of freedom. */
   double df;
-  /** The probability of a larger one by the chi-square law. */
+  /** The probability of a larger one by the chi-square distribution. */
   double p;
 } duel_wald_facts;
 
@@ -5546,7 +5548,7 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
 
 /**
  * Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
- * from replicates. At a boundary the normal law says nothing: a sensitivity of zero, and a threshold at the end of
+ * from replicates. At a boundary the normal distribution says nothing: a sensitivity of zero, and a threshold at the end of
  * its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
  * in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
  * @param out receives the table: a row for each value, row-major. @since 0.2
@@ -5659,7 +5661,7 @@ duel_status duel_estimate_e_values(const duel_estimate *estimate,
 /**
  * Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
  *
- * The statistic is the difference over its standard error; p-values are those of the normal law, or
+ * The statistic is the difference over its standard error; p-values are those of the normal distribution, or
  * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
  * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
  * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
@@ -5695,7 +5697,7 @@ duel_status duel_estimate_pairs(const duel_estimate *estimate,
 
 /**
  * Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
- * difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the law
+ * difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the distribution
  * of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
  * number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
  * items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
@@ -5734,7 +5736,7 @@ typedef enum {
   DUEL_SIDE_WORST = 2
 } duel_side;
 
-/** What the item that was chosen is worth. */
+/** The value of the item that was chosen. */
 typedef struct {
   /** sizeof(duel_winner_facts); set it before the call. */
   size_t struct_size;
@@ -5776,15 +5778,15 @@ typedef struct {
 } duel_winner_facts;
 
 /**
- * What the item that came first is worth: the best of many is overrated by its own estimate. The interval and the
+ * The value of the item that came first: the best of many is overrated by its own estimate. The interval and the
  * median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
- * of Andrews, Kitagawa and McCloskey (2024), by the law of the estimate given that it came first, within the
+ * of Andrews, Kitagawa and McCloskey (2024), by the distribution of the estimate given that it came first, within the
  * simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which
  * the interval may even exclude: that is what coming first by a hair says.
  *
  * It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
  * its winner. For the best of a few variants name these. Of scores, in the gauge and the unit of the options, or of the
- * values of one functional; the normal law, with draws for the simultaneous interval where there is no formula.
+ * values of one functional; the normal distribution, with draws for the simultaneous interval where there is no formula.
  * DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
  * no error (the reference item), for intervals at all looks and for DUEL_QUANTILES_STUDENT.
  * @param items the items it is chosen from; NULL: all.
@@ -5870,7 +5872,7 @@ typedef enum {
 } duel_design;
 
 /**
- * What is fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
+ * Settings that are fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
  * NULL means all defaults.
  */
 typedef struct {
@@ -5929,7 +5931,7 @@ duel_status duel_monitor_look(duel_monitor *monitor,
                               const duel_set *batch);
 
 /**
- * What all looks together say of pairs of items.
+ * The evidence of all looks together on pairs of items.
  * @param out receives the table: a row for each pair of items known, in the order in which they came. Its note says where looks
  *   contradict each other: the comparisons or the items have changed. @since 0.2
  * Columns:
@@ -6205,7 +6207,7 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
  */
 int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
 
-/* ---- What to label next: policies for nonparametric scores ----------------------------------- */
+/* ---- Labeling policies: policies for nonparametric scores ------------------------------------ */
 
 /** How pairs of a context are drawn. */
 typedef enum {
@@ -6232,7 +6234,7 @@ typedef enum {
 #define DUEL_HISTOGRAM_LENGTH 16386
 
 /**
- * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+ * The budget for labels, and its bounds. Zero the struct and set struct_size; zero is the default of every
  * field.
  */
 typedef struct {
@@ -6382,7 +6384,7 @@ duel_status duel_policy_lambda(const double *histogram,
                                duel_policy_facts *info);
 
 /**
- * What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
+ * Results of any propensities: spend, and the variance that labels add, with that of the uniform policy
  * that spends as much. For planning, and to compare policies.
  * @param weights contexts x pairs, costs as in duel_policy_choose.
  * @param propensities contexts x pairs, each 0 to 1.
@@ -6585,7 +6587,7 @@ typedef enum {
   DUEL_ELO_NORMALIZED = 1
 } duel_elo_scale;
 
-/** What a sequential test says. */
+/** The result of a sequential test. */
 typedef enum {
   /** Go on. */
   DUEL_DECISION_OPEN = 0,
@@ -6645,7 +6647,7 @@ typedef struct {
  * results (0, 1/2, 1, 3/2, 2). The ratio is the generalised one: the probabilities of all results are fitted under
  * each hypothesis by maximum likelihood, in DUEL_ELO_NORMALIZED by a fixed point (Van den Bergh, "support MLE" and
  * "normalized Elo", as fishtest and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are
- * approximate, on the cautious side, and the ratio needs some tens of units to follow its law. It is no e-value, and
+ * approximate, on the cautious side, and the ratio needs some tens of units to follow its distribution. It is no e-value, and
  * no interval of a fixed number of units holds after it has stopped.
  * @param counts count counts, finite and not negative, not all zero (else DUEL_ERR_ARGUMENT).
  * @param count 3 or 5.
@@ -6660,7 +6662,7 @@ duel_status duel_counts_sprt(const double *counts,
 
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
-/** What is drawn of a matrix of numbers. */
+/** The drawing of a matrix of numbers. */
 typedef enum {
   /**
    * A row of each row: a point at its value, its interval, and the number in digits; a plot of each column.
@@ -6681,7 +6683,7 @@ typedef enum {
 } duel_chart;
 
 /**
- * What is drawn, and what is said of it. Zero the struct and set struct_size; zero is the default of every field. Texts are
+ * The drawing and its texts. Zero the struct and set struct_size; zero is the default of every field. Texts are
  * UTF-8; those that are too long for their place are cut in the middle. What a kind of chart does not show must be left
  * at its default (else DUEL_ERR_UNSUPPORTED).
  */

@@ -105,7 +105,7 @@ mod tests {
                 let text = column.text.to_str().unwrap();
                 assert!(text.ends_with('.') && text.len() > 8, "{at}: a sentence ends with a full stop");
                 assert!(!table.title.ends_with('.') && !table.title.is_empty(), "{at}: the title");
-                // What belongs to a quantity bears its name; what has none belongs to the table's own, before it.
+                // A column of a quantity bears its name; one without belongs to the table's own, before it.
                 let has_column = |wanted: &str| table.columns.iter().any(|c| c.name.to_str() == Ok(wanted));
                 let stem = ["_se", "_lower", "_upper"].iter().find_map(|suffix| name.strip_suffix(suffix));
                 let is_own = stem.is_some_and(|stem| OWN_STEMS.contains(&stem));

@@ -14,7 +14,7 @@ pub enum Error {
     Data {
         /// Zero-based number of the row.
         row: Option<usize>,
-        /// What is wrong, with the column and the value.
+        /// The error, with the column and the value.
         message: String,
     },
     /// A name is unknown, duplicate, empty or not UTF-8.
@@ -22,7 +22,7 @@ pub enum Error {
     Name {
         /// Zero-based number of the row, where the name came in a column.
         row: Option<usize>,
-        /// What is wrong, with the name.
+        /// The error, with the name.
         message: String,
     },
     /// A buffer is too short, or a size overflows.

@@ -55,7 +55,7 @@ fn within<T>(ask: Option<Poll>, shared: Shared, body: impl FnOnce() -> T) -> T {
     body()
 }
 
-/// What threads beside this one are told by that this call has been refused.
+/// The flag by which other threads learn that this call has been refused.
 pub(crate) fn shared() -> Shared {
     SHARED.with(|own| {
         let mut shared = own.take();

@@ -1,8 +1,8 @@
-//! What long computations tell about their progress, and who is told and may cancel.
+//! The progress of long computations, and the callback that receives it and may cancel.
 
 use crate::error::Result;
 
-/// What is reported at the end of every iteration.
+/// The progress reported at the end of every iteration.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
     /// Share of the work, NaN if unknown.

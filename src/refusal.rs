@@ -7,7 +7,7 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 
 thread_local!(static ENDED: Cell<bool> = const { Cell::new(false) });
 
-/// What unwinds when memory is refused, or the call: an error that came from below, or how much was asked for.
+/// The payload of an unwinding when memory is refused, or the call: an error that came from below, or how much was asked for.
 struct Refused(std::result::Result<Option<usize>, Error>);
 
 impl From<Refused> for Error {

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 /// The largest request that the reserve serves.
 pub const SERVED: usize = 1 << 20;
 
-/// What spares are made of: aligned as much as anybody asks for.
+/// The blocks of the reserve: aligned as much as any caller asks for.
 #[derive(Clone)]
 #[repr(align(4096))]
 pub struct Page(#[allow(dead_code)] [u8; 4096]);
@@ -50,7 +50,7 @@ pub(crate) fn matrices(count: usize, rows: usize) -> usize {
     rows.saturating_mul(rows).saturating_mul(8 * count)
 }
 
-/// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
+/// Values that are computed once and kept. Nothing is kept where memory is refused: it may be there next time.
 pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     cell.get_or_init(|| {
         let made = make();

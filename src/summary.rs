@@ -1,4 +1,4 @@
-//! What a set holds: totals, items, pairs and cells.
+//! Contents of a set: totals, items, pairs and cells.
 
 use crate::comparisons::{components_of, groups_of, Set, NONE};
 use crate::room::Gather as _;
@@ -17,7 +17,7 @@ pub struct Totals {
     pub repeated_contexts: usize,
 }
 
-/// What the set says of an item.
+/// Facts about an item of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Item {
     /// The item.
@@ -54,7 +54,7 @@ pub struct PairSummary {
 /// A cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CellRow {
-    /// What the comparisons were about.
+    /// The subject of the comparisons.
     pub context: Option<usize>,
     /// Who judged; the anonymous judge comes after the others.
     pub judge: usize,
@@ -205,7 +205,7 @@ fn repeated_contexts(set: &Set, by_context: &[f64]) -> usize {
     (0..by_context.len()).filter(|&context| repeats(context)).count()
 }
 
-/// What the set says of each of its items.
+/// Facts about each item of the set.
 pub fn items(set: &Set) -> Vec<Item> {
     let mut rows = votes_of_items(set);
     let (components, groups) = (components_of(set), groups_of(set, true));

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// What a long task asks from time to time: whether to go on.
+/// The question of a long task, from time to time: whether to go on.
 pub type Ask<'a> = &'a mut dyn FnMut() -> Result<()>;
 
 /// Runs the first on so many threads more, as far as they can be had, and meanwhile the second on this one. Neither
@@ -40,7 +40,7 @@ thread_local!(static ALLOWED: Cell<usize> = const { Cell::new(1) });
 /// Does something for which so many threads may be used, where it has parts that do not wait for each other: products and
 /// factors of matrices, sums over cells. They are cut the same way for any number of threads.
 pub fn using<T>(threads: usize, body: impl FnOnce() -> T) -> T {
-    /// What the caller may use.
+    /// The threads that the caller may use.
     struct Outer(usize);
     impl Drop for Outer {
         fn drop(&mut self) {

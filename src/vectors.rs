@@ -1,4 +1,4 @@
-//! What is asked of plain vectors everywhere.
+//! Operations on plain vectors.
 
 /// The dot product, in four partial sums, which the compiler can keep in one register.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -223,7 +223,7 @@ fn a_fit_of_fifty_iterations_allocates_as_often_as_one_of_five() {
             assert_eq!(model.facts.iterations, max_iterations);
             (last - first, calls, total)
         };
-        // What a thread takes once, for products of matrices, is there after a first fit.
+        // Memory that a thread takes once, for products of matrices, is there after a first fit.
         run(5);
         let (short, long) = (run(5), run(50));
         // Steps that do not pay are not reported.

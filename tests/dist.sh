@@ -1,6 +1,6 @@
 #!/bin/sh
 # make dist, and each of its packages installed and run in an empty environment: no libduel, no checkout, a home of its own.
-# What is run is what the manual says: docs/programs/install-*.sh.
+# The commands are those of the manual: docs/programs/install-*.sh.
 #   sh tests/dist.sh            after make dist
 #   sh tests/dist.sh c go       these alone
 cd "$(dirname "$0")/.." || exit 1

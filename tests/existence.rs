@@ -25,7 +25,7 @@ struct Case {
     covariate: Option<Vec<f64>>,
     specification: Specification,
     problem: Problems,
-    /// What the message must hold: names of items and judges in quotes.
+    /// Parts of the message: names of items and judges in quotes.
     says: &'static [&'static str],
 }
 
@@ -213,7 +213,7 @@ fn check_numbers(what: &str, model: &Model) {
     let rows = estimates(model, Quantity::Scores, &Options::default(), &mut unwatched())
         .unwrap_or_else(|e| panic!("{what}: {e}"));
     for row in rows {
-        // What the data do not determine has neither.
+        // Values that the data do not determine have neither.
         if row[0].is_nan() {
             let undetermined = model.facts.problems.contains(Problems::UNDETERMINED);
             assert!(undetermined && row[1].is_nan(), "{what}: {row:?}");
@@ -277,7 +277,7 @@ fn items_and_judges_concerned_are_marked() {
     assert_eq!(marks("equal scores").1, [16, 16]);
 }
 
-/// What diverges has an infinite standard error, what is not determined none, the rest their own.
+/// Diverging values have an infinite standard error, undetermined ones none, the rest their own.
 #[test]
 fn errors_of_what_does_not_exist() {
     let cases = cases();

@@ -1,4 +1,4 @@
-//! What the data do not identify is NaN, value and error alike, in every function that answers numbers; what they do
+//! Values that the data do not identify are NaN, value and error alike, in every function that answers numbers; what they do
 //! identify is answered, whatever else they leave open; and the identified dimension is the rank of the design.
 
 mod support;
@@ -652,7 +652,7 @@ fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
         let [value, error, ..] = table[0];
         assert!(value.is_nan() || (value.is_infinite() && error == f64::INFINITY), "{pair:?} {table:?}");
     }
-    // What was seen to go both ways is known.
+    // Pairs with wins of both sides are identified.
     let asked = [Comparison { left: 2, right: 0, judge: NONE, context: NONE }];
     let found = probabilities(&model, &asked, &options, &mut unwatched()).expect("probability");
     near("probability", found[0][0], 0.25, absolute(1e-5));

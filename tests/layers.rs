@@ -27,7 +27,7 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a file says outside comments, up to its tests.
+/// The code of a file without comments, up to its tests.
 fn code(text: &str) -> String {
     let own = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     own.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")

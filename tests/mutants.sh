@@ -3,7 +3,7 @@
 # tell: mutants.sh [seed=N] [of=N]: one change in N, counted from the seed-th. A change that no test tells is in
 # build/mutants/mutants.out/missed.txt.
 #
-# What lies below the models is built as a crate of its own, which takes seconds where the library takes minutes; so the
+# The modules below the models are built as a crate of their own, which takes seconds where the library takes minutes; so the
 # tests are those of the folders themselves and of what they stand on, not those of models (tests/*.rs).
 cd "$(dirname "$0")/.." || exit 1
 seed=1 of=40
@@ -24,7 +24,7 @@ for part in outcome strength likelihood threshold spread distributions solve lin
 done
 cp examples/data/chatbot_arena_202408_counts.csv $out/examples/data/
 cp Cargo.lock $out/
-# What is above these is left out, and the tests of other folders.
+# Modules above these are left out, and the tests of other folders.
 for file in $(find $out/src -name '*.rs'); do
   case $file in
     */src/outcome/*|*/src/strength/*|*/src/likelihood/*) ;;

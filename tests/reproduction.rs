@@ -1,4 +1,4 @@
-//! What two papers on judges printed, computed anew and shown beside it: `make reproduction`, some ten minutes on
+//! Printed results of two papers on judges, computed anew and shown beside it: `make reproduction`, some ten minutes on
 //! two cores. A copy is kept in `tests/campaigns/reproduction.txt`; `tests/campaigns/REPRODUCTION.md` explains where
 //! the numbers differ. `DUEL_CAMPAIGN=Table` runs the parts whose names contain the word.
 

@@ -9,7 +9,7 @@ use duel::model::{fit, Model, Quantity, Specification};
 use duel::progress::unwatched;
 use faer::linalg::solvers::DenseSolveCore;
 
-/// What is asked of a model.
+/// The questions to a model.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Work {
     /// Scores and standard errors.

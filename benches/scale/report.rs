@@ -1,4 +1,4 @@
-//! What a row says.
+//! The text of a row.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use std::time::Instant;
 pub struct Report {
     /// Seconds of append, fit and standard errors; NaN of what is not told apart.
     pub parts: [f64; 3],
-    /// What the goal is for.
+    /// The measurement of the goal.
     pub measured: String,
     pub how: String,
 }

@@ -64,7 +64,7 @@ fn with_codes(votes: &Votes, names: &Names) -> Set {
     })
 }
 
-/// What a stream reads: everything is borrowed, so that nothing is released.
+/// The source of a stream: everything is borrowed, so that nothing is released.
 struct Producer<'a> {
     votes: &'a Votes,
     /// Left, right, outcome.

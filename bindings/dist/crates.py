@@ -35,7 +35,7 @@ def metadata():
 
 
 def graph(found, kinds):
-    """What the library needs, from crate to crate: {id: [id, ...]}, by kinds of dependencies."""
+    """The dependencies of the library, from crate to crate: {id: [id, ...]}, by kinds of dependencies."""
     nodes = {node["id"]: node["deps"] for node in found["resolve"]["nodes"]}
     waiting = [crate["id"] for crate in found["packages"] if crate["name"] == LIBRARY]
     needed = {}

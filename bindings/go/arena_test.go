@@ -94,7 +94,7 @@ func TestOptimaOfTheArena(t *testing.T) {
 	}
 }
 
-// What is known of a pair follows from what is known of its items.
+// Whether a pair is identified follows from its items.
 func TestThresholdsOfItems(t *testing.T) {
 	s := arena(t)
 	m := fit(t, s, duel.Options{Outcome: duel.Davidson, Threshold: duel.ThresholdAdditive})

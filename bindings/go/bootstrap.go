@@ -29,8 +29,8 @@ const (
 // BootstrapOptions say how to bootstrap. The zero BootstrapOptions are 1000 sets of Poisson weights
 // on what the model's covariance takes as independent.
 type BootstrapOptions struct {
-	// By: what is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the model's own
-	// covariance takes as independent, contexts or judges where it is clustered by them, else single
+	// By: the unit that is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the model's
+	// own covariance takes as independent, contexts or judges where it is clustered by them, else single
 	// comparisons; clustered by both, it must be said (else ErrUnsupported). BootstrapInfo.by tells. Comparisons
 	// without a context are drawn one by one. Parametric: must be 0.
 	By Unit
@@ -132,7 +132,7 @@ type BootstrapInfo struct {
 	Flat int
 	// NotConverged: because the solver stopped before the optimum.
 	NotConverged int
-	// By: what was drawn as a whole: ByRow, ...; 0 for a parametric bootstrap.
+	// By: the unit that was drawn as a whole: ByRow, ...; 0 for a parametric bootstrap.
 	By Unit
 }
 

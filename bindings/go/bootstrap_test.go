@@ -120,7 +120,7 @@ func TestBootstrapOptions(t *testing.T) {
 	}
 }
 
-// What is drawn by default is what the model's covariance takes as independent.
+// The default unit is that which the model's covariance takes as independent.
 func TestBootstrapFollowsTheCovariance(t *testing.T) {
 	rows := judgedRows()
 	plain := set(t, rows)

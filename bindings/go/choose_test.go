@@ -145,7 +145,7 @@ func TestRestarts(t *testing.T) {
 	near(t, "spread", []float64{spreads.At(1, 4)},
 		[]float64{d[1] + d[4] + math.Pow(loadings.At(1, 0)-loadings.At(4, 0), 2)}, 1e-12)
 
-	// What was met is saved with the model.
+	// The diagnostics are saved with the model.
 	saved, err := m.Save()
 	must(t, err)
 	loaded, err := duel.LoadModel(saved)

@@ -107,8 +107,8 @@ const (
 type Comparison struct {
 	// Test: TestLikelihoodRatio, TestWald or TestScore.
 	Test NestedTest
-	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square distribution
-	// does then not quite hold (a hypothesis at the end of a range makes p too large).
+	// Boundary: true if a parameter is at the end of its range in a fit that the test uses: the chi-square
+	// distribution does then not quite hold (a hypothesis at the end of a range makes p too large).
 	Boundary bool
 	// Adjusted: true if a ratio of quasi-likelihoods was adjusted.
 	Adjusted bool

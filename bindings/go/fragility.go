@@ -25,7 +25,7 @@ const (
 type FragilityOptions struct {
 	// Attack: AttackDrop (default), AttackFlip or AttackAdd.
 	Attack Attack
-	// By: what is left out: ByRow (default, also 0), votes; ByJudge or ByContext, with all their votes.
+	// By: the unit that is left out: ByRow (default, also 0), votes; ByJudge or ByContext, with all their votes.
 	By Unit
 	// Top: instead of pairs: who is among so many first, as one claim; 0: not asked.
 	Top int

@@ -152,7 +152,7 @@ func TestFunctionsThatGiveUp(t *testing.T) {
 	}
 }
 
-// What the function is shown is memory of Go, and its own.
+// The arguments of the function are memory of Go, and its own.
 func TestFunctionsMayKeepAndWrite(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
 	want, _, err := m.Function(background, duel.Scores, 3, oddsAndSlopes, duel.InferenceOptions{})

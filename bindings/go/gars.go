@@ -21,8 +21,8 @@ const (
 	// GARSPaper. The bias of second order that the correction leaves grows fast where a score nears 0 or 1: with
 	// a thousand contexts a poor predictor is not made good.
 	GARSBradleyTerry GARSFunctional = C.DUEL_FUNCTIONAL_BRADLEY_TERRY
-	// GARSRankCentrality: rank centrality, the stationary distribution of a walk from losers to winners. Variant GARSRow
-	// or GARSGenerator.
+	// GARSRankCentrality: rank centrality, the stationary distribution of a walk from losers to winners. Variant
+	// GARSRow or GARSGenerator.
 	GARSRankCentrality GARSFunctional = C.DUEL_FUNCTIONAL_RANK_CENTRALITY
 	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
 	GARSSoftmax GARSFunctional = C.DUEL_FUNCTIONAL_SOFTMAX

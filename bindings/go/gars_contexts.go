@@ -77,7 +77,7 @@ func (a *arena) strided(argument string, values []float64, strides, shape []int)
 	if len(strides) != len(shape) {
 		return nil, nil, refuse(ErrSize, "%s has %d strides, not %d", argument, len(strides), len(shape))
 	}
-	// What is left of the values beyond the farthest one that is looked at.
+	// The rest of the values, beyond the farthest one that is read.
 	left := len(values) - 1
 	steps := make([]C.size_t, len(strides))
 	for i, stride := range strides {
@@ -260,7 +260,7 @@ func (g *GARS) RunNuisance(ctx context.Context, contexts GARSContexts, learnt *N
 	if err != nil {
 		return err
 	}
-	// What the library writes is as large as what was learnt.
+	// The output is as large as the training data.
 	if facts.Items != info.Items || facts.Categories != info.Categories {
 		return refuse(ErrArgument, "learnt has %d items and %d categories, the estimate %d and %d",
 			facts.Items, facts.Categories, info.Items, info.Categories)

@@ -30,7 +30,7 @@ func headerAndSources(t *testing.T) (header []byte, sources [][]byte) {
 	return header, sources
 }
 
-// What Go has no use for: it copies whole tables into slices of its own, asks for nothing twice, and names defaults
+// Functions that Go does not need: it copies whole tables into slices of its own, asks for nothing twice, and names defaults
 // itself.
 var ofOtherLanguages = []string{
 	"duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_codes",

@@ -14,10 +14,11 @@ const (
 	// error, such as the item of GaugeReference or a fixed score: the others' intervals are then a little wider
 	// than need be. The adjusted tests of Estimates.Pairs and Estimates.Tests count only those that can be made.
 	Bonferroni Intervals = C.DUEL_INTERVALS_BONFERRONI
-	// Simultaneous: all at once at the level, by the distribution of the largest |z| of the joint normal distribution. Exact for
-	// up to three values and for differences of up to three items, and where else there is a formula
-	// (uncorrelated values, a common factor, correlations of rank two, differences of equal variance); else
-	// simulated with the seed. Values without a standard error (the reference item) are left out.
+	// Simultaneous: all at once at the level, by the distribution of the largest |z| of the joint normal
+	// distribution. Exact for up to three values and for differences of up to three items, and where else there
+	// is a formula (uncorrelated values, a common factor, correlations of rank two, differences of equal
+	// variance); else simulated with the seed. Values without a standard error (the reference item) are left
+	// out.
 	Simultaneous Intervals = C.DUEL_INTERVALS_SIMULTANEOUS
 	// Anytime: each at the level by itself, at all looks at growing data together (a confidence sequence:
 	// Robbins 1970; Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2 = (1 + 1
@@ -120,9 +121,9 @@ type Quantiles int32
 const (
 	// QuantilesAuto: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
 	// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
-	// McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest |z|
-	// take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
-	// Intervals are infinite where there are no degrees of freedom.
+	// McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the
+	// largest |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000
+	// pairs). Intervals are infinite where there are no degrees of freedom.
 	QuantilesAuto Quantiles = C.DUEL_QUANTILES_AUTO
 	// QuantilesNormal: normal.
 	QuantilesNormal Quantiles = C.DUEL_QUANTILES_NORMAL

@@ -115,7 +115,7 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 	}
 }
 
-// What the report says of a judge who takes what is shown first, and of one who does not.
+// The report on a judge who prefers the item shown first, and on one who does not.
 func TestJudgesOfAModel(t *testing.T) {
 	s := benchmark(t)
 	m := fit(t, s, duel.Options{Strength: duel.Disagreement, Rank: 1})

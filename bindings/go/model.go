@@ -178,7 +178,7 @@ type Info struct {
 	// LogLikelihood: log-likelihood of the data, without multinomial coefficients, penalty and
 	// pseudo-comparisons.
 	LogLikelihood float64
-	// Objective: what was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+	// Objective: the objective: negative log-likelihood plus penalty and pseudo-comparisons.
 	Objective float64
 	// Gradient: largest element of the gradient at the end.
 	Gradient float64

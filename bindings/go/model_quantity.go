@@ -38,8 +38,8 @@ const (
 	// ThresholdOffsets: quantity, judges x 1: offsets of judges to additive and factored thresholds; with an
 	// additive threshold or the cosine basis their mean is zero.
 	ThresholdOffsets Quantity = C.DUEL_QUANTITY_THRESHOLD_OFFSETS
-	// PairThresholds: quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model
-	// (through the link), before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+	// PairThresholds: quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome
+	// model (through the link), before an average judge; the diagonal is NaN. Linear ones below zero are zero.
 	PairThresholds Quantity = C.DUEL_QUANTITY_PAIR_THRESHOLDS
 	// Variances: quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero
 	// are NaN, for an interval could only be one-sided.

@@ -66,7 +66,7 @@ const (
 // Ties says what ties count under Bradley-Terry.
 type Ties int32
 
-// What ties count.
+// The value of ties.
 const (
 	// TiesHalf: half a win for each side (a quasi-likelihood; the sandwich covariances account for it).
 	TiesHalf Ties = C.DUEL_TIES_HALF
@@ -77,7 +77,7 @@ const (
 // BothBadRule says what votes "both bad" count.
 type BothBadRule int32
 
-// What votes "both bad" count.
+// The value of votes "both bad".
 const (
 	// BothBadTie: ties like others.
 	BothBadTie BothBadRule = C.DUEL_BOTH_BAD_TIE

@@ -38,7 +38,7 @@ func TestStreams(t *testing.T) {
 		t.Errorf("%v in row %d, %d released", e, e.Row, arrowtest.Released()-released)
 	}
 	fails(t, streamed.AppendStream(stream, columns), duel.ErrFormat) // it was released
-	// What Go refuses is released as well.
+	// A stream that Go refuses is released as well.
 	arrowtest.Free(stream)
 	stream = arrowtest.Stream()
 	fails(t, streamed.AppendStream(stream, duel.StreamColumns{Left: "a\x00b"}), duel.ErrName)

@@ -19,8 +19,8 @@ type Adjustment int32
 
 // The adjustments.
 const (
-	// AdjustSingleStep: single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and
-	// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
+	// AdjustSingleStep: single step, by the distribution of the largest statistic of the family (Hothorn, Bretz
+	// and Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
 	AdjustSingleStep Adjustment = C.DUEL_ADJUST_SINGLE_STEP
 	// AdjustNone: none.
 	AdjustNone Adjustment = C.DUEL_ADJUST_NONE

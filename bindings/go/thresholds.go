@@ -62,7 +62,7 @@ const (
 // BelowZero says what becomes of linear thresholds below zero, of pairs never compared.
 type BelowZero int32
 
-// What becomes of them.
+// Their treatment.
 const (
 	// BelowZeroRefused: predictions for them are refused (ErrNotIdentified, naming the pair).
 	BelowZeroRefused BelowZero = C.DUEL_BELOW_ZERO_REFUSED

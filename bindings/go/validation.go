@@ -8,8 +8,8 @@ import "context"
 // ValidationOptions say what to hold out. The zero ValidationOptions are ten folds of single
 // comparisons.
 type ValidationOptions struct {
-	// By: what goes into one part as a whole: ByRow (default, also 0), ByContext, ByPair or ByJudge. Hold out
-	// what new data will differ in: contexts where they repeat, pairs to speak of pairs that were never
+	// By: the unit that goes into one part as a whole: ByRow (default, also 0), ByContext, ByPair or ByJudge.
+	// Hold out what new data will differ in: contexts where they repeat, pairs to speak of pairs that were never
 	// compared, judges to speak of judges in general. Comparisons without a context are shared out one by one.
 	By Unit
 	// Threads: threads to use; 0: one. Results do not depend on it.

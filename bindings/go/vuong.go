@@ -21,16 +21,16 @@ const (
 
 // Vuong is the result of Vuong's test.
 type Vuong struct {
-	// By: what was taken as independent: ByRow or ByContext.
+	// By: the unit that was taken as independent: ByRow or ByContext.
 	By Unit
-	// Boundary: true if a parameter of either model is at the end of its range, where the distributions do not quite
-	// hold.
+	// Boundary: true if a parameter of either model is at the end of its range, where the distributions do not
+	// quite hold.
 	Boundary bool
 	// Units: number N of independent units: comparisons, or contexts.
 	Units float64
 	// Gain: log-likelihood of the first model less that of the second.
 	Gain float64
-	// Penalty: what is taken off the gain.
+	// Penalty: the charge on the gain.
 	Penalty float64
 	// Variance: variance w^2 over the units of their part of the gain.
 	Variance float64

@@ -70,7 +70,7 @@ def version():
 
 
 def files(binary):
-    """What the wheel holds: names and contents, in their order."""
+    """The content of the wheel: names and contents, in their order."""
     found = {}
     for folder, folders, names in os.walk(SOURCE):
         folders.sort()

@@ -1,4 +1,4 @@
-/* What may be claimed of the item that came first: its worth, its ranks, and how many votes hold it there. */
+/* Claims on the item that came first: its value, its ranks, and how many votes hold it there. */
 #include <duel.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -24,7 +24,7 @@ def text_of(path):
 
 
 def pages():
-    """What is wrong with the guides."""
+    """The errors in the guides."""
     shown = set()
     for page in sorted(glob.glob(os.path.join(DOCS, "*.md"))):
         name = os.path.basename(page)

@@ -13,7 +13,7 @@ typedef struct label {
   double propensity; /* with which its round bought it, given the context */
 } label;
 
-/* What one run works with. Tables of cells are contexts x items x items. */
+/* The workspace of one run. Tables of cells are contexts x items x items. */
 typedef struct desk {
   const buying_options *options;
   pool pool;
@@ -247,7 +247,7 @@ static void plan_random(desk *d) {
   }
 }
 
-/* What counts, as weights of covariances: the variances of each leader less the next item, or those of all scores
+/* The criterion, as weights of covariances: the variances of each leader less the next item, or those of all scores
  * (NULL). */
 static const double *aim(const desk *d, const look *look, double *q) {
   const size_t k = d->items, next = look->order[d->options->leaders];

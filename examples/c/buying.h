@@ -5,7 +5,7 @@
 
 #include "pool.h"
 
-/* What the labels of a round are bought for. The first round is bought at random in any case. */
+/* The purpose of the labels of a round. The first round is bought at random in any case. */
 typedef enum {
   PLAN_BOUNDARY, /* for the differences between the leaders and the item next to them */
   PLAN_SCORES,   /* for the scores of all items alike */

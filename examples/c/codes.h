@@ -1,4 +1,4 @@
-/* What the answers of a file mean: names of items, usual words, and what the command line says of the
+/* Meanings of the answers of a file: names of items, usual words, and what the command line says of the
  * rest. Nothing is guessed of a number, and nothing is dropped that the command line does not name. */
 #ifndef CODES_H
 #define CODES_H

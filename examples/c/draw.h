@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* What a chart shows, zero or NaN at first. What is not used is left as it is. */
+/* The content of a chart, zero or NaN at first. Unused fields are left as they are. */
 typedef struct drawing {
   duel_chart_options options;
   size_t rows, columns, named; /* so many have labels */

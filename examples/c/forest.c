@@ -25,7 +25,7 @@ static void range_of(char *out, size_t capacity, const item_result *item) {
   }
 }
 
-/* What the pages of a forest borrow. */
+/* The memory that the pages of a forest borrow. */
 typedef struct words {
   char note[256], axis[128];
   double reference;

@@ -36,7 +36,7 @@ static int fail_to_write(const char *path) {
   return 1;
 }
 
-/* What to try when no unique finite estimate exists. */
+/* Advice where no unique finite estimate exists. */
 static void suggest(const duel_set *set) {
   if (report_failure(stderr, set)) {
     fputs("Try --pseudo 0.5 (a prior of a few comparisons) or --ridge, or see the result as it is\n"

@@ -180,7 +180,7 @@ static void print_labels(const char *text, double labels) {
   text_right(stdout, isinf(labels) ? "-" : text_number(number, labels, 0), strlen(text));
 }
 
-/* What came of the runs of a plan by each stop: labels needed, and how many runs were wrong where all that separate are. */
+/* The results of the runs of a plan by each stop: labels needed, and how many runs were wrong where all that separate are. */
 typedef struct record {
   double *needed[STOPS];
   size_t wrong[STOPS];

@@ -93,7 +93,7 @@ static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
                                   {"any", DUEL_FIT_ANY},
                                   {NULL, 0}};
 
-/* What an option's argument is, and so what `place` points to. */
+/* The kind of an option's argument, and so of the place that `place` points to. */
 typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT, IS_SMALL, IS_TIERS, IS_CODE, IS_DROP } argument_kind;
 
 typedef struct option {

@@ -4,7 +4,7 @@
 
 #include "duel.h"
 
-/* What a vote says of a pair: the item shown first, the other, or neither. */
+/* The answer of a vote on a pair: the item shown first, the other, or neither. */
 enum { POOL_FIRST, POOL_SECOND, POOL_TIE, POOL_CATEGORIES };
 
 /* A pair (j, k) of items is a cell of an items x items table, above its diagonal: j < k. */

@@ -363,7 +363,7 @@ static void print_panel(FILE *out, const results *r) {
         "of triads that go round. Of consensus: what the judge supplies of it at most.\n", out);
 }
 
-/* What there is for and against ranks of disagreement. */
+/* The evidence for and against ranks of disagreement. */
 static void print_ranks(FILE *out, const results *r) {
   size_t i;
   if (r->ranks == 0) return;

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* What was read, what was dropped, and where blanks were cut off. */
+/* The rows that were read and dropped, and where blanks were cut off. */
 void report_votes(FILE *out, const votes *votes, const options *options);
 
 /* Names that differ in capital letters only, which make two items or judges. */

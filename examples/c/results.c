@@ -254,7 +254,7 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   return status;
 }
 
-/* What the report says of judges who are not taken as alike. */
+/* The report on judges who differ. */
 static duel_status read_report(results *r, const duel_inference_options *inference) {
   const duel_inference_options how = of_differences(inference);
   duel_table *table = NULL;

@@ -75,7 +75,7 @@ typedef struct results {
   const duel_model *model; /* whose names are borrowed */
 } results;
 
-/* What is asked of a model. */
+/* The questions to a model. */
 typedef struct question {
   duel_inference_options inference;
   const duel_model_options *fit; /* as the model was fitted */

@@ -1,4 +1,4 @@
-/* What came of the closed loop as an SVG file: intervals against the labels bought, a panel a plan. */
+/* The results of the closed loop as an SVG file: intervals against the labels bought, a panel a plan. */
 #ifndef TRACE_H
 #define TRACE_H
 

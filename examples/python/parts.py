@@ -1,4 +1,4 @@
-"""What the examples of votes that lie elsewhere share: which rows they count, and what they say in the end."""
+"""Shared by the examples of votes that lie elsewhere: which rows they count, and what they say in the end."""
 
 import argparse
 import hashlib
@@ -17,7 +17,7 @@ FROM (SELECT n, x, x % 50 AS a, (n * 31) % 49 AS b
       FROM (SELECT n, (n * 7919 + (n % 97) * 104729) % 1000003 AS x FROM numbers) AS hashed) AS split
 """
 
-# What an answer says of the item on the left; rows with any other hold no vote.
+# The value of an answer for the item on the left; rows with any other hold no vote.
 OUTCOMES = {"a": "left", "b": "right", "tie": "tie"}
 
 

@@ -149,7 +149,7 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
         .iter()
         .map(|c| {
             let n: f64 = c.counts.iter().sum();
-            // What has no winner is half a win.
+            // A vote without a winner is half a win.
             let score = |v: &[f64]| v[0] + 0.5 * v[2..].iter().sum::<f64>();
             let (p, o) = (score(&c.p), score(&c.counts));
             if c.logit < 0.0 {

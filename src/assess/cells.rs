@@ -31,7 +31,7 @@ pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 4] {
     }
 }
 
-/// What numbers by outcome are worth to the left: a half where there is no winner.
+/// The value of numbers by outcome for the left: a half where there is no winner.
 pub(super) fn score(numbers: &[f64; 4]) -> f64 {
     numbers[0] + 0.5 * (numbers[2] + numbers[3])
 }

@@ -1,4 +1,4 @@
-//! What the judges agree on, otherwise than by the model's own mean: weighted by precision, by the median, and
+//! The consensus of the judges, other than the model's own mean: weighted by precision, by the median, and
 //! without each judge in turn.
 
 use crate::comparisons::{Kind as Names, Set};
@@ -145,7 +145,7 @@ pub struct Without {
 pub struct ScoreWithout {
     /// The judge.
     pub without: usize,
-    /// What the fit ended with.
+    /// The end of the fit.
     pub status: usize,
     /// The item.
     pub item: usize,

@@ -4,7 +4,7 @@ use super::cells::{log_coefficient, observed, pearson_and_deviance, residual_blo
 use crate::error::{Error, Result};
 use crate::model::{Model, Problems, Ties};
 
-/// What a likelihood is a probability of: likelihoods of different spaces cannot be compared.
+/// The outcomes of which a likelihood is a probability: likelihoods of different spaces cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Space {
     /// Left or right, a tie half of each: a quasi-likelihood where there are ties.

@@ -7,7 +7,7 @@ use crate::interrupt::spend;
 use crate::model::{Model, Scale, PREDICTION};
 use crate::room::reserve;
 
-/// What stands in a matrix.
+/// The entries of a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Matrix {
     /// Probability of every pair, before a judge of sensitivity one, positions and contexts left out.
@@ -36,7 +36,7 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
     }
     let items = model.layout.items;
     let mut table = reserve(items.saturating_mul(items))?;
-    // What is a win of one side is a loss of the other, and the rest is the same for both.
+    // A win of one side is a loss of the other, and the rest is the same for both.
     let mirrored = [1, 0].get(outcome).copied().unwrap_or(outcome);
     if what == Matrix::Predicted {
         predicted(model, [outcome, mirrored], &mut table)?;

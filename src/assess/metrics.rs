@@ -167,7 +167,7 @@ impl Sums {
         let (counts, logs) = (cell.turned(&cell.counts, fine), cell.turned(&cell.logs, fine));
         self.total.log_likelihood += cell.log_likelihood;
         for ((outcome, o), log) in self.total.by_outcome.iter_mut().zip(counts).zip(logs) {
-            // What did not happen costs nothing, even where it could not.
+            // An outcome that did not happen adds nothing, even where it is impossible.
             if o > 0.0 {
                 outcome.cross_entropy -= o * log;
             }

@@ -24,7 +24,7 @@ pub(super) struct Predicted {
     pub(super) log_likelihood: f64,
 }
 
-/// What a model predicts of a set.
+/// Predictions of a model for a set.
 #[derive(Debug, Clone)]
 pub(super) struct Predictions {
     /// The cells that it predicts.

@@ -13,7 +13,7 @@ use crate::simulate::simulate;
 use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
 use crate::threads;
 
-/// What to find out about every rank.
+/// The quantities for every rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Selection {
     /// The highest rank.
@@ -35,14 +35,14 @@ pub struct Ratio {
     pub failed: usize,
 }
 
-/// What is known of a rank.
+/// Facts about a rank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankChoice {
     /// The rank.
     pub rank: usize,
     /// Why there is no estimate.
     pub failure: Option<Error>,
-    /// What the fit met.
+    /// The diagnostics of the fit.
     pub problems: Problems,
     /// Log-likelihood.
     pub log_likelihood: f64,

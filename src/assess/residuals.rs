@@ -21,7 +21,7 @@ const LARGEST: usize = 4_000;
 /// The work of a cell, in steps of about a nanosecond.
 const CELL: usize = 500;
 
-/// What the rows of a table of residuals stand for.
+/// The units of the rows of a table of residuals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResidualsBy {
     /// Judge, left and right.
@@ -49,11 +49,11 @@ pub struct Residual {
     pub comparisons: f64,
     /// Wins and half of what has no winner.
     pub observed: f64,
-    /// What the model expects of them.
+    /// Their expected number under the model.
     pub expected: f64,
     /// Ties.
     pub ties: f64,
-    /// What the model expects of them; NaN for an outcome model without ties.
+    /// Their expected number under the model; NaN for an outcome model without ties.
     pub expected_ties: f64,
     /// Pearson residual.
     pub pearson: f64,
@@ -238,7 +238,7 @@ fn residual(
         expected_ties: if has_ties { sums.expected[2] } else { f64::NAN },
         pearson: sign * sums.chi_square().sqrt(),
         deviance: if signed { sign } else { 1.0 } * sums.deviance.sqrt(),
-        // What the fit has taken up wholly, such as the total score of an item, is no residual.
+        // A total that the fit reproduces, such as the score of an item, is no residual.
         standardised: if left > 1e-9 * spread { score / left.sqrt() } else { f64::NAN },
     }
 }

@@ -1,4 +1,4 @@
-//! What a smaller model says about the parameters of a larger one: linear restrictions of its read-outs.
+//! The restrictions of a smaller model on the parameters of a larger one: linear restrictions of its read-outs.
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};

@@ -147,7 +147,7 @@ fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
             objective.fixed[layout.sensitivity(judge)] = null.objective.fixed[null.layout.sensitivity(judge)];
         }
     }
-    // What no comparison touches: judges without any, covariates that never differ.
+    // Parameters without data: of judges without comparisons, of covariates that never differ.
     let mut touched = vec![false; layout.dimension];
     let theta = embed(null, &layout);
     let mut local = Local::default();

@@ -14,7 +14,7 @@ use crate::threads::{self, Ask};
 /// How to hold out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
-    /// What goes into one part as a whole.
+    /// The unit that goes into one part as a whole.
     pub unit: Unit,
     /// How much is held out.
     pub part: HeldOut,
@@ -26,7 +26,7 @@ pub struct Plan {
     pub threads: usize,
 }
 
-/// What is held out.
+/// The unit that is held out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum HeldOut {
     /// Each of so many folds in turn.
@@ -57,7 +57,7 @@ pub struct Fold {
     pub fold: usize,
     /// Why there is no fit, or why its estimate is refused.
     pub failure: Option<Error>,
-    /// What the fit met.
+    /// The diagnostics of the fit.
     pub problems: Problems,
     /// Comparisons fitted to.
     pub trained: f64,
@@ -182,7 +182,7 @@ pub fn cross_validate_each(
     let mut candidates = Vec::new();
     for specification in specifications {
         check(set, specification, plan)?;
-        // What a fold meets is told fold by fold, so that one that fails stops no other.
+        // Diagnostics are reported fold by fold: one that fails stops no other.
         let lenient = Specification { accept: Problems::ANY, ..specification.clone() };
         candidates.put(Candidate { specification, lenient, whole: start(set, specification, watch)? });
     }

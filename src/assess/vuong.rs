@@ -25,7 +25,7 @@ const LARGEST: usize = 2_000;
 /// The work of a cell, in steps of about a nanosecond.
 const CELL: usize = 1000;
 
-/// What the gain is charged for the parameters of the two models.
+/// The charge on the gain for the parameters of the two models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VuongPenalty {
     /// Nothing.
@@ -41,7 +41,7 @@ impl VuongPenalty {
     pub const ALL: [VuongPenalty; 3] = [VuongPenalty::None, VuongPenalty::Aic, VuongPenalty::Bic];
 }
 
-/// What is independent of each other.
+/// The units that are independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Independent {
     /// Contexts where they repeat, else comparisons.
@@ -68,7 +68,7 @@ pub struct Vuong {
     pub units: f64,
     /// log L of the first model less that of the second.
     pub gain: f64,
-    /// What is taken off the gain for the difference of dimensions.
+    /// The charge on the gain for the difference of dimensions.
     pub penalty: f64,
     /// Variance w^2 of the gain of a unit.
     pub variance: f64,
@@ -184,7 +184,7 @@ struct Unit {
     score: Vec<(u32, f64)>,
 }
 
-/// What a model says of one cell, by outcome: log-likelihood and gradient of one comparison.
+/// One cell under a model, by outcome: log-likelihood and gradient of one comparison.
 type Told = Vec<(f64, Vec<(u32, f64)>)>;
 
 /// Log-likelihood and score of a comparison of every outcome, cell after cell of the first model's set.

@@ -74,7 +74,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     page.height += 16.0 * lines as f64;
 }
 
-/// What stands below a plot.
+/// The text below a plot.
 fn titles(chart: &Chart<'_>, column: usize, wide: f64) -> Vec<String> {
     let title = match chart.name(column) {
         "" => chart.axis,

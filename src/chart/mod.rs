@@ -19,7 +19,7 @@ mod tests;
 use crate::error::{Error, Result};
 use page::{Anchor, Page};
 
-/// What is drawn of a matrix of numbers.
+/// The drawing of a matrix of numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ChartKind {
     /// A row of each row: a point at its value, with an interval, and a plot of each column.
@@ -65,7 +65,7 @@ pub struct Chart<'a> {
     pub title: &'a str,
     /// Stands below the title.
     pub note: &'a str,
-    /// What the numbers are.
+    /// The kind of numbers.
     pub axis: &'a str,
     /// Of the rows.
     pub labels: &'a [&'a str],
@@ -79,7 +79,7 @@ pub struct Chart<'a> {
     pub upper: &'a [f64],
     /// A number of each row, which is its colour.
     pub groups: &'a [i32],
-    /// What these colours are.
+    /// The meaning of the colours.
     pub group_names: &'a [&'a str],
     /// Values to mark, as many as columns, or several times as many.
     pub limits: &'a [f64],
@@ -251,7 +251,7 @@ impl Chart<'_> {
             let margin = if to - from < 1e-9 { 0.5 } else { share * (to - from) };
             return ((from - margin).exp(), (to + margin).exp());
         }
-        // What differs by rounding alone is equal.
+        // Values that differ by rounding alone are equal.
         let far = most.abs().max(least.abs());
         let margin =
             if most - least <= 1e-9 * far.max(1e-3) { far.mul_add(0.1, 0.5) } else { share * (most - least) };

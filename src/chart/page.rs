@@ -73,7 +73,7 @@ impl Box4 {
     }
 }
 
-/// What was drawn so far.
+/// The draws so far.
 pub(super) struct Page {
     pub width: f64,
     pub height: f64,
@@ -196,7 +196,7 @@ impl Page {
     }
 }
 
-/// What does not depend on the screen. Pages stand in others: every rule is of this class.
+/// Rules that do not depend on the screen. Pages stand in others: every rule is of this class.
 const FIXED: &str = "\
 .duel-chart text { font-family: Inter, 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif; \
 font-variant-numeric: tabular-nums; stroke: none; }

@@ -193,7 +193,7 @@ fn sloping(field: &Field, labels: &mut [Label], widest: f64) -> usize {
     for side in 0..sides {
         let own: Vec<usize> = order.iter().skip(side).step_by(sides).copied().collect();
         let wanted: Vec<f64> = own.iter().map(|&i| labels[i].at[0]).collect();
-        // What is pushed back over the first end has no room on a page of this width.
+        // Labels that are pushed back over the first end have no room on a page of this width.
         let ends = apart(&wanted, field.line * 1.2, field.inside.left, last);
         missing += ends.iter().filter(|&&end| end < field.inside.left).count();
         for (&i, &end) in own.iter().zip(&ends) {

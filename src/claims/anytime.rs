@@ -46,7 +46,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// What says nothing.
+    /// A statement without evidence.
     pub const NONE: Evidence = Evidence { two_sided: 0.0, larger: 0.0 };
 }
 
@@ -59,7 +59,7 @@ fn log_growth(ratio: f64) -> f64 {
     }
 }
 
-/// What an interval and an e-value share.
+/// The parts that an interval and an e-value share.
 struct Growth {
     /// sqrt((1 + r) / r).
     root: f64,
@@ -128,7 +128,7 @@ fn evidence(z: f64, ratio: f64) -> Evidence {
 /// 2011). There is nothing to divide by the number of contrasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ellipsoid {
-    /// What a quadratic form must exceed before it says anything: log det(I + tau^2 H / 2) + 2 |theta|^2 / tau^2.
+    /// The bound that a quadratic form must exceed to be evidence: log det(I + tau^2 H / 2) + 2 |theta|^2 / tau^2.
     threshold: f64,
     alpha: f64,
 }

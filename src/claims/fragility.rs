@@ -9,7 +9,7 @@ const STEP: f64 = 8.0;
 /// One kind of change: what it takes off the claim, to first order, and how often it can be made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
-    /// What each takes off.
+    /// The charge of each.
     pub effect: f64,
     /// How often it can be made.
     pub times: f64,
@@ -49,7 +49,7 @@ pub fn first(changes: &[Change], count: f64) -> impl Iterator<Item = (usize, f64
     })
 }
 
-/// What became of a claim.
+/// The result for a claim.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fate {
     /// It stands.

@@ -1,4 +1,4 @@
-//! What may be claimed, when, and how surely: questions that intervals for one look at data that nobody chose do not
+//! Claims, their times and their certainty: questions that intervals for one look at data that nobody chose do not
 //! answer.
 
 mod anytime;

@@ -37,7 +37,7 @@ impl MonitorDesign {
     pub const ALL: [MonitorDesign; 3] = [MonitorDesign::Fixed, MonitorDesign::Adaptive, MonitorDesign::Drawn];
 }
 
-/// What is fixed before the first look.
+/// Settings that are fixed before the first look.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MonitorPlan {
     /// How pairs are chosen.
@@ -75,7 +75,7 @@ impl Order {
     const LABELS: [&'static std::ffi::CStr; 3] = [c"open", c"first", c"second"];
 }
 
-/// What one look says of two items, by itself.
+/// The evidence of one look on two items, by itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seen {
     /// The items, by their ids in the set of the look.
@@ -111,7 +111,7 @@ pub struct Look<'a> {
     pub seen: Vec<Seen>,
 }
 
-/// What all looks say of two items.
+/// The evidence of all looks on two items.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Tracked {
     difference: f64,
@@ -124,7 +124,7 @@ struct Tracked {
     is_contradicted: bool,
 }
 
-/// What is known of a pair before any look.
+/// A pair before any look.
 const UNSEEN: Tracked = Tracked {
     difference: f64::NAN,
     error: f64::NAN,
@@ -173,7 +173,7 @@ impl Tracked {
     }
 }
 
-/// What predicts the next batch where evidence is exact.
+/// The prediction of the next batch where evidence is exact.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Predictor {
     /// The log-likelihood of all batches so far, each predicted from those before.
@@ -182,7 +182,7 @@ pub struct Predictor {
     pub model: Vec<u8>,
 }
 
-/// What is kept between looks.
+/// The state between looks.
 #[derive(Debug, Clone)]
 pub struct Monitor {
     plan: MonitorPlan,
@@ -194,11 +194,11 @@ pub struct Monitor {
     units: f64,
     comparisons: f64,
     unit: f64,
-    /// What predicts the next batch.
+    /// The prediction of the next batch.
     pub predictor: Predictor,
 }
 
-/// What is claimed of a pair.
+/// The claim on a pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairRow {
     first: usize,
@@ -282,7 +282,7 @@ pub static MONITOR_RANKS: Schema<RankRow> = Schema {
     ],
 };
 
-/// What the tables say where looks contradict each other.
+/// The note of the tables where looks contradict each other.
 const CONTRADICTION: &str = "Looks contradict each other: the comparisons or the items have changed.";
 
 impl Monitor {
@@ -316,7 +316,7 @@ impl Monitor {
         })
     }
 
-    /// What was fixed, as far as it is known.
+    /// The settings, as far as they are known.
     pub fn plan(&self) -> &MonitorPlan {
         &self.plan
     }

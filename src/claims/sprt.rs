@@ -11,14 +11,14 @@ use std::f64::consts::LN_10;
 /// Stands for a count of zero, so that no fitted probability is.
 const NO_COUNT: f64 = 1e-3;
 
-/// What a root is kept away from the poles beside it, as a share of their place.
+/// The least distance of a root from the poles beside it, as a share of their place.
 const INSIDE: f64 = 1e-13;
 
 /// Rounds of the fixed point of the normalised scale, and the change at which it has settled.
 const ROUNDS: usize = 100;
 const SETTLED: f64 = 1e-12;
 
-/// What a difference of Elo is of.
+/// The scale of a difference of Elo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Elo {
     /// The mean result s: 1 / (1 + 10^(-elo / 400)).
@@ -33,7 +33,7 @@ impl Elo {
     pub const ALL: [Elo; 2] = [Elo::Logistic, Elo::Normalized];
 }
 
-/// What is tested.
+/// The hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
     /// The scale of the bounds.

@@ -1,4 +1,4 @@
-//! What the item that came first is worth: estimates that allow for its having been chosen because it came first.
+//! The value of the item that came first: estimates that allow for its having been chosen because it came first.
 //!
 //! The hybrid of Andrews, Kitagawa and McCloskey (2024): given that the item came first its estimate is a truncated
 //! normal variable, and the truth is looked for within a simultaneous interval of a higher level only, so that the
@@ -43,7 +43,7 @@ pub struct Winner {
     pub naive: [f64; 2],
     /// The simultaneous interval of a higher level: holds whoever is chosen.
     pub projection: [f64; 2],
-    /// What the estimate is more than that of the next item; NaN where there is none.
+    /// The lead of the estimate over that of the next item; NaN where there is none.
     pub lead: f64,
 }
 

@@ -478,7 +478,7 @@ mod tests {
             (&cells.left[..], &cells.right[..], &cells.judge[..]),
             (&[0, 0, 2][..], &[1, 2, 1][..], &[0, 1, NONE][..])
         );
-        // What is wrong has its row; unused names may be anything.
+        // Wrong names are reported with their row; unused names may be anything.
         let old = set.clone();
         let wrong = Coded { codes: Column::I8(&[0, 1, 2]), names: &judges };
         for (rows, row, part) in [

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// negative, and not all zero.
 #[derive(Debug, Default, PartialEq)]
 pub struct Cells {
-    /// What the comparisons were about, or [`NONE`](super::NONE).
+    /// The subject of the comparisons, or [`NONE`](super::NONE).
     pub context: Vec<u32>,
     /// Who judged, or [`NONE`](super::NONE).
     pub judge: Vec<u32>,

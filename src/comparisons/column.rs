@@ -19,7 +19,7 @@ pub trait Texts: Debug {
         self.len() == 0
     }
 
-    /// What is equal only for the same names, of this batch and of the one before it; nothing where that is not known.
+    /// A key that is equal only for the same names, of this batch and of the one before it; nothing where that is not known.
     /// Names of the same place are looked up once.
     fn place(&self) -> Option<Place> {
         None
@@ -205,7 +205,7 @@ impl Key<'_> {
         Ok(())
     }
 
-    /// What is wrong with the name or id of a row, if anything.
+    /// The error of the name or id of a row, if any.
     pub(super) fn fault(&self, row: usize, column: &str, may_be_missing: bool) -> Result<()> {
         let refuse = |fault: String| Error::Name { row: Some(row), message: format!("{column}: {fault}") };
         match &self.values {

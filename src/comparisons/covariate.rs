@@ -7,7 +7,7 @@ use crate::room::{self, Gather as _, Put as _};
 use std::ffi::{CStr, CString};
 use std::sync::Arc;
 
-/// What the values of a covariate belong to.
+/// The objects to which the values of a covariate belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CovariateOf {
     /// Items.
@@ -100,7 +100,7 @@ impl Covariate {
         &self.c_name
     }
 
-    /// What it belongs to.
+    /// The kind of object it belongs to.
     pub fn of(&self) -> CovariateOf {
         self.of
     }

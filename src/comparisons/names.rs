@@ -6,14 +6,14 @@ use crate::room;
 use std::ffi::CStr;
 use std::sync::OnceLock;
 
-/// What a name belongs to.
+/// The kinds of objects that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// What is compared.
+    /// The objects that are compared.
     Item,
     /// Who compares.
     Judge,
-    /// What the comparison was about.
+    /// The subject of the comparison.
     Context,
 }
 
@@ -141,7 +141,7 @@ impl Names {
     }
 }
 
-/// What is wrong with a name that is no text.
+/// The error of a name that is no text.
 pub(super) const NOT_UTF8: &str = "the name is not UTF-8";
 
 /// The name that bytes spell, or what is wrong with it.
@@ -151,7 +151,7 @@ pub(super) fn from_bytes(bytes: &[u8]) -> std::result::Result<&str, String> {
     Ok(name)
 }
 
-/// What is wrong with a name, if anything.
+/// The error of a name, if any.
 pub(super) fn check(name: &str) -> std::result::Result<(), String> {
     if name.is_empty() {
         Err("a name is empty".into())

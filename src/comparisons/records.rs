@@ -123,7 +123,7 @@ impl Records {
 struct Layout {
     /// Bits of context, judge, left, right; nothing for an absent column.
     widths: [u32; 4],
-    /// What stands for none in a word: one more than the largest id, so that it comes last.
+    /// The code for none in a word: one more than the largest id, so that it comes last.
     none: [u32; 4],
     present: [bool; 4],
     /// Bits of the row or the code.

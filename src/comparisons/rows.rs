@@ -18,7 +18,7 @@ pub struct Rows<'a> {
     pub right: Key<'a>,
     /// Who judged. Absent, or missing in a row: the anonymous judge.
     pub judge: Key<'a>,
-    /// What the comparison was about. Absent, or missing in a row: nothing in particular.
+    /// The subject of the comparison. Absent, or missing in a row: nothing in particular.
     pub context: Key<'a>,
     /// 1 (left preferred), 0.5 (tie) or 0 (right preferred).
     pub score: Column<'a>,

@@ -101,7 +101,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
     Ok(())
 }
 
-/// What an estimate with its error says, by the logarithm of its e-value and the half-widths of its intervals.
+/// The evidence of an estimate with its error, by the logarithm of its e-value and the half-widths of its intervals.
 fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> Seen {
     let Difference { pair, estimate: difference, error } = *pair;
     let (log_e, half) = by(difference, error);
@@ -113,7 +113,7 @@ fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> S
     Seen { pair, difference, error, log_e, intervals, order: Order::Open }
 }
 
-/// What predictions say: `gain` is the log-likelihood of the predictions less the largest there is, `loss` what is lost of
+/// The evidence of predictions: `gain` is the log-likelihood of the predictions less the largest there is, `loss` what is lost of
 /// it where the two are equal.
 fn exact(pair: &Difference, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
     let Difference { pair, estimate: difference, error } = *pair;

@@ -108,7 +108,7 @@ impl Estimate {
         &self.set
     }
 
-    /// What tables say of how they were computed.
+    /// Facts of tables on how they were computed.
     pub fn facts(&self) -> TableFacts {
         match &self.source {
             Source::Model { model, .. } => self.options.facts(model),
@@ -256,7 +256,7 @@ impl Estimate {
         }
     }
 
-    /// What the item at a rank among some items (none: all) is worth, and whether its error is of few clusters.
+    /// The value of the item at a rank among some items (none: all), and whether its error is of few clusters.
     pub fn winner(&self, items: &[usize], rank: usize, watch: Watch<'_>) -> Result<(Winner, bool)> {
         match &self.source {
             Source::Model { model, quantity } => {

@@ -282,7 +282,7 @@ pub static RANKS: Schema<Ranked> = Schema {
     ],
 };
 
-/// What a row or a column of a quantity is of.
+/// The object of a row or a column of a quantity.
 #[derive(Clone, Copy, PartialEq)]
 enum Axis {
     Nothing,
@@ -293,7 +293,7 @@ enum Axis {
     Factor,
 }
 
-/// What rows and columns of a quantity are of.
+/// The objects of rows and columns of a quantity.
 fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
     use Axis::*;
     let (rows, _) = model.shape(quantity).unwrap_or((0, 1));

@@ -83,7 +83,7 @@ const _: () = assert!(std::mem::size_of::<ArrowArrayStream>() == 40);
 /// Values may be missing.
 const NULLABLE: i64 = 2;
 
-/// What a stream of a table owns.
+/// The memory that a stream of a table owns.
 struct Source {
     shown: Arc<Shown>,
     is_done: bool,
@@ -159,7 +159,7 @@ unsafe extern "C" fn release_stream(stream: *mut ArrowArrayStream) {
 
 // ---- types -------------------------------------------------------------------------------------------------
 
-/// What a type owns.
+/// The memory that a type owns.
 struct SchemaParts {
     _name: CString,
     _metadata: Vec<u8>,
@@ -254,7 +254,7 @@ enum Buffer {
     Absent,
 }
 
-/// What an array owns.
+/// The memory that an array owns.
 struct ArrayParts {
     _shown: Arc<Shown>,
     _buffers: Vec<Buffer>,
@@ -263,7 +263,7 @@ struct ArrayParts {
     dictionary: *mut ArrowArray,
 }
 
-/// What stands for the end of a stream.
+/// The mark of the end of a stream.
 fn released() -> ArrowArray {
     ArrowArray {
         length: 0,

@@ -5,7 +5,7 @@ use super::arrow_read::format_of;
 use super::data::*;
 use duel::error::{Error, Result};
 
-/// What the values of a column are.
+/// The kind of values of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     /// Nothing but nulls.
@@ -32,7 +32,7 @@ pub(super) enum Kind {
     Dictionary(duel_type, Names),
 }
 
-/// What the names of a dictionary are.
+/// The kind of names of a dictionary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Names {
     Text,

@@ -232,7 +232,7 @@ fn whole(values: Values<'_>, validity: Option<Bits>, name: &str) -> Result<Value
     Ok(Values::I64(Cow::Owned(found)))
 }
 
-/// What an answer is called that the caller explained.
+/// The name of an answer that the caller explained.
 pub(super) struct Answer {
     pub(super) said: Vec<u8>,
     pub(super) means: u8,

@@ -47,7 +47,7 @@ pub const DUEL_WEIGHTS_PARAMETRIC: duel_weights = 3;
 pub struct duel_bootstrap_options {
     /// sizeof(duel_bootstrap_options).
     pub struct_size: usize,
-    /// What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
+    /// The unit that is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
     /// (default): what the model's own covariance takes as independent, contexts or judges where it is
     /// clustered by them, else single comparisons; clustered by both, it must be said (else
     /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
@@ -99,7 +99,7 @@ pub struct duel_bootstrap_facts {
     pub flat: usize,
     /// Because the solver stopped before the optimum.
     pub not_converged: usize,
-    /// What was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap.
+    /// The unit that was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap.
     pub by: i32,
     /// Zero.
     pub reserved: i32,

@@ -8,7 +8,7 @@ use duel::chart::{Chart, ChartKind};
 use duel::error::{Error, Result};
 use libc::c_char;
 
-/// What is drawn of a matrix of numbers.
+/// The drawing of a matrix of numbers.
 pub type duel_chart = i32;
 /// A row of each row: a point at its value, its interval, and the number in digits; a plot of each column.
 pub const DUEL_CHART_INTERVALS: duel_chart = 0;
@@ -21,7 +21,7 @@ pub const DUEL_CHART_LINES: duel_chart = 3;
 /// The tree of duel_tree_cluster. Rows are its merges, in three columns: left_cluster, right_cluster, height.
 pub const DUEL_CHART_TREE: duel_chart = 4;
 
-/// What is drawn, and what is said of it. Zero the struct and set struct_size; zero is the default of every field. Texts are
+/// The drawing and its texts. Zero the struct and set struct_size; zero is the default of every field. Texts are
 /// UTF-8; those that are too long for their place are cut in the middle. What a kind of chart does not show must be left
 /// at its default (else DUEL_ERR_UNSUPPORTED).
 #[repr(C)]

@@ -69,7 +69,7 @@ impl Values<'_> {
     }
 }
 
-/// What the names of up to four columns need while they are read.
+/// The memory that the names of up to four columns need while they are read.
 #[derive(Default)]
 pub struct Room<'s>([Option<Coded<'s>>; 4]);
 

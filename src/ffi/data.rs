@@ -92,7 +92,7 @@ pub struct duel_rows {
     pub right: duel_column,
     /// Who judged: names or ids. Absent, or missing in a row: the anonymous judge.
     pub judge: duel_column,
-    /// What the comparison was about (a prompt, a question): names or ids. Absent, or missing in a row:
+    /// The subject of the comparison (a prompt, a question): names or ids. Absent, or missing in a row:
     /// unrelated comparisons.
     pub context: duel_column,
     /// The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).

@@ -28,7 +28,7 @@ pub struct duel_cancel {
     pub(super) raised: Arc<AtomicBool>,
 }
 
-/// What a progress callback is told.
+/// The argument of a progress callback.
 #[repr(C)]
 pub struct duel_progress {
     /// sizeof(duel_progress) of the library.

@@ -45,7 +45,7 @@ pub const DUEL_MODEL_THURSTONE_MOSTELLER: duel_tie_model = 3;
 /// Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper with normal noise.
 pub const DUEL_MODEL_GLENN_DAVID: duel_tie_model = 4;
 
-/// What an estimate is of, where the model does not hold.
+/// The target of an estimate where the model does not hold.
 pub type duel_target = i32;
 /// Comparisons count alike: pairs that were compared often count for more.
 pub const DUEL_TARGET_COMPARISONS: duel_target = 0;

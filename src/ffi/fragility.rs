@@ -20,7 +20,7 @@ use duel::progress::Watch;
 use duel::table::Schema;
 use libc::c_void;
 
-/// What is done to the data.
+/// The change of the data.
 pub type duel_attack = i32;
 /// Votes, judges or contexts are left out.
 pub const DUEL_ATTACK_DROP: duel_attack = 0;
@@ -38,7 +38,7 @@ pub struct duel_fragility_options {
     pub struct_size: usize,
     /// DUEL_ATTACK_DROP (default), _FLIP or _ADD.
     pub attack: i32,
-    /// What is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
+    /// The unit that is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
     pub by: i32,
     /// Instead of pairs: who is among so many first, as one claim; 0: not asked.
     pub top: usize,

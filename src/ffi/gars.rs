@@ -35,7 +35,7 @@ pub struct duel_gars {
     pub(super) accumulator: Accumulator,
 }
 
-/// What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+/// The functionals to be estimated. Zero the struct and set struct_size, items, categories, and the functionals.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_gars_options {
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn duel_gars_psi(
     })
 }
 
-/// What labels of every pair would add to the variance of a functional, times their propensity:
+/// The variance of a functional that labels of every pair would add, times their propensity:
 /// W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
 /// policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
 /// @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and

@@ -75,7 +75,7 @@ unsafe impl Sized_ for duel_gars_contexts {
 
 const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 384);
 
-/// What a duel_gars_contexts points to.
+/// The arrays to which a duel_gars_contexts points.
 pub(super) struct Contexts<'a> {
     pub(super) length: usize,
     pub(super) threads: usize,
@@ -98,7 +98,7 @@ impl Contexts<'_> {
         unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
     }
 
-    /// What is learnt from: without probabilities, and without propensities of the labels.
+    /// Training data: without probabilities, and without propensities of the labels.
     pub(super) unsafe fn read_labels<'a>(
         contexts: *const duel_gars_contexts,
         specification: &GarsSpecification,
@@ -141,7 +141,7 @@ impl Contexts<'_> {
         };
         let small = |column: &duel_column, name: &str| -> Result<Vec<u32>> {
             let wide = integers(column, o.labels, name)?;
-            // What is too large is refused with its row as out of range.
+            // A number that is too large is refused with its row as out of range.
             Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).collect())
         };
         let weight = if o.weight.data.is_null() {

@@ -105,7 +105,7 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
     })
 }
 
-/// What is known of the labels of every pair of different items. Labels of items are their numbers.
+/// Facts about the labels of every pair of different items. Labels of items are their numbers.
 /// @param out receives the table: a row for each pair in each order. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {

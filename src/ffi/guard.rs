@@ -110,7 +110,7 @@ fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     if let Ok(Err(error)) = &result {
         keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64), error.code());
     }
-    // What a function of the caller was refused in here, the call around it was refused.
+    // Memory that a callback of the caller was refused counts as refused to the call around it.
     if ended {
         room::note();
     }

@@ -1,4 +1,4 @@
-//! What single contexts or judges do to a fit.
+//! The effects of single contexts or judges on a fit.
 
 use super::guard::guard;
 use super::memory::*;

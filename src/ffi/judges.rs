@@ -72,7 +72,7 @@ pub unsafe extern "C" fn duel_set_judges(
     })
 }
 
-/// What a table was computed with, where that is a level alone.
+/// The facts of a table that was computed with a level alone.
 fn at_level(level: f64) -> TableFacts {
     TableFacts { level, ..TableFacts::default() }
 }

@@ -1,4 +1,4 @@
-//! What a call may take: the max_bytes of its fit or, without one, half of the memory there is. The allocator counts
+//! The memory that a call may take: the max_bytes of its fit or, without one, half of the memory there is. The allocator counts
 //! what a call takes and gives back on all its threads, but for small requests, and refuses what would pass that.
 
 use duel::room;
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// Smaller requests are not counted.
 const LEAST: usize = 1024;
 
-/// What a call has taken.
+/// Memory that a call has taken.
 pub struct Account {
     limit: AtomicUsize,
     held: AtomicIsize,
@@ -83,7 +83,7 @@ pub fn set(bytes: usize) {
     }
 }
 
-/// What the call may take, if it has tried to take more.
+/// The limit of the call, if it has tried to take more.
 pub fn passed() -> Option<usize> {
     let account = current().filter(|account| account.passed.load(Ordering::Relaxed))?;
     Some(account.limit.load(Ordering::Relaxed))

@@ -84,7 +84,7 @@ pub struct duel_model_facts {
     pub comparisons: f64,
     /// Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
     pub log_likelihood: f64,
-    /// What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+    /// The objective: negative log-likelihood plus penalty and pseudo-comparisons.
     pub objective: f64,
     /// Largest element of the gradient at the end.
     pub gradient: f64,
@@ -336,7 +336,7 @@ pub unsafe extern "C" fn duel_model_get(
     })
 }
 
-/// What a careful statistician would say about these data and this model (presentation order tied to the items,
+/// Remarks of a careful statistician on these data and this model (presentation order tied to the items,
 /// judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
 /// code is a DUEL_WARNING_.
 /// @param out receives the table. @since 0.2

@@ -29,7 +29,7 @@ pub struct duel_monitor {
     monitor: Monitor,
 }
 
-/// What is fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
+/// Settings that are fixed before the first look, and saved with a monitor. Zero the struct and set struct_size; zero is the default of every field.
 /// NULL means all defaults.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn duel_monitor_look(
     })
 }
 
-/// What all looks together say of pairs of items.
+/// The evidence of all looks together on pairs of items.
 /// @param out receives the table: a row for each pair of items known, in the order in which they came. Its note says where looks
 ///   contradict each other: the comparisons or the items have changed. @since 0.2
 #[no_mangle]

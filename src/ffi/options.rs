@@ -275,7 +275,7 @@ pub(super) unsafe fn inference_options(
         Some(o) => (unsafe { translate(&o) }?, Host::new(o.cancel, o.progress, o.user)),
     };
     host.check()?;
-    // What cannot be told to be exact is exact.
+    // A function that does not read `errors` computes exact ones.
     if !reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("errors")) {
         options.errors = Errors::Exact;
     }

@@ -1,4 +1,4 @@
-//! What to label next: policies for nonparametric scores.
+//! Labeling policies: policies for nonparametric scores.
 
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
@@ -38,7 +38,7 @@ pub const DUEL_HISTOGRAM_LENGTH: usize = 16386;
 
 const _: () = assert!(DUEL_HISTOGRAM_LENGTH == HISTOGRAM_LENGTH);
 
-/// What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+/// The budget for labels, and its bounds. Zero the struct and set struct_size; zero is the default of every
 /// field.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -397,7 +397,7 @@ pub unsafe extern "C" fn duel_policy_lambda(
     })
 }
 
-/// What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
+/// Results of any propensities: spend, and the variance that labels add, with that of the uniform policy
 /// that spends as much. For planning, and to compare policies.
 /// @param weights contexts x pairs, costs as in duel_policy_choose.
 /// @param propensities contexts x pairs, each 0 to 1.

@@ -21,7 +21,7 @@ pub enum Which {
 
 /// How the work is done, whatever is computed.
 const RUN: &[&str] = &["threads", "cancel", "progress", "user"];
-/// What a standard error is computed from.
+/// The source of a standard error.
 const ERRORS: &[&str] = &["covariance", "correction", "bootstrap"];
 /// Whether standard errors are sampled, and how.
 const SAMPLED: &[&str] = &["errors", "error_draws", "seed"];
@@ -29,7 +29,7 @@ const SAMPLED: &[&str] = &["errors", "error_draws", "seed"];
 const QUANTILES: &[&str] = &["quantiles"];
 /// Intervals, each by itself or all at once.
 const TOGETHER: &[&str] = &["quantiles", "level", "intervals", "seed", "draws"];
-/// What holds at all looks.
+/// Statements that hold at all looks.
 const LOOKS: &[&str] = &["mixture"];
 /// How replicates become intervals.
 const REPLICATES: &[&str] = &["bootstrap_interval"];
@@ -37,11 +37,11 @@ const REPLICATES: &[&str] = &["bootstrap_interval"];
 const ZERO: &[&str] = &["gauge", "reference_item", "weights", "weight_count"];
 /// The unit of differences of scores.
 const UNIT: &[&str] = &["scale", "reference_judge", "unit"];
-/// What is added to scores.
+/// Terms that are added to scores.
 const ORIGIN: &[&str] = &["origin"];
 /// The judge of sensitivity one.
 const SCALE: &[&str] = &["scale", "reference_judge"];
-/// What is predicted.
+/// The values that are predicted.
 const PREDICTED: &[&str] = &["neutral", "contexts"];
 /// Seed of a simulation whose size is an argument.
 const SEED: &[&str] = &["seed"];
@@ -49,10 +49,10 @@ const SEED: &[&str] = &["seed"];
 const LEVEL: &[&str] = &["level"];
 /// Covariance of a test.
 const COVARIANCE: &[&str] = &["covariance", "correction"];
-/// What a covariance of clusters goes with.
+/// Parts that belong to a covariance of clusters.
 const CLUSTERS: &[&str] = &["correction"];
 
-/// What a fit beside other options leaves to those: whom to tell, and where to start.
+/// Settings that a fit beside other options takes from these: callbacks, and where to start.
 const ASKED_BESIDE: &[&str] = &["cancel", "progress", "user", "start"];
 
 const fn inference(function: &'static str, groups: &'static [&'static [&'static str]]) -> Reads {
@@ -152,7 +152,7 @@ pub const READS: &[Reads] = &[
     policy("duel_gars_d_optimal", Which::AllBut(&["drawing"])),
 ];
 
-/// What a function reads of a struct of options; None: it takes no such struct, or shares it with no other.
+/// The options that a function reads; None: it takes no such struct, or shares it with no other.
 pub fn reads(function: &str, options: &str) -> Option<&'static Which> {
     READS.iter().find(|row| row.function == function && row.options == options).map(|row| &row.fields)
 }

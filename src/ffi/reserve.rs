@@ -69,7 +69,7 @@ fn give_back(segment: usize) {
     let _ = IN_USE[segment].fetch_update(Ordering::AcqRel, Ordering::Relaxed, one_less);
 }
 
-/// What the system refused.
+/// Memory that the system refused.
 #[cold]
 fn refused(layout: Layout) -> *mut u8 {
     room::note();

@@ -19,7 +19,7 @@ pub const DUEL_SIDE_BEST: duel_side = 1;
 /// The worst rank alone; the best is 1.
 pub const DUEL_SIDE_WORST: duel_side = 2;
 
-/// What the item that was chosen is worth.
+/// The value of the item that was chosen.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_winner_facts {
@@ -65,7 +65,7 @@ unsafe impl Sized_ for duel_winner_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_winner_facts>() == 120);
 
-/// What the item that came first is worth: the best of many is overrated by its own estimate. The interval and the
+/// The value of the item that came first: the best of many is overrated by its own estimate. The interval and the
 /// median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
 /// of Andrews, Kitagawa and McCloskey (2024), by the distribution of the estimate given that it came first, within the
 /// simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which

@@ -167,7 +167,7 @@ pub unsafe extern "C" fn duel_set_intern(
     })
 }
 
-/// What a kind is called in messages.
+/// The name of a kind in messages.
 fn kind_name(kind: i32) -> &'static str {
     match kind {
         DUEL_KIND_ITEM => "item",

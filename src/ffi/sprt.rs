@@ -14,7 +14,7 @@ pub const DUEL_ELO_LOGISTIC: duel_elo_scale = 0;
 /// 800 / ln 10. It does not depend on how many ties there are.
 pub const DUEL_ELO_NORMALIZED: duel_elo_scale = 1;
 
-/// What a sequential test says.
+/// The result of a sequential test.
 pub type duel_decision = i32;
 /// Go on.
 pub const DUEL_DECISION_OPEN: duel_decision = 0;

@@ -3,7 +3,7 @@
 use super::guard;
 use libc::c_char;
 
-/// What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added.
+/// The status of a call: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added.
 pub type duel_status = i32;
 
 /// Success. A success leaves the last error as it was.

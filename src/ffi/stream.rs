@@ -28,7 +28,7 @@ pub struct duel_stream_columns {
     pub right: *const c_char,
     /// Who judged; where it is null, the anonymous judge.
     pub judge: *const c_char,
-    /// What the comparison was about; where it is null, nothing in particular.
+    /// The subject of the comparison; where it is null, nothing in particular.
     pub context: *const c_char,
     /// The score of left: numbers, or bools that say whether left was preferred.
     pub score: *const c_char,
@@ -46,10 +46,10 @@ pub struct duel_stream_columns {
     pub both_good: *const c_char,
     /// Ties where both were called bad.
     pub both_bad: *const c_char,
-    /// What is said in the outcome column, besides the words above: `answer_count` texts. Of a column of whole numbers
+    /// Answers of the outcome column besides the words above: `answer_count` texts. Of a column of whole numbers
     /// it is their decimals.
     pub answers: *const *const c_char,
-    /// What each of the answers means: DUEL_OUTCOME_LEFT, ...
+    /// The meaning of each of the answers: DUEL_OUTCOME_LEFT, ...
     pub meanings: *const i32,
     /// Number of answers.
     pub answer_count: usize,
@@ -125,7 +125,7 @@ const ROLES: [&str; 12] = [
     "both_bad",
 ];
 
-/// What is read from every batch.
+/// The columns that are read from every batch.
 struct Plan {
     /// Place, kind and name of the column of each role.
     columns: [Option<(usize, Kind, String)>; ROLES.len()],
@@ -229,7 +229,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What a column is called in messages: its role, and its own name where that is another.
+    /// The name of a column in messages: its role, and its own name where that is another.
     fn label(role: &str, name: &str) -> String {
         if role == name {
             role.to_string()

@@ -64,7 +64,7 @@ pub(super) unsafe fn hand_out(table: Table, out: *mut *mut duel_table) -> Result
     Ok(())
 }
 
-/// What the whole numbers of a column refer to. They count from zero: hosts that count from one add one.
+/// The objects to which the whole numbers of a column refer. They count from zero: hosts that count from one add one.
 pub type duel_refers = i32;
 /// Nothing: the numbers are what they are.
 pub const DUEL_REFERS_NONE: duel_refers = 0;

@@ -17,7 +17,7 @@ const MOST: usize = 1024;
 
 type Work<'a> = &'a (dyn Fn() + Sync);
 
-/// What a thread is to do, and on whose account.
+/// The task of a thread, and the call that it belongs to.
 struct Job<'a> {
     work: Work<'a>,
     account: limit::Shared,

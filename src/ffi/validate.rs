@@ -15,14 +15,14 @@ use duel::progress::Progress;
 use duel::table::TableFacts;
 use libc::c_void;
 
-/// What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+/// The folds that are held out. Zero the struct and set struct_size; zero is the default of every field. NULL means
 /// all defaults: ten folds of single comparisons.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_validation_options {
     /// sizeof(duel_validation_options).
     pub struct_size: usize,
-    /// What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+    /// The unit that goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
     /// DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
     /// speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
     /// a context are shared out one by one.

@@ -26,7 +26,7 @@ pub const DUEL_VUONG_BIC: duel_vuong_penalty = 2;
 pub struct duel_vuong_facts {
     /// sizeof(duel_vuong_facts); set it before the call.
     pub struct_size: usize,
-    /// What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
+    /// The unit that was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
     pub by: i32,
     /// 1 if a parameter of either model is at the end of its range, where the distributions do not quite hold;
     /// else 0.
@@ -35,7 +35,7 @@ pub struct duel_vuong_facts {
     pub units: f64,
     /// Log-likelihood of the first model less that of the second.
     pub gain: f64,
-    /// What is taken off the gain.
+    /// The charge on the gain.
     pub penalty: f64,
     /// Variance w^2 over the units of their part of the gain.
     pub variance: f64,

@@ -30,7 +30,7 @@ const NEAR: usize = 1 << 17;
 /// The same for several threads: 10 MB, which are worth a start of them.
 const SHARED: usize = 5 << 18;
 
-/// What has been estimated so far.
+/// The estimates so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accumulator {
     pub(super) specification: GarsSpecification,
@@ -42,7 +42,7 @@ pub struct Accumulator {
     pub(super) contexts: f64,
 }
 
-/// What a thread makes of a block.
+/// The result of a thread for a block.
 struct Block {
     psi: Vec<f64>,
     plugin: Vec<f64>,
@@ -67,7 +67,7 @@ impl Accumulator {
         })
     }
 
-    /// What is estimated.
+    /// The functionals to be estimated.
     pub fn specification(&self) -> &GarsSpecification {
         &self.specification
     }
@@ -82,7 +82,7 @@ impl Accumulator {
         self.contexts
     }
 
-    /// What the data are like.
+    /// Diagnostics of the data.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
@@ -172,7 +172,7 @@ impl Accumulator {
             let grouped = labels.labels(batch.labels.replicates).group(&self.specification, count);
             let grouped = grouped.map_err(|error| in_row(error, |row| rows[row]))?;
             let mu = &mut mu[..count * cells];
-            // What the function leaves out is found.
+            // Probabilities that the callback leaves out stay NaN, and are refused.
             mu.fill(f64::NAN);
             fill(first, count, mu)?;
             let part = Batch {
@@ -354,7 +354,7 @@ fn each_block(
     Ok(())
 }
 
-/// What a thread works with.
+/// The workspace of a thread.
 struct Worker {
     evaluator: Evaluator,
     size: usize,

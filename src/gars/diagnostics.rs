@@ -1,4 +1,4 @@
-//! What the data are like: which pairs were labelled in which order, how heavy the labels weigh, what the
+//! Diagnostics of the data: which pairs were labelled in which order, how heavy the labels weigh, what the
 //! floor moved.
 
 use super::input::Label;
@@ -27,7 +27,7 @@ pub struct Diagnostics {
     pub largest: Vec<f64>,
 }
 
-/// What is known of the labels of a pair.
+/// Facts about the labels of a pair.
 #[derive(Debug, Clone, Copy)]
 pub struct LabelledPair {
     /// The item shown first.
@@ -72,7 +72,7 @@ pub static PAIRS: Schema<LabelledPair> = Schema {
     ],
 };
 
-/// What the orders of showing say of the data.
+/// Diagnostics of the orders of presentation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Orders {
     /// There is no label.
@@ -180,7 +180,7 @@ impl Diagnostics {
         (0..n).flat_map(move |j| (j + 1..n).map(move |k| at(j, k)))
     }
 
-    /// What the orders say. Where orders are drawn evenly, every label of a pair after its first repeats
+    /// Diagnostics of the orders. Where orders are drawn evenly, every label of a pair after its first repeats
     /// the order of the first with probability one half: ten such labels without an exception are taken
     /// for no chance.
     pub fn orders(&self) -> Orders {

@@ -1,4 +1,4 @@
-//! What the contexts so far say: estimates of functionals with the inference of every other estimate.
+//! Results of the contexts so far: estimates of functionals with the inference of every other estimate.
 
 use super::accumulator::Accumulator;
 use super::clusters::Clustering;

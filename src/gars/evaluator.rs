@@ -256,7 +256,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// What a label of every pair would add to the variance, times its propensity:
+    /// The variance that a label of every pair would add, times its propensity:
     /// W_jk = tr(Q J_jk V_jk J_jk') at the context visited, K x K row-major, zero on the diagonal. With
     /// unordered pairs of the folded Jacobian, and zero below the diagonal. Q is symmetric, values x
     /// values, or the identity.

@@ -1,4 +1,4 @@
-//! What is known of one context, and the checks of it.
+//! The input for one context, and its checks.
 
 use super::specification::{GarsSpecification, Pairs};
 use crate::error::{Error, Result};

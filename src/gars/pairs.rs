@@ -28,7 +28,7 @@ pub(super) fn lanes_of(count: usize) -> Result<Vec<Lanes>> {
     reserve_filled(count, [0.0; LANES])
 }
 
-/// What probabilities are and make: those of every context as they were given, pairs x C.
+/// Probabilities and what follows from them: those of every context as they were given, pairs x C.
 pub(super) struct Load<'a> {
     pub(super) from: [&'a [f64]; LANES],
     pub(super) items: usize,
@@ -41,7 +41,7 @@ pub(super) struct Load<'a> {
     pub(super) s: [&'a mut [Lanes]; 2],
 }
 
-/// What was found in the probabilities of every context.
+/// Findings in the probabilities of every context.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Loaded {
     /// Pairs whose probabilities are not all at least 0, or do not sum to one within 1e-6.
@@ -272,7 +272,7 @@ impl Project<'_> {
     }
 }
 
-/// What the edge of items j < k is the logarithm of, but for its factor, above and below the line.
+/// The ratio whose logarithm is the edge of items j < k, but for its factor: numerator and denominator.
 #[inline(always)]
 fn odds(s: [&[Lanes]; 2], rest: [&[Lanes]; 2], paired: bool, jk: usize, kj: usize) -> (Lanes, Lanes) {
     let product = |a: &Lanes, b: &Lanes| lanes(|lane| a[lane] * b[lane]);

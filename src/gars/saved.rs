@@ -11,7 +11,7 @@ static FORMAT: Format =
     Format { magic: b"duelgar\x1a", versions: 1..=1, flags: 0, length: Length::Words, name: "saved scores" };
 
 impl Accumulator {
-    /// What has been estimated so far as bytes, the same on every machine.
+    /// The estimates so far as bytes, the same on every machine.
     pub fn save(&self) -> Vec<u8> {
         let mut out = FORMAT.writer(0, 0);
         write_specification(&mut out, &self.specification);

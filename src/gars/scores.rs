@@ -1,4 +1,4 @@
-//! What the probabilities of a few contexts say of every pair, before any functional: computed once for all
+//! Quantities of every pair from the probabilities of a few contexts, before any functional: computed once for all
 //! of them, and for the contexts side by side.
 
 use super::input;

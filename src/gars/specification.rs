@@ -1,4 +1,4 @@
-//! What is estimated: items, categories, how categories become scores, which functionals.
+//! The estimand: items, categories, how categories become scores, which functionals.
 
 use crate::error::{Error, Result};
 
@@ -67,7 +67,7 @@ impl KemenyForm {
     pub const ALL: [KemenyForm; 2] = [KemenyForm::Centred, KemenyForm::Paper];
 }
 
-/// What a judge's probabilities f lose against the truth mu.
+/// The loss of a judge's probabilities f against the truth mu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Loss {
     /// The squared distance of f and mu.
@@ -156,7 +156,7 @@ impl Pairs {
     pub const ALL: [Pairs; 3] = [Pairs::Ordered, Pairs::OrderedUnchecked, Pairs::Unordered];
 }
 
-/// What is estimated.
+/// The functionals to be estimated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GarsSpecification {
     /// Number of items, K.
@@ -172,7 +172,7 @@ pub struct GarsSpecification {
     pub pairs: Pairs,
     /// eps of mu <- (1 - C eps) mu + eps.
     pub floor: f64,
-    /// What is computed, in this order.
+    /// The functionals that are computed, in this order.
     pub functionals: Vec<Functional>,
 }
 

@@ -6,7 +6,7 @@ use crate::model::{Model, Quantity, Scale, ScoreGauge, View};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 
-/// What a distance is made of.
+/// The terms of a distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Distance {
     /// The difference of the scores, on their scale.

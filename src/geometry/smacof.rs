@@ -111,7 +111,7 @@ fn check_options(options: &SmacofOptions, n: usize) -> Result<()> {
     Ok(())
 }
 
-/// What is scaled, in units in which the largest dissimilarity and the mean weight are one. Pairs j < i
+/// The problem to be scaled, in units in which the largest dissimilarity and the mean weight are one. Pairs j < i
 /// stand in the order (1, 0), (2, 0), (2, 1), ...
 struct Problem {
     n: usize,
@@ -175,7 +175,7 @@ impl Problem {
         Ok(Problem { n, dimensions, deltas, weights: own, inverse, classical, total, scale })
     }
 
-    /// What the stress is to be multiplied by.
+    /// The factor of the stress.
     fn unit(&self) -> f64 {
         self.scale[0] * self.scale[0] * self.scale[1]
     }

@@ -1,4 +1,4 @@
-//! What a fitted model must be like for statements that hold at all looks, and the mixtures that they are made with.
+//! Conditions on a fitted model for statements that hold at all looks, and the mixtures that they use.
 
 use super::critical::difference_variance;
 use super::sampled::is_sampled;

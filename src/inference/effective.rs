@@ -1,4 +1,4 @@
-//! What the comparisons of an item are worth: its effective number of comparisons.
+//! The information of an item's comparisons: its effective number of comparisons.
 
 use super::{Method, Options};
 use crate::error::Result;

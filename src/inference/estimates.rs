@@ -363,7 +363,7 @@ pub(super) fn sampled_errors(
     let each = sampled::one_by_one(options, jacobian.rows());
     let mut critical = critical_values(model, jacobian, &[], &each, watch)?;
     let errors: Vec<f64> = variances.into_iter().map(root).collect();
-    // What is claimed at all looks must not hang on the draws.
+    // A claim at all looks must not depend on the draws.
     for (reach, (error, noise)) in critical.iter_mut().zip(errors.iter().zip(&drawn.errors)) {
         if let Reach::Anytime(_, times) = reach {
             let share = noise / error;

@@ -17,7 +17,7 @@ pub type Function<'a> = &'a mut dyn FnMut(&[f64], &mut [f64], Option<&mut [f64]>
 /// The same without derivatives.
 type Values<'a> = &'a mut dyn FnMut(&[f64], &mut [f64]) -> Result<()>;
 
-/// What a function is of.
+/// The arguments of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Of {
     /// A quantity.

@@ -148,7 +148,7 @@ impl Given {
                 covariance[a * count + b] = value;
                 covariance[b * count + a] = value;
             }
-            // What is left of terms that cancel is nothing but rounding.
+            // The rest of terms that cancel is rounding.
             let size: f64 = (0..n).map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
             if covariance[a * count + a] <= 1e-14 * size {
                 for b in 0..count {
@@ -213,7 +213,7 @@ impl Given {
         evidence_of(&self.estimate(&options, watch)?, null, &options)
     }
 
-    /// What a table says of these options, asked of these estimates.
+    /// The facts of a table about these options, for these estimates.
     pub fn facts(&self, options: &Options) -> TableFacts {
         let df = self.degrees(options).unwrap_or(f64::INFINITY);
         let quantiles = if df.is_finite() { Quantiles::Student } else { Quantiles::Normal };

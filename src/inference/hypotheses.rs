@@ -88,7 +88,7 @@ impl Test {
     }
 }
 
-/// What is tested: estimates with standard errors, the values they are tested against, and degrees of
+/// The hypotheses: estimates with standard errors, the values they are tested against, and degrees of
 /// freedom.
 struct Hypothesis {
     estimate: f64,

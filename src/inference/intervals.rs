@@ -3,7 +3,7 @@
 
 use crate::claims::Mixture;
 
-/// What a family of intervals promises.
+/// The guarantee of a family of intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
     /// Each interval holds at the level by itself.

@@ -104,13 +104,13 @@ impl Errors {
 pub struct Options {
     /// Covariance; Auto: the model's own.
     pub covariance: CovarianceKind,
-    /// What is done about few clusters.
+    /// The correction for few clusters.
     pub correction: Correction,
     /// The distribution that quantiles are taken from.
     pub quantiles: Quantiles,
     /// Intervals one by one, or all at once.
     pub method: Method,
-    /// What intervals at all looks are made with: the size of a difference that matters; 0: that of the quantity.
+    /// The scale of intervals at all looks: the size of a difference that matters; 0: that of the quantity.
     pub mixture: f64,
     /// Gauge, scale and units.
     pub view: View,
@@ -161,7 +161,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What a table says of these options, asked of a model.
+    /// The facts of a table about these options, for a model.
     pub fn facts(&self, model: &Model) -> TableFacts {
         let number = |at: Option<usize>| at.map(|at| at as i32);
         let drawn = self.bootstrap.as_ref();

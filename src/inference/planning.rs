@@ -8,7 +8,7 @@ use crate::model::{Correction, CovarianceKind, Model};
 use crate::progress::unwatched;
 use crate::table::{Schema, SchemaColumn};
 
-/// What is to be found out.
+/// The question.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanningQuestion<'a> {
     /// Pairs of items.
@@ -19,7 +19,7 @@ pub struct PlanningQuestion<'a> {
     pub power: f64,
 }
 
-/// What a pair needs.
+/// The comparisons that a pair needs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Need {
     /// The estimated difference.

@@ -79,7 +79,7 @@ pub fn profile(
             let ratio = robust[row] / own[row];
             // At a boundary, and where the score diverges, there is no variance to compare.
             let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
-            // What diverges has no end on the side where it goes.
+            // A diverging value has no end of its interval on that side.
             let sign = match states[row] {
                 State::Diverges(sign) => sign,
                 _ => 0.0,

@@ -34,7 +34,7 @@ pub(super) fn is_sampled(model: &Model, options: &Options) -> bool {
     }
 }
 
-/// What is too large to be answered from draws.
+/// Questions that are too large to be answered from draws.
 pub(super) fn too_many(values: usize) -> Error {
     Error::Unsupported(format!(
         "errors: with sampled standard errors there is no covariance of {values} values; ask about at most \
@@ -75,7 +75,7 @@ pub(super) fn one_by_one(options: &Options, count: usize) -> Cow<'_, Options> {
     }
 }
 
-/// What a table says of how its standard errors were computed; empty where nothing is special about them.
+/// The note of a table on how its standard errors were computed; empty where nothing is special about them.
 pub(super) fn note(model: &Model, options: &Options) -> String {
     if !is_sampled(model, options) {
         return String::new();

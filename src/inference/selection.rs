@@ -95,7 +95,7 @@ struct Contest {
     covariance: Vec<f64>,
 }
 
-/// What the item at a rank among some items of a model is worth, and whether there are few clusters.
+/// The value of the item at a rank among some items of a model, and whether there are few clusters.
 pub fn winner(
     model: &Model,
     items: &[usize],
@@ -129,7 +129,7 @@ pub fn rank_sets(
 }
 
 impl Given {
-    /// What the value at a rank among some values is worth, and whether there are few units.
+    /// The value at a rank among some values, and whether there are few units.
     pub fn winner(
         &self,
         items: &[usize],

@@ -22,7 +22,7 @@ pub struct Block {
     pub spread: Option<Spread>,
 }
 
-/// What a point leaves of every cell for products with its Hessian.
+/// Quantities of every cell at a point, for products with its Hessian.
 #[derive(Debug, Clone, Default)]
 pub struct Weights {
     /// Slope in u and second derivatives.

@@ -12,7 +12,7 @@ use crate::terms::SparseRows;
 use crate::threshold::Threshold;
 use std::ops::Range;
 
-/// What a design keeps apart.
+/// The aggregation level of a design: what its cells are distinguished by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Aggregation {
     /// Contexts.
@@ -29,7 +29,7 @@ impl Aggregation {
         !self.order && left > right
     }
 
-    /// What either of two keeps apart.
+    /// The finer of two levels.
     pub fn or(self, other: Aggregation) -> Aggregation {
         Aggregation {
             context: self.context || other.context,
@@ -107,7 +107,7 @@ impl Terms {
         }
     }
 
-    /// What the terms need kept apart; covariates of contexts are signed by the order.
+    /// The aggregation level that the terms need; covariates of contexts are signed by the order.
     pub fn aggregation(&self, set: &Set) -> Aggregation {
         let mut aggregation = Aggregation { order: self.position.is_some(), ..Aggregation::default() };
         aggregation.judge = matches!(self.position, Some((_, true)))

@@ -21,7 +21,7 @@ pub struct Gauge {
     pub columns: usize,
     /// Whether the columns of the strengths may be scaled and turned.
     pub scale: bool,
-    /// What a spread leaves free.
+    /// Directions that a spread leaves free.
     pub spread: Option<Freedom>,
     /// Directions among the thresholds, the same at every point: orthonormal, parameters ascending.
     pub thresholds: Vec<Entries>,

@@ -98,7 +98,7 @@ impl Constraint {
     }
 }
 
-/// What a fit minimises, and what its information matrices are made of.
+/// The objective of a fit, and the terms of its information matrices.
 #[derive(Debug, Clone)]
 pub struct Objective {
     /// The strength.
@@ -132,7 +132,7 @@ impl Objective {
             });
             sum / count.max(1) as f64
         };
-        // What is not finite is left for the caller to see.
+        // Values that are not finite are left for the caller to see.
         let own = mean(&|k| !self.units.contains(&k));
         let found = if own == 0.0 { mean(&|_| true) } else { own };
         if found == 0.0 {

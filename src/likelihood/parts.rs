@@ -14,7 +14,7 @@ pub(super) const PARTS: usize = 4;
 /// Cells from which sums are done in parts.
 const MANY: usize = 1 << 16;
 
-/// What sums over cells write to besides their result, allocated once.
+/// The workspace of sums over cells, allocated once.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) local: Local,

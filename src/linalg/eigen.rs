@@ -90,7 +90,7 @@ fn in_steps(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     Ok((order.iter().map(|&k| values[k] * scale).gathered(), vectors))
 }
 
-/// What is said where the steps of a decomposition do not end.
+/// The message where the steps of a decomposition do not end.
 fn endless(n: usize) -> Error {
     Error::Numeric(format!("the eigenvalues of a matrix of {n} rows did not converge"))
 }

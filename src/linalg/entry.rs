@@ -1,6 +1,6 @@
 //! A parameter's entry in one vector, or in several that are worked on together.
 
-/// What sums over cells are made of.
+/// The terms of sums over cells.
 pub(crate) trait Entry: Copy {
     /// Nothing.
     const ZERO: Self;

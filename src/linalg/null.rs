@@ -18,7 +18,7 @@ use crate::vectors::dot;
 const ZERO: f64 = 3e-11;
 /// Eigenvalues of the Gram matrix below this are looked at again.
 const SMALL: f64 = 1e-10;
-/// What is added to the Gram matrix, so that it can be factored.
+/// The shift of the Gram matrix, so that it can be factored.
 const SHIFT: f64 = 1e-12;
 /// With so few columns all eigenvalues of the Gram matrix cost less than inverse iteration.
 const FEW: usize = 32;

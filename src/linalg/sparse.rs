@@ -111,7 +111,7 @@ pub(crate) struct Pattern {
     rows: Vec<u32>,
 }
 
-/// What a factorisation writes to, allocated once for a pattern.
+/// Workspace of a factorisation, allocated once for a pattern.
 #[derive(Debug)]
 pub(crate) struct Workspace<T> {
     work: Vec<T>,

@@ -5,7 +5,7 @@ use crate::room;
 use faer::{Accum, MatMut, MatRef, Par};
 use std::cell::Cell;
 
-/// What private-gemm-x86 takes without its feature `std`, which would make it twice the last cache; `make faults` refuses
+/// The cache size that private-gemm-x86 assumes without its feature `std`, which would make it twice the last cache; `make faults` refuses
 /// it.
 const BYTES: usize = 4 << 20;
 

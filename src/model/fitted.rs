@@ -29,7 +29,7 @@ pub struct Facts {
     pub comparisons: f64,
     /// Log-likelihood of the data.
     pub log_likelihood: f64,
-    /// What was minimised.
+    /// The objective.
     pub objective: f64,
     /// Largest element of the gradient.
     pub gradient: f64,
@@ -39,7 +39,7 @@ pub struct Facts {
     pub step: f64,
     /// Smallest eigenvalue of the Hessian on the identified space.
     pub curvature: f64,
-    /// What a unit of the scaled objective is worth.
+    /// The value of a unit of the scaled objective.
     pub unit: f64,
 }
 
@@ -49,7 +49,7 @@ pub struct Facts {
 pub struct Covariance {
     /// The bread, dimension x dimension; without a meat the covariance itself.
     pub(super) bread: Vec<f64>,
-    /// What is between two slices of bread, and what their product is multiplied by.
+    /// The meat between two slices of bread, and the factor of their product.
     pub(super) meat: Option<(Meat, f64)>,
     /// The product, once it was asked for.
     pub(super) whole: OnceLock<Result<Vec<f64>>>,
@@ -80,7 +80,7 @@ impl Direction {
 pub struct Optimum {
     /// Log-likelihood of the data.
     pub log_likelihood: f64,
-    /// What was minimised.
+    /// The objective.
     pub objective: f64,
     /// Largest element of the gradient.
     pub gradient: f64,
@@ -101,7 +101,7 @@ pub struct Model {
     pub specification: Specification,
     /// Where the parameters stand.
     pub layout: ParameterLayout,
-    /// What was minimised.
+    /// The objective.
     pub objective: Objective,
     /// The directions that change nothing.
     pub gauge: Gauge,
@@ -179,7 +179,7 @@ impl Model {
         self.objective.data.outcome
     }
 
-    /// What comparisons are weighted by, other than how many they are; None where each counts as one.
+    /// The weights of comparisons, other than their counts; None where each counts as one.
     pub fn weighting(&self) -> Option<&'static str> {
         match self.specification.target {
             Target::PairsEqually { .. } => Some("weights that make pairs count equally"),

@@ -1,4 +1,4 @@
-//! What a fit says of each item and judge, and the optima that it met.
+//! Results of a fit for each item and judge, and the optima that it met.
 
 use super::fitted::{Model, Optimum};
 use crate::model::specification::Problems;
@@ -9,7 +9,7 @@ use crate::table::{Schema, SchemaColumn};
 pub struct ItemRow {
     /// The item.
     pub item: usize,
-    /// What concerns it of the problems of the fit.
+    /// The problems of the fit that concern it.
     pub problems: Problems,
     /// Comparisons, wins, losses, ties, opponents, and comparisons where it was shown first.
     pub counts: [f64; 6],
@@ -20,7 +20,7 @@ pub struct ItemRow {
 pub struct VoterRow {
     /// The judge.
     pub judge: usize,
-    /// What concerns it of the problems of the fit.
+    /// The problems of the fit that concern it.
     pub problems: Problems,
     /// Comparisons.
     pub comparisons: f64,

@@ -151,7 +151,7 @@ impl WarningKind {
 /// A warning: its kind, whom it concerns, and a text for the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// What it is about.
+    /// Its subject.
     pub kind: WarningKind,
     subject: Option<CString>,
     text: CString,
@@ -200,7 +200,7 @@ pub static WARNINGS: Schema<Warning> = Schema {
 };
 
 impl Model {
-    /// What a careful statistician would say of these data and this model; made when first asked for.
+    /// Remarks of a careful statistician on these data and this model; made when first asked for.
     pub fn warnings(&self) -> &[Warning] {
         crate::room::once::<Vec<Warning>>(&self.warnings, || collect(self))
     }

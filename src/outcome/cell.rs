@@ -162,7 +162,7 @@ impl QuadraticForm {
         columns
     }
 
-    /// What the form says of z where e and b are unknown.
+    /// The information about z where e and b are unknown.
     pub fn of_z_alone(&self) -> f64 {
         // Eliminated one after the other, as far as they are there.
         let QuadraticForm { zz, ze, ee, zb, eb, bb } = *self;

@@ -71,7 +71,7 @@ impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
     }
 }
 
-/// What has no winner: without votes both bad, ties alone, which spares the compiler adding zeros.
+/// Votes without a winner: without votes both bad, ties alone, which spares the compiler adding zeros.
 #[inline]
 fn open<const BAD: bool>(tie: f64, bad: f64) -> f64 {
     if BAD {

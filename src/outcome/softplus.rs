@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 /// An outcome model whose floor is zero, softened.
 pub(super) struct Soft<L>(PhantomData<L>);
 
-/// A form in (z, e) as one in (z, raw), without the bend of the link.
+/// A form in (z, e) as one in (z, raw), without the curvature of the link.
 #[inline]
 fn chain(form: QuadraticForm, slope: f64) -> QuadraticForm {
     QuadraticForm { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }

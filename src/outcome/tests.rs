@@ -102,7 +102,7 @@ fn both_bad_by_hand() {
     let sum: f64 = weights.iter().sum();
     for k in 0..4 {
         assert!((p[k] - weights[k] / sum).abs() < 1e-15);
-        // What is not both bad is Davidson's.
+        // The outcomes other than both bad follow Davidson's model.
         assert!((p[k] - (1.0 - p[3]) * q[k]).abs() < 1e-15 || k == 3);
     }
     assert_eq!(four.probabilities(At::new(z, e)), q);

@@ -46,7 +46,7 @@ pub fn a_optimal(
     Ok(Multiplier::active(m))
 }
 
-/// What a pair spends at m: c times the bound it is at, and the slope c t where it is at none.
+/// The cost of a pair at m: c times the bound it is at, and the slope c t where it is at none.
 pub(super) fn spend(t: f64, cost: f64, m: f64, floor: f64) -> (f64, f64) {
     let pi = t * m;
     if pi <= floor {

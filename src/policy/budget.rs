@@ -3,7 +3,7 @@
 use super::LabelValues;
 use crate::error::{Error, Result};
 
-/// What may be spent.
+/// The budget.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Budget {
     /// alpha: the least probability of every pair on offer, 0 to 1.

@@ -12,7 +12,7 @@ use crate::progress::Watch;
 use crate::room::reserve;
 use crate::room::with_room;
 
-/// What labels say of the scores, pair by pair: M_p of every context.
+/// The information of labels about the scores, pair by pair: M_p of every context.
 pub trait Information {
     /// Number of contexts.
     fn contexts(&self) -> usize;
@@ -104,7 +104,7 @@ pub struct DOptimal {
     pub covariance: Vec<f64>,
     /// log det Sigma(pi) off the constant directions.
     pub log_determinant: f64,
-    /// What is spent, and the variance sum tr(Sigma^-1 M / pi) with the uniform policy's.
+    /// The spend, and the variance sum tr(Sigma^-1 M / pi) with the uniform policy's.
     pub outcome: Outcome,
     /// Steps made.
     pub iterations: usize,

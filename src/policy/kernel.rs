@@ -40,7 +40,7 @@ fn utility(weights: &[f64], [costs, roots]: &[[f64; LANES]; 2]) -> [[f64; LANES]
     [own, t]
 }
 
-/// What a context spends at m: with t = sqrt(W / c) the sum of c times the bound that a pair is at, and that
+/// The cost of a context at m: with t = sqrt(W / c) the sum of c times the bound that a pair is at, and that
 /// of c t over the others.
 pub(super) struct Spend<'a> {
     pub(super) weights: &'a [f64],

@@ -1,4 +1,4 @@
-//! What to label next, and with what probability.
+//! Labeling policies: which pairs to label next, and with what probability.
 //!
 //! The one-step estimator of a score has variance Cov F(mu(X)) + E sum W_p / pi_p over the pairs p of a
 //! context (labels independent given the context), where W_p = tr(Q J_p V_p J_p') is what a label of the
@@ -36,7 +36,7 @@ use crate::room::with_room;
 use crate::threads;
 use std::sync::Mutex;
 
-/// What a label of every pair of every context is utility, and what it costs.
+/// The value of a label of every pair of every context, and its cost.
 #[derive(Debug, Clone)]
 pub struct LabelValues<'a> {
     values: &'a [f64],
@@ -45,7 +45,7 @@ pub struct LabelValues<'a> {
     total_cost: f64,
 }
 
-/// What a policy spends and what comes of it, as means over the contexts.
+/// The cost of a policy and its results, as means over the contexts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
     /// E sum c pi.
@@ -138,7 +138,7 @@ impl<'a> LabelValues<'a> {
         Ok(parts.iter().fold([0.0; N], |sums, part| std::array::from_fn(|k| sums[k] + part[k])))
     }
 
-    /// What comes of sums of c pi, W / pi and W over the contexts; no pair is likelier than `most` in the
+    /// The results from sums of c pi, W / pi and W over the contexts; no pair is likelier than `most` in the
     /// uniform policy.
     fn outcome(&self, [spend, variance, weight]: [f64; 3], most: f64) -> Outcome {
         let n = self.contexts() as f64;

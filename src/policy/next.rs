@@ -19,7 +19,7 @@ use crate::room::{copied, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads;
 
-/// What is to become small.
+/// The quantity to be made small.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Criterion {
     /// The sum of the variances of the scores, which sum to zero: A-optimal.
@@ -32,10 +32,10 @@ pub enum Criterion {
     Boundary(usize),
 }
 
-/// What is asked.
+/// The question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Question {
-    /// What is to become small.
+    /// The quantity to be made small.
     pub criterion: Criterion,
     /// How many comparisons.
     pub batch: usize,
@@ -54,7 +54,7 @@ pub struct Next {
     pub right: usize,
     /// The criterion before it.
     pub before: f64,
-    /// What it is expected to be after.
+    /// Its expected value afterwards.
     pub after: f64,
 }
 

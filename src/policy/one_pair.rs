@@ -15,7 +15,7 @@ const FULL: f64 = 1e-12;
 /// Most steps to nu: some five are usual.
 const STEPS: usize = 200;
 
-/// What all contexts share.
+/// Quantities that all contexts share.
 struct Problem<'a> {
     costs: &'a [f64],
     floor: f64,

@@ -1,4 +1,4 @@
-//! What labels say of nonparametric scores, from probabilities in memory.
+//! The information of labels about nonparametric scores, from probabilities in memory.
 
 use super::{d_optimal, Budget, DOptimal, Information};
 use crate::error::{Error, Result};

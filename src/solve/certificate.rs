@@ -64,7 +64,7 @@ pub struct Solution {
     pub curvature: f64,
     /// The direction of that eigenvalue.
     pub weakest: Vec<f64>,
-    /// What the curvature along it would be without correlations: sum of v_k^2 H_kk.
+    /// The curvature along it without correlations: sum of v_k^2 H_kk.
     pub uncorrelated: f64,
     /// Outer iterations.
     pub iterations: usize,

@@ -113,7 +113,7 @@ pub(super) fn minimise(
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut shift: f64 = 0.0;
-    // What a Hessian that is not positive definite last needed to be factored.
+    // The shift with which a Hessian that is not positive definite was last factored.
     let mut needed = 0.0;
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
@@ -236,7 +236,11 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
         let unseen = !exact && promised <= floor;
-        let drifts = singular && !convex && exact && step_change <= MAX_DRIFT && gained <= MAX_DRIFT_GAIN_SHARE * total;
+        let drifts = singular
+            && !convex
+            && exact
+            && step_change <= MAX_DRIFT
+            && gained <= MAX_DRIFT_GAIN_SHARE * total;
         slow = if gained <= limits.gain || unseen || drifts { slow + 1 } else { 0 };
         // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
         let drops = unseen && !dropped && needed <= MAX_NEGLIGIBLE_SHIFT;
@@ -247,7 +251,9 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        let is_far = !limits.finite && step_change > MAX_STEP_IN_PREDICTOR && promised <= (MAX_LONG_STEP_PROMISE_SHARE * total).min(MAX_LONG_STEP_PROMISE);
+        let is_far = !limits.finite
+            && step_change > MAX_STEP_IN_PREDICTOR
+            && promised <= (MAX_LONG_STEP_PROMISE_SHARE * total).min(MAX_LONG_STEP_PROMISE);
         long_steps = if is_far && promised <= SLOW_PROMISE_SHARE * total { long_steps + 1 } else { 0 };
         let would_be_slow = convex
             && !limits.finite
@@ -284,7 +290,10 @@ pub(super) fn minimise(
             if slow >= 3 {
                 break at_the_floor(step_change, limits);
             }
-            if !limits.finite && slope.abs() <= ZERO_DECREMENT_SHARE * total && step_change > super::MAX_VANISHING_STEP {
+            if !limits.finite
+                && slope.abs() <= ZERO_DECREMENT_SHARE * total
+                && step_change > super::MAX_VANISHING_STEP
+            {
                 break Stop::Diverging;
             }
         }
@@ -375,7 +384,7 @@ fn prove(
         (proof.curvature, proof.weakest) = weakest(minimand, theta, shift > 0.0, w);
         let weakest = &proof.weakest;
         let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
-        // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
+        // A parameter without any effect has no curvature of its own to compare with; covariates may have little
         // because of their units.
         let share = weakest.iter().enumerate().filter(|(k, _)| !minimand.units().contains(k));
         let share: f64 = share.map(|(_, v)| v * v).sum();

@@ -238,7 +238,10 @@ pub(super) fn minimise<M: Minimand>(
                 }
                 last_slope = slope.abs();
             }
-            if !limits.finite && slope.abs() <= ZERO_DECREMENT_SHARE * total && step_change > super::MAX_VANISHING_STEP {
+            if !limits.finite
+                && slope.abs() <= ZERO_DECREMENT_SHARE * total
+                && step_change > super::MAX_VANISHING_STEP
+            {
                 break Stop::Diverging;
             }
         }

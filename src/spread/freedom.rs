@@ -1,4 +1,4 @@
-//! What leaves every z as it is: scaling, shifts of the columns of Lambda, and its rotations.
+//! Changes that leave every z as it is: scaling, shifts of the columns of Lambda, and its rotations.
 
 use super::Spread;
 use crate::room::with_room;
@@ -106,7 +106,9 @@ impl Freedom {
     pub fn leave_zero(&self, theta: &mut [f64]) {
         const SHARE_OF_TYPICAL: f64 = 1e-3;
         let root = (SHARE_OF_TYPICAL * self.typical(theta)).sqrt();
-        self.vanishing(theta, SHARE_OF_TYPICAL).into_iter().for_each(|item| theta[self.spread.tau(item)] = root);
+        self.vanishing(theta, SHARE_OF_TYPICAL)
+            .into_iter()
+            .for_each(|item| theta[self.spread.tau(item)] = root);
     }
 
     /// Derivative of the trace in every parameter.

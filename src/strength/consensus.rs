@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::linalg::singular_values;
 use crate::vectors::dot;
 
-/// What a consensus smaller than this share of the strengths is not.
+/// A consensus smaller than this share of the strengths counts as absent.
 const VANISHING: f64 = 1e-6;
 
 /// A direction of disagreement smaller than this share of the consensus is none: solvers come near to one of

@@ -19,7 +19,7 @@ pub enum LabelSource {
     Listed(&'static [&'static CStr]),
 }
 
-/// What the anonymous judge is called.
+/// The name of the anonymous judge.
 const ANONYMOUS: &CStr = c"(anonymous)";
 
 /// Labels of codes 0, 1, ... Names are shared with the set, not copied.

@@ -30,7 +30,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use std::ffi::CString;
 
-/// What a table was computed with.
+/// The facts of a table: what it was computed with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableFacts {
     /// Level of the intervals; NaN where there are none.
@@ -66,7 +66,7 @@ impl Default for TableFacts {
 /// A column of a table: its description, its numbers and its labels.
 #[derive(Debug)]
 pub struct Filled {
-    /// What the column is.
+    /// Its description.
     pub about: Description,
     /// Its numbers.
     pub values: Values,
@@ -133,7 +133,7 @@ impl Table {
         self.labels.get(column.labels?)
     }
 
-    /// What it was computed with.
+    /// Facts about how it was computed.
     pub fn facts(&self) -> &TableFacts {
         &self.facts
     }

@@ -1,4 +1,4 @@
-//! What the columns of a result are.
+//! The columns of a result.
 
 use super::labels::LabelSource;
 use std::ffi::CStr;
@@ -20,7 +20,7 @@ pub enum Type {
     Flags = 13,
 }
 
-/// What the whole numbers of a column count from zero, so that hosts that count from one can add one.
+/// The objects that the whole numbers of a column count from zero, so that hosts that count from one can add one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refers {
     /// Nothing: the numbers are what they are.
@@ -35,7 +35,7 @@ pub enum Refers {
     Row = 4,
 }
 
-/// What a column is.
+/// The kind of a column.
 #[derive(Debug, Clone, Copy)]
 pub struct Description {
     /// Its name: stable, in snake_case, at most 24 letters.
@@ -46,7 +46,7 @@ pub struct Description {
     pub text: &'static CStr,
     /// Its type.
     pub kind: Type,
-    /// What its whole numbers refer to.
+    /// The objects to which its whole numbers refer.
     pub refers: Refers,
     /// The labels of its codes or bits.
     pub labels: LabelSource,
@@ -72,7 +72,7 @@ pub enum Cell<R> {
 /// A column of a schema.
 #[derive(Debug)]
 pub struct SchemaColumn<R: 'static> {
-    /// What it is.
+    /// Its kind.
     pub about: Description,
     /// How to read it.
     pub cell: Cell<R>,

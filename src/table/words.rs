@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-/// What a fit ended with, by the numbers of [`Error::code`](crate::error::Error::code); zero is success.
+/// The end of a fit, by the numbers of [`Error::code`](crate::error::Error::code); zero is success.
 pub const STATUS: &[&CStr] = &[
     c"ok",
     c"null",

@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::{Entries, SparseRows};
 
-/// What a parameter of a cell moves.
+/// The effect of a parameter of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Coordinate {
     /// The difference u (or z, once scaled by a spread).
@@ -87,7 +87,7 @@ impl Local {
             for (earlier, &y) in value[..at].iter().enumerate() {
                 self.push_curvature(place, (before + earlier) as u32, x * y * u);
             }
-            // What meets itself counts twice.
+            // A parameter that meets itself counts twice.
             self.push_curvature(place, place, 0.5 * x * x * u);
         }
     }
@@ -117,7 +117,7 @@ impl Local {
     }
 }
 
-/// What changes of u, e and b are worth, given the slopes in these.
+/// The values of changes of u, e and b, given the slopes in these.
 #[inline]
 pub(crate) fn product(slopes: [f64; 3], along: [f64; 3]) -> f64 {
     slopes[0] * along[0] + slopes[1] * along[1] + slopes[2] * along[2]

@@ -86,7 +86,7 @@ impl Threshold {
         first..first + self.factors
     }
 
-    /// What an item contributes to the terms of its opponents: its row of Phi, or one.
+    /// The weights of an item in the terms of its opponents: its row of Phi, or one.
     pub fn weights(&self, item: usize) -> &[f64] {
         match self.form {
             Form::Factored => &self.basis[item * self.factors..(item + 1) * self.factors],

@@ -1,4 +1,4 @@
-"""What include/duel.json says of the binary interface, as C.
+"""The binary interface of include/duel.json, as C.
 
     python3 tests/abi/abi.py layout include/duel.json    asserts sizes, offsets and numbers where pointers have 8 bytes
     python3 tests/abi/abi.py stub include/duel.json      defines every function, so that a compiler describes its types
@@ -37,7 +37,7 @@ def layout(interface):
 
 def stub(interface):
     yield "#include <duel.h>"
-    # What is opaque has no layout to keep.
+    # Opaque types have no layout to keep.
     for function in interface["functions"]:
         parameters = function["parameters"]
         declared = ", ".join(f"{one['type']} {one['name']}" for one in parameters) or "void"

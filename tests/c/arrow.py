@@ -143,7 +143,7 @@ square = [0.0, 1.0, 4.0, 1.0, 0.0, 2.5, 4.0, 2.5, 0.0]
 sure = {"judge": [0, 1, 0, 1, 0], "confidence": [0.9, 0.6, 0.7, 0.8, 0.55], "correct": [1.0, 0.0, 1.0, 1.0, 0.0],
         "votes": 5, "judges": 2, "bins": 3}
 contrast = {"weights": [1.0, -1.0, 0.0, 0.0], "contrasts": 1}
-# What a table needs besides its set, its model or its estimate.
+# The arguments of a table besides its set, its model or its estimate.
 asked = {
     "model_consensus": {"model": by_judge, "consensus": of["DUEL_CONSENSUS_MEAN"]},
     "set_cross_validate": {"options": folds},

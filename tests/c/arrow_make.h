@@ -69,7 +69,7 @@ static void make_schemas(struct ArrowSchema *out, const field *fields, int64_t w
 
 /* ---- arrays -------------------------------------------------------------------------------- */
 
-/* What an array owns, whatever a test does to its public fields. */
+/* The memory that an array owns, whatever a test does to its public fields. */
 typedef struct {
   void *buffers[8];
   const void *shown[8];

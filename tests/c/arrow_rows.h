@@ -25,7 +25,7 @@ static void make_data(void) {
   }
 }
 
-/* What plain columns make of the first rows. */
+/* The first rows by plain columns. */
 static duel_set *expected(size_t rows, const char *const *names, int with_contexts, const double *weights) {
   const char *columns[4][ROWS];
   int32_t codes[ROWS];

@@ -102,7 +102,7 @@ static duel_status run(const operation *one, world *w, size_t refuse_at) {
   return one->run(w);
 }
 
-/* What no call may change. */
+/* Objects that no call may change. */
 static uint64_t state(world *w) {
   const duel_model *const models[] = {w->plain, w->nested, w->judged, w->sloped, w->rival};
   const uint64_t kept = w->digest;

@@ -18,7 +18,7 @@ pass "make install" env BUILT="$built" PREFIX=/opt/duel DESTDIR="$out/make" sh b
 pass "cargo cinstall" "$CARGO" cinstall --locked --package duel-c --profile quick --prefix=/opt/duel --libdir=lib \
   --destdir="$out/capi" --target-dir "${CARGO_TARGET_DIR:-target}" || finish
 
-# What find_package reads lies in the library's folder there, and in share/ here.
+# The files of find_package lie in the library's folder there, and in share/ here.
 (cd "$made" && find . ! -type d | sed 's|/lib/cmake/|/share/cmake/|' | sort) >"$out/made.files"
 (cd "$theirs" && find . ! -type d | sort) >"$out/theirs.files"
 pass "the same files" diff "$out/made.files" "$out/theirs.files"

@@ -1,4 +1,4 @@
-# What the scripts of this folder share. Read with: . tests/c/common.sh
+# Shared by the scripts of this folder. Read with: . tests/c/common.sh
 # Each script ends with `finish`: a line "N passed, M failed, K skipped" and the exit status.
 passed=0
 failed=0

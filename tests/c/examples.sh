@@ -74,7 +74,7 @@ quotes() { # first file
       exit !wanted || at < wanted
     }' README.md "$2"
 }
-# What the README prints of a command.
+# The output of a command in the README.
 shows() { # name first command...
   shows_name=$1 shows_first=$2
   shift 2

@@ -72,7 +72,7 @@ static void give(const duel_model *model, const duel_model_options *options) {
   if (rows * columns > 64) return;
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_PARAMETERS, parameters, 64));
   {
-    /* What belongs to fitting alone is not read. */
+    /* Options of fitting alone are not read. */
     duel_model_options choices = *options;
     choices.restarts = choices.accept = 0;
     EXPECT(DUEL_OK, duel_model_given(duel_model_set(model), parameters, rows * columns, &choices, &given));

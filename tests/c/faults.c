@@ -23,7 +23,7 @@
 /* STACK: what SECURITY.md says that a call needs. */
 enum { SECONDS = 120, WORST = 400, STACK = 512 << 10 };
 
-/* What comes of refusals. */
+/* The results of refusals. */
 typedef struct {
   size_t tried, refused, served, ended, hung, status, result, later, leaked, changed, printed;
   /* The most requests, and bytes, that one call asked for after memory had ended. */
@@ -75,7 +75,7 @@ static void plan(size_t n) {
   nth = n;
   spare = SIZE_MAX;
   if (limited) {
-    /* What is free in the heap is given back first, so that the limit is one. */
+    /* Free memory of the heap is given back first, so that the limit is one. */
     malloc_trim(0);
     if (n) spare = n < 2 ? 0 : (size_t)65536 << (n - 2);
   } else {

@@ -28,7 +28,7 @@ typedef struct {
   double *room[2];
   size_t capacity;
   duel_status status;
-  /* What a run has found, folded into one number; and how often something was not as it must be. */
+  /* The findings of a run, folded into one number; and how often something was not as it must be. */
   uint64_t digest, reference;
   int wrong;
 } world;

@@ -178,7 +178,7 @@ static void ask_metrics(const duel_model *model, answers *a) {
   duel_table_free(marginals);
 }
 
-/* What belongs to the data and the likelihood. */
+/* Results that depend on the data and the likelihood alone. */
 static void ask_data(const duel_model *model, answers *a) {
   duel_set *drawn = NULL;
   duel_goodness_facts fit;

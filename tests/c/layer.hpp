@@ -1,4 +1,4 @@
-// What the tests of the C++ layer share: nearness, the code of an error thrown, the small set.
+// Shared by the tests of the C++ layer: nearness, the code of an error thrown, the small set.
 #ifndef DUEL_TESTS_LAYER_HPP
 #define DUEL_TESTS_LAYER_HPP
 

@@ -1,4 +1,4 @@
-/* What can be asked of any model that is fitted to the small set: read it, infer, save it, assess it. */
+/* Operations on any model that is fitted to the small set: read it, infer, save it, assess it. */
 #ifndef MODELS_H
 #define MODELS_H
 

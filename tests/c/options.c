@@ -203,7 +203,7 @@ static int watch(const duel_progress *now, void *user) {
   return 0;
 }
 
-/* What goes with a field, and the field at a value that is not its default. */
+/* The fields that go with a field, and the field at a value that is not its default. */
 static void choose(duel_inference_options *o, const char *name, int changed) {
   static const double even[ITEMS] = {1.0, 1.0, 1.0, 1.0, 1.0}, odd[ITEMS] = {1.0, 0.0, 0.0, 2.0, 1.0};
   static int user;
@@ -288,7 +288,7 @@ static void infer(void) {
         continue;
       }
       if (!strcmp(of->name, "mixture")) {
-        /* What it changes is tested with more contexts than these, in claims.c. */
+        /* Its effect is tested with more contexts than these, in claims.c. */
         CHECK(status == DUEL_ERR_UNSUPPORTED && strstr(duel_last_error(), "needs 40 "), "%s: %s",
               questions[which].name, duel_last_error());
         continue;

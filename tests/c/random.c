@@ -339,7 +339,7 @@ static void questions(const duel_set *set, const duel_model *model, const duel_m
     const int asked = below(10) != 0;
     const field *refused;
     duel_status status;
-    /* What the function does not read is left out, until it answers or finds something else. */
+    /* Options that the function does not read are left out, until it answers or finds something else. */
     do {
       memset(&out, CANARY, sizeof out);
       out.table = NULL;

@@ -32,7 +32,7 @@ needed=$(readelf -d $library | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
   grep -v -E '^(libc|libm|libgcc_s|libdl|libpthread|librt|libutil|ld-linux.*)\.so' || true)
 pass "nothing else is needed, but: $needed" test -z "$needed"
 
-# What is bound is bound at the start and then read-only, no stack is executable, no code is relocated.
+# Symbols are bound at the start and then read-only, no stack is executable, no code is relocated.
 hardened() { # file
   readelf -lW "$1" | grep -q 'GNU_RELRO' && readelf -dW "$1" | grep -q 'BIND_NOW\|FLAGS.*NOW' &&
     readelf -lW "$1" | grep 'GNU_STACK' | grep -q ' RW ' && ! readelf -dW "$1" | grep -q TEXTREL &&

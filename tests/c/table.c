@@ -56,7 +56,7 @@ static void columns(const duel_table *table, const duel_model *model) {
   }
 }
 
-/* What is asked for wrongly is refused with a message, and a status for functions that answer NULL. */
+/* Wrong questions are refused with a message, and a status for functions that answer NULL. */
 static void refusals(const duel_table *table) {
   duel_table_column column;
   struct ArrowArrayStream stream;
@@ -112,7 +112,7 @@ static void exported(duel_table *table) {
   CHECK(!schema.release && !batch.release, "released");
 }
 
-/* What the comparisons of every item are worth. */
+/* The information of the comparisons of every item. */
 static void effective(const duel_model *model) {
   duel_table *worth = NULL, *board = NULL;
   size_t i;
@@ -132,7 +132,7 @@ static void effective(const duel_model *model) {
   duel_table_free(board);
 }
 
-/* What holds of every table: columns that are described and found by name, a count of what is missing that agrees with
+/* Properties of every table: columns that are described and found by name, a count of what is missing that agrees with
  * the bits, and a stream. The table is freed. */
 static void sound(duel_table *table, size_t rows, size_t columns, const char *first) {
   const duel_table_facts facts = facts_of(table);

@@ -1,4 +1,4 @@
-/* What the header promises about threads: a model may be read by many, a token raised by another,
+/* The promises of the header about threads: a model may be read by many, a token raised by another,
  * and each thread has its own last error. Run under helgrind. */
 #include "estimates.h"
 #include "check.h"
@@ -41,7 +41,7 @@ static void *read_model(void *user) {
   return NULL;
 }
 
-/* What a model computes once and keeps is guarded by an atomic that helgrind does not know, so that
+/* Results that a model computes once and keeps are guarded by an atomic that helgrind does not know, so that
  * every later read of it looks like a race. Under helgrind it is computed before the threads. */
 static void read_once(const duel_model *model, const duel_bootstrap *bootstrap) {
   duel_inference_options how = inference_defaults();
@@ -101,7 +101,7 @@ static int note_fraction(const duel_progress *now, void *user) {
   return 0;
 }
 
-/* What is simulated is the same for any number of the library's own threads, and the thread that
+/* Simulated sets are the same for any number of the library's own threads, and the thread that
  * asked hears of the end, whoever did the work. */
 static void any_number_of_threads(void) {
   duel_model_options options = fit_defaults();
@@ -194,7 +194,7 @@ static int wait_for_token(const duel_progress *now, void *user) {
   return 0;
 }
 
-/* What is stopped: a fit, a fit with many starts, or a bootstrap. */
+/* The computation that is stopped: a fit, a fit with many starts, or a bootstrap. */
 typedef enum { ONE_FIT, MANY_STARTS, REPLICATES } work;
 
 /* Stops it, on so many threads of the library's own. */

@@ -23,7 +23,7 @@ CLEAN, FOUND = 0.05, 0.95
 
 
 class Truth:
-    """What votes are drawn from; a fault is a change of it."""
+    """The model that votes are drawn from; a fault is a change of it."""
 
     def __init__(self, scores, sensitivities=(1.0,), ties=0.0, contexts=0, dependence=0.0):
         self.scores = np.asarray(scores, dtype=float)
@@ -262,7 +262,7 @@ FAULTS = [
 ]
 
 
-# What is told without a flag: of boards without and with the fact, who or what is named.
+# Remarks without a flag: the names in them, of boards without and with the fact.
 
 
 def far_apart(rng):
@@ -308,7 +308,7 @@ TOLD = [
 
 
 def told_of(make, says, number, board):
-    """What is told of one board."""
+    """The remarks on one board."""
     return says(duel.audit(make(np.random.default_rng([number, board])), seed=board))
 
 

@@ -90,7 +90,7 @@ impl Family {
         self.variances[i] + self.variances[j] + apart * apart
     }
 
-    /// What brings P Sigma P to trace one.
+    /// The factor that brings P Sigma P to trace one.
     fn scale(&self) -> f64 {
         if !self.has_spread() {
             return 1.0;

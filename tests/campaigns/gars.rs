@@ -99,7 +99,7 @@ fn learn(simulator: &Simulator, data: &Data, options: &LearnerOptions, predictio
     mu
 }
 
-/// What is estimated from labels and probabilities.
+/// The estimates from labels and probabilities.
 fn estimate(specification: &GarsSpecification, data: &Data, mu: &[f64], pi: Option<&[f64]>) -> Accumulator {
     let (k, c) = (specification.items, specification.categories);
     let mut accumulator = Accumulator::new(specification, Clustering::None).expect("accumulator");
@@ -186,7 +186,7 @@ fn ties() -> Simulator {
     Simulator::new(3, 2, OutcomeModel::NonlinearTie, 3)
 }
 
-/// What differs between experiments with predictors.
+/// The settings that differ between experiments with predictors.
 struct Setting {
     /// None: the true probabilities.
     learner: Option<Learner>,
@@ -199,7 +199,7 @@ fn predictor(name: &'static str, setting: Setting, replicates: usize) -> Experim
     let simulator = ties();
     let mut specification = scores(3, 3);
     if learner.is_none() {
-        // What is true needs no floor.
+        // True probabilities need no floor.
         specification.floor = 0.0;
     }
     let demanded = [true, learner.is_none(), learner.is_none()];

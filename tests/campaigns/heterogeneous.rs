@@ -5,7 +5,7 @@ use crate::measures::centred;
 use duel::comparisons::{Column, Key, Rows, Set};
 use duel::random::Random;
 
-/// What judges think, in the paper's canonical form.
+/// The strengths of judges, in the paper's canonical form.
 pub struct Judges {
     /// Number of items.
     pub items: usize,

@@ -114,7 +114,7 @@ impl History {
     }
 }
 
-/// What was said of all pairs so far.
+/// The claims on all pairs so far.
 pub struct Said {
     monitor: Monitor,
     truth: Vec<f64>,
@@ -192,7 +192,7 @@ impl Said {
         hold(&(0..scores.len()).map(range).collect::<Vec<_>>(), scores)
     }
 
-    /// What one look at a time says, to show what is at stake.
+    /// The claims of one look at a time, to show the difference.
     pub fn of_one_look(&self, demands: [Demand; 3]) -> Vec<Answer> {
         let numbers = |flags: &[bool]| flags.iter().map(|f| f64::from(u8::from(*f))).collect();
         let any = |flags: &[bool]| flags.iter().any(|f| *f);
@@ -208,7 +208,7 @@ impl Said {
         ]
     }
 
-    /// What is claimed at all looks.
+    /// The claims at all looks.
     pub fn at_all_looks(&self, name: &str, demands: [Demand; 2], scores: Option<&[f64]>) -> Vec<Answer> {
         let any = self.left_out("simultaneous_").contains(&1.0);
         let mut answers = vec![
@@ -365,7 +365,7 @@ fn exact(name: &'static str, scores: Vec<f64>, rule: Rule, replicates: usize) ->
 }
 
 pub fn all() -> Vec<Experiment> {
-    // What is at stake, to show that the campaign can tell.
+    // The error rate of single looks, to show that the campaign can tell.
     let at_stake = [Demand::Mean(0.2, 1.0), Demand::Mean(0.7, 1.0), Demand::Mean(0.15, 1.0)];
     let apart = vec![0.9, 0.6, 0.3, 0.0, 0.0];
     vec![

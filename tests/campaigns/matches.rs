@@ -33,7 +33,7 @@ fn unit(u: f64, in_pairs: bool) -> Vec<f64> {
     sums
 }
 
-/// What makes the mean result, or its distance from one half in standard deviations, that of so much Elo.
+/// The parameter for which the mean result, or its distance from one half in standard deviations, is that of so much Elo.
 fn advantage(elo: f64, scale: Elo, in_pairs: bool) -> f64 {
     let found = |u: f64| {
         let p = unit(u, in_pairs);

@@ -31,7 +31,7 @@ fn together(groups: &[Vec<usize>], scores: &[f64]) -> bool {
         .all(|(i, j)| groups.iter().any(|group| group.contains(&i) && group.contains(&j)))
 }
 
-/// What a family of tests at 5 % rejects.
+/// Rejections of a family of tests at 5 %.
 struct Rejections {
     /// True hypotheses.
     falsely: usize,

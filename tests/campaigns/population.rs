@@ -1,4 +1,4 @@
-//! What a pooled Bradley-Terry model estimates where judges (or contexts) disagree about items: not
+//! The estimand of a pooled Bradley-Terry model where judges (or contexts) disagree about items: not
 //! the scores of the mean judge, but those nearest to the probabilities of a vote by any judge.
 
 /// Scores, sum zero, of the Bradley-Terry model nearest in likelihood to

@@ -6,7 +6,7 @@ use duel::inference::{self, Comparison, CovarianceKind, Method, Options};
 use duel::model::{Model, Quantity};
 use duel::progress::unwatched;
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy)]
 pub enum What {
     /// Scores that sum to zero, each by itself.
@@ -31,7 +31,7 @@ pub enum What {
     AllRanks(Method),
 }
 
-/// What share of the replicates must hold the truth, in the mean over the values.
+/// The share of the replicates that must hold the truth, in the mean over the values.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Demand {
     /// Between .93 and .97, and so for every single value.

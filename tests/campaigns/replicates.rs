@@ -3,13 +3,13 @@
 use duel::random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What `each` gives for every replicate, in their order. Each has its own stream of random numbers, so
+/// The results of `each` for every replicate, in their order. Each has its own stream of random numbers, so
 /// that the result does not depend on the number of threads.
 pub fn replicate<T: Send>(count: usize, seed: u64, each: impl Fn(&mut Random) -> T + Sync) -> Vec<T> {
     numbered(count, |number| each(&mut Random::new(seed, number as u64)))
 }
 
-/// What `each` gives for every number below `count`, in their order.
+/// The results of `each` for every number below `count`, in their order.
 pub fn numbered<T: Send>(count: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(count);
     let next = AtomicUsize::new(0);

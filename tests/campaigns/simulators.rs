@@ -16,7 +16,7 @@ pub enum OutcomeModel {
     Cycle(f64),
 }
 
-/// What is drawn once.
+/// Quantities that are drawn once.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     pub items: usize,

@@ -61,7 +61,7 @@ fn nominal(quantities: &[What]) -> Vec<Question> {
     quantities.iter().flat_map(both).collect()
 }
 
-/// What must hold all at once, by the covariance that the model takes by itself.
+/// The intervals that must hold all at once, by the covariance that the model takes by itself.
 fn simultaneous() -> Vec<Question> {
     [Method::Simultaneous, Method::Bonferroni]
         .into_iter()

@@ -42,7 +42,7 @@ impl Contest {
         fit(&set, &Specification::default(), &mut unwatched()).expect("a fit")
     }
 
-    /// What is said of the item at a rank, against its true score.
+    /// The estimate for the item at a rank, against its true score.
     fn of_rank(&self, model: &Model, rank: usize, demands: [Demand; 2], options: &Options) -> Vec<Answer> {
         let (found, _) = winner(model, &[], rank, options, &mut unwatched()).expect("a winner");
         let mean = self.scores.iter().sum::<f64>() / self.scores.len() as f64;
@@ -76,7 +76,7 @@ impl Contest {
         }
     }
 
-    /// What is said of ranks.
+    /// The claims on ranks.
     fn of_sets(&self, model: &Model, options: &Options) -> Vec<Answer> {
         const TOP: usize = 3;
         let ask = |question: RankQuestion| {

@@ -15,7 +15,7 @@ static const uint8_t *left;
 static size_t left_count;
 static unsigned long tried, appended;
 
-/* What is freed after an input. */
+/* Memory that is freed after an input. */
 static void *blocks[64 + 2 * COLUMNS * MOST_ROWS];
 static size_t block_count;
 

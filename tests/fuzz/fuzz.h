@@ -1,4 +1,4 @@
-/* What a target and its driver know of each other. */
+/* The interface between a target and its driver. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -22,7 +22,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t length) {
   return ~crc;
 }
 
-/* What depends on the bytes and not on their meaning: the length, and the checksum at the end. */
+/* Parts that depend on the bytes and not on their meaning: the length, and the checksum at the end. */
 static void frame(uint8_t *bytes, size_t length) {
   uint64_t words = 0;
   uint32_t crc;

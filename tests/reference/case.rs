@@ -202,7 +202,7 @@ impl Case {
         (of, compared)
     }
 
-    /// What the model is composed of.
+    /// The choices of the model.
     pub fn composition(&self) -> String {
         let s = &self.specification;
         let mut text = format!("{:?}", s.strength.kind());

@@ -18,13 +18,13 @@ use duel::threshold::Form;
 use duel::Error;
 use std::collections::BTreeSet;
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Default)]
 pub struct Comparison {
     /// The library's status.
     pub status: String,
     pub disagreements: Vec<Disagreement>,
-    /// What is counted, but is no disagreement.
+    /// Cases that are counted, but are no disagreement.
     pub notes: Vec<&'static str>,
     /// Numbers compared.
     pub numbers: usize,

@@ -49,7 +49,7 @@ pub struct Face {
     pub gone: Vec<[bool; 4]>,
 }
 
-/// What a comparison comes to at some parameters: the predictor, the thresholds (None: that outcome has no
+/// A comparison at some parameters: the predictor, the thresholds (None: that outcome has no
 /// probability), and the log-probabilities of left, right, tie and both bad.
 pub struct Distribution {
     pub touched: Vec<usize>,

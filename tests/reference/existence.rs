@@ -24,7 +24,7 @@ pub fn is_decided(definition: &Definition<'_>) -> bool {
 /// A margin that must not fall.
 struct Margin {
     row: usize,
-    /// What loses all probability if it grows; see `Face`.
+    /// Outcomes that lose all probability if it grows; see `Face`.
     gone: usize,
     along: Vec<f64>,
 }

@@ -1,4 +1,4 @@
-//! What the comparisons identify: ranks and null spaces of the derivatives of all predictors and thresholds.
+//! Identification by the comparisons: ranks and null spaces of the derivatives of all predictors and thresholds.
 
 use crate::case::{Case, Covariate, Row};
 use crate::definition::Definition;

@@ -241,7 +241,7 @@ struct Errors {
     of: Matrix,
     plain: Matrix,
     repeats: f64,
-    /// What rounding leaves of squared scores of many votes that cancel along a direction of little information.
+    /// The rounding error of squared scores of many votes that cancel along a direction of little information.
     rounding: f64,
 }
 

@@ -303,7 +303,7 @@ fn two_sides() {
     let model = fitted(&set, &Specification { accept: Problems::ANY, ..four(Form::Additive) });
     assert!(model.facts.problems.contains(Problems::UNDETERMINED));
     assert!(table(&model, Quantity::BadThresholds, &Options::default()).0.iter().all(|b| b.is_nan()));
-    // What the data do determine is as under one threshold.
+    // Values that the data determine are as under one threshold.
     let one = fitted(&set, &four(Form::Single));
     near("likelihood", model.facts.log_likelihood, one.facts.log_likelihood, relative(1e-10));
     let p = matrix(&model, Matrix::Predicted, 3).expect("matrix");

@@ -49,7 +49,7 @@ fn at_zero(cells: &[Cell], zero: u32) -> Option<f64> {
     allowed.then(|| count * 2f64.ln() - model.facts.log_likelihood)
 }
 
-/// What a judge at zero would gain by a small sensitivity, by the derivative in it.
+/// The gain of a judge at zero by a small sensitivity, by the derivative in it.
 fn pull(model: &Model, judge: usize) -> f64 {
     let mut open = model.objective.clone();
     let at = model.layout.sensitivity(judge);
@@ -323,7 +323,7 @@ fn highest(f: &dyn Fn(f64) -> f64, mut from: f64, mut to: f64) -> f64 {
     f(0.5 * (from + to))
 }
 
-/// What is taken is the best that was met; if no estimate is there, the outcome says so.
+/// The best end that was met is taken; if no estimate is there, the outcome says so.
 #[test]
 fn the_best_end_of_all_starts() {
     let mut irregular = 0;

@@ -76,7 +76,7 @@ pub fn choices() -> Vec<Choice> {
     all
 }
 
-/// What may become of votes "both bad" under an outcome model.
+/// The treatments of votes "both bad" under an outcome model.
 fn readings(outcome: &Specification) -> Vec<BothBad> {
     let mut readings = vec![BothBad::Tie, BothBad::Dropped];
     readings.extend((outcome.outcome == Outcome::Davidson).then_some(BothBad::Outcome { additive: false }));

@@ -335,7 +335,7 @@ fn changed(set: &Set, votes: &[FragileVote]) -> Set {
             more.push((more.len(), pair, kind, vote.count));
         }
     }
-    // What the model of the test reads: who stands against whom, and the counts.
+    // The input of the model of the test: who stands against whom, and the counts.
     let of = |pair: [u32; 2], c: [f64; 5]| Cell::new(None, pair[0], pair[1], c[0], c[1], c[2] + c[3] + c[4]);
     let rest = (0..counts.len()).map(|c| of([cells.left[c], cells.right[c]], counts[c]));
     let come = more.iter().map(|&(_, pair, kind, count)| {
@@ -542,7 +542,7 @@ fn looks_at_growing_data() {
         let pairs: Vec<[usize; 2]> =
             rows(&case["pairs"]).iter().map(|p| [order[p[0] as usize], order[p[1] as usize]]).collect();
         signs = pairs.iter().map(|[i, j]| if i < j { 1.0 } else { -1.0 }).collect();
-        // What the determinant says of the same errors.
+        // The determinant bound of the same errors.
         let view = View { gauge: ScoreGauge::Sum, ..View::default() };
         let plain = Options {
             view: view.clone(),
@@ -829,7 +829,7 @@ fn claims_where_standard_errors_are_sampled() {
     for (wide, narrow) in range(&sampled).iter().zip(range(&exact)) {
         assert!(wide.rank.best <= narrow.rank.best && wide.rank.worst >= narrow.rank.worst, "{wide:?}");
     }
-    // What is of a few values is solved for, and so the same.
+    // A few values are solved for, and so the same.
     let weights = [1.0, -1.0, 0.0, 0.0, 0.0, 0.0];
     let evidence = |options: &Options| {
         scores(options).e_values(&weights, 1, &[], &mut unwatched()).expect("e-values")[0].value.evidence

@@ -23,7 +23,7 @@ fn count(random: &mut Random, largest: f64) -> f64 {
     (random.uniform() * largest.ln()).exp().floor().max(1.0)
 }
 
-/// What every fit without a diagnosis must show.
+/// Conditions that every fit without a diagnosis meets.
 #[track_caller]
 fn proved(what: &str, facts: &Facts) {
     let Facts { gradient, decrement, step, curvature, stop, .. } = *facts;
@@ -444,7 +444,7 @@ fn every_fit_that_is_ok_is_proved() {
                 gradient < 1e-4 && curvature > -1e-9,
                 "{what}: gradient {gradient:.1e}, curvature {curvature:.1e}"
             );
-            // What is told is what there is.
+            // The report agrees with the data.
             let mut slopes = vec![0.0; model.theta.len()];
             model.objective.gradient(&model.theta, &mut slopes, &mut Local::default());
             let largest = slopes.iter().fold(0.0, |m: f64, g| m.max(g.abs()));

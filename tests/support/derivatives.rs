@@ -134,7 +134,7 @@ fn check_derivatives(choice: &Choice, objective: &Objective, theta: &[f64]) {
     check_products(choice, objective, theta, &first, &second);
 }
 
-/// What the solver without a matrix uses: weights, the diagonal, products.
+/// Functions of the solver without a matrix: weights, the diagonal, products.
 fn check_products(choice: &Choice, objective: &Objective, theta: &[f64], first: &[f64], second: &[f64]) {
     let p = theta.len();
     let (mut slopes, mut diagonal, mut product) = (vec![0.0; p], vec![0.0; p], vec![0.0; p]);

@@ -140,7 +140,7 @@ fn the_heat_map_adds_up() {
         near("comparisons", of_item().map(|row| row.comparisons).sum(), item.comparisons, absolute(1e-9));
         near("expected", of_item().map(|row| row.expected).sum(), item.expected, absolute(1e-8));
     }
-    // What a judge gives one item it takes from another.
+    // A judge gives one item as much as it takes from others.
     for judge in 0..20 {
         let own = heat.iter().filter(|row| row.key[1] == judge);
         near("sum", own.map(|row| row.observed - row.expected).sum(), 0.0, absolute(1e-8));

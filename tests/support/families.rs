@@ -125,7 +125,7 @@ fn the_dimension_is_the_rank_of_the_information() {
     }
 }
 
-/// What read-outs promise about themselves.
+/// Properties that read-outs promise.
 #[test]
 fn constraints_of_the_gauge() {
     const TIGHT: Within = absolute(1e-12);

@@ -1,4 +1,4 @@
-//! What a fit must not depend on: the order of ids and rows, how weights are split, which side comes
+//! Invariances of a fit: the order of ids and rows, how weights are split, which side comes
 //! first, the gauge and the scale, saving and loading, merging.
 
 use crate::choices::*;
@@ -38,7 +38,7 @@ const KINDS: [CovarianceKind; 6] = [
     CovarianceKind::ClusteredByJudge,
 ];
 
-/// What a row of a quantity is about, in names.
+/// The names of the objects of a row of a quantity.
 fn label(model: &Model, quantity: Quantity, row: usize) -> String {
     let name = |kind, id| model.set.name(kind, id).expect("name").to_string();
     let (rows, _) = model.shape(quantity).expect("shape");

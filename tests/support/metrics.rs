@@ -228,7 +228,7 @@ fn matrices_of_proportions() {
     assert_eq!(matrix(&plain, Matrix::Counts, 0).expect("halves")[1], 13.5);
 }
 
-/// What the data do not determine is counted, not guessed.
+/// Values that the data do not determine are counted, not guessed.
 #[test]
 fn comparisons_across_components_are_not_predicted() {
     let cells = [Cell::new(None, 0, 1, 6.0, 3.0, 1.0), Cell::new(None, 2, 3, 2.0, 6.0, 2.0)];

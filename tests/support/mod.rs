@@ -1,4 +1,4 @@
-//! What the tests share: sets from rows, from votes on file, and comparisons with a tolerance.
+//! Shared by the tests: sets from rows, from votes on file, and comparisons with a tolerance.
 #![allow(dead_code)] // Every test program uses its own part.
 
 use duel::assess::Marginal;

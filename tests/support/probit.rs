@@ -5,7 +5,7 @@ use duel::inference::Options;
 use duel::model::{CovarianceKind, Position, Quantity, Specification};
 use duel::outcome::Outcome;
 
-/// What glm leaves of its convergence to a relative 1e-15 of the deviance.
+/// The convergence error of glm to a relative 1e-15 of the deviance.
 const GLM: Within = absolute(1e-7);
 /// polr ends with a quasi-Newton step.
 const POLR: Within = absolute(2e-6);

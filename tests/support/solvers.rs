@@ -150,7 +150,7 @@ fn optima_without_a_matrix() {
     }
 }
 
-/// What cannot be estimated is said for large sets as for small ones.
+/// Large sets report what cannot be estimated as small ones do.
 #[test]
 fn trouble_is_seen_without_a_matrix() {
     for items in [60, 650] {

@@ -32,7 +32,7 @@ fn diagnostics(model: &Model) -> Problems {
     model.facts.problems.without(NEVER_ERRORS)
 }
 
-/// What is wrong with the answers of a model, if anything.
+/// The error in the answers of a model, if any.
 fn complaint(model: &Model) -> Option<String> {
     for covariance in [
         CovarianceKind::Expected,

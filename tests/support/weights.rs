@@ -29,7 +29,7 @@ fn tiny_and_huge_weights() {
                 let back: Vec<f64> = scaled_errors.iter().map(|e| e * weight.sqrt()).collect();
                 all_near(&what, &back, &errors, relative(1e-6));
             }
-            // What counts is the number of clusters.
+            // The number of clusters decides.
             let options = Options { covariance: CovarianceKind::ClusteredByJudge, ..Options::default() };
             let (_, errors) = table(&model, Quantity::Scores, &options);
             let (_, scaled_errors) = table(&scaled, Quantity::Scores, &options);

@@ -1,4 +1,4 @@
-"""What the tests share: the bundled votes and the reference results, where they are in the checkout."""
+"""Shared by the tests: the bundled votes and the reference results, where they are in the checkout."""
 
 import json
 from pathlib import Path

@@ -13,7 +13,7 @@ from duel import _constants, _description, _functions, _methods, _structs
 DESCRIPTION = json.loads((ROOT / "include/duel.json").read_text())
 SOURCES = sorted((ROOT / "bindings/python/src/duel").rglob("*.py"))
 
-# What Python does otherwise: columns are views of duel_table_get; a status comes with its exception.
+# Functions that Python replaces: columns are views of duel_table_get; a status comes with its exception.
 UNUSED = {
     "duel_version_number", "duel_status_name", "duel_last_status", "duel_table_f64", "duel_table_i64", "duel_table_bool",
     "duel_table_codes",

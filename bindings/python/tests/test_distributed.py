@@ -18,7 +18,7 @@ ROWS = 20_000
 
 
 def ran(script, *arguments):
-    """What an example printed."""
+    """The output of an example."""
     made = subprocess.run([sys.executable, EXAMPLES / script, *map(str, arguments)], capture_output=True, text=True, timeout=900,
                           env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})  # fmt: skip
     assert made.returncode == 0, made.stdout + made.stderr

@@ -1,4 +1,4 @@
-"""What models, estimates, replicates, scores without a model and policies answer."""
+"""Answers of models, estimates, replicates, scores without a model and policies."""
 
 import pickle
 from xml.etree import ElementTree

@@ -18,7 +18,7 @@ def executed(path):
 
 
 def shown(cell):
-    """What a cell printed and gave, as text."""
+    """The output of a cell, as text."""
     return "\n".join(output.get("text", "") + str(output.get("data", {}).get("text/plain", "")) for output in cell.outputs)
 
 

@@ -1,4 +1,4 @@
-"""What a typed program sees, checked by `mypy --strict` (tests/python.sh), and run."""
+"""The types that a program sees, checked by `mypy --strict` (tests/python.sh), and run."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ sums_of_abilities <- function(object, L, level, method, covariance, ...) {
     weights <- L %*% ability_weights(object)
     known <- drop(L %*% offset_of_items(object))
     table <- data.frame(estimate = known, se = 0, lower = known, upper = known)
-    # What is known exactly has no error to ask for.
+    # Exact values have no error.
     free <- rowSums(abs(weights) > 1e-12) > 0
     if (any(free)) {
         rows <- weights[free, , drop = FALSE]
@@ -37,7 +37,7 @@ need_scores <- function(object, what) {
 # Whether abilities are what the covariates say, and scores only what they leave to single items.
 is_structured <- function(object) !is.null(object$item_terms) && !object$item_terms$free
 
-# What coef() and its kin are of where nothing is said.
+# The default parameters of coef() and related functions.
 usual_type <- function(object) if (is_structured(object)) "effects" else "scores"
 
 plotted_type <- function(object) if (is_structured(object)) "abilities" else "scores"
@@ -68,7 +68,7 @@ ability_weights <- function(object) {
     out
 }
 
-# What is known of an ability without the data: offsets, and scores that the caller fixed.
+# Known parts of an ability, without the data: offsets, and scores that the caller fixed.
 offset_of_items <- function(object) {
     values <- object$item_terms$item_values
     fixed <- object$options$fixed_scores

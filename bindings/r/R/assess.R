@@ -109,7 +109,7 @@ residual_table <- function(object, by) {
     table <- duel_model_residuals(model_handle(object), by = code(by, "by", "sums"), options = list())
     if (identical(object$judges, anonymous))
         table$judge <- NULL
-    # What the sums run over has no column.
+    # The dimension of the sums has no column.
     keys <- intersect(residual_keys, names(table))
     table <- table[setdiff(names(table), keys[vapply(keys, function(key) all(is.na(table[[key]])), NA)])]
     if (by == "pair")

@@ -34,7 +34,7 @@ aliases <- list(
     adjustment = c(bh = "benjamini_hochberg", by = "benjamini_yekutieli", ebh = "e_bh"),
     match_outcome = c(win = "left"), orders = c(none = "no_labels"))
 
-# What an argument takes where that is not all, or what it does not take.
+# The values that an argument takes where these are not all, or those that it does not take.
 taken <- list(
     report = c("tie_limit", "heywood"),   # what a fit may report besides; the library never refuses it
     sums = c("cell", "pair", "item", "judge", "context", "judge_item"),

@@ -104,7 +104,7 @@ row_keys <- function(name, rows, frame) {
          value = sides, source = rep(rows$source, 2L))
 }
 
-# What predict() needs of covariates that data alone tell: of rows the two sides, as calls that keep
+# The covariates that predict() takes from data alone: of rows the two sides, as calls that keep
 # what they took from the data of the fit (such as the mean of scale()), and tables by context.
 covariate_sources <- function(covariates, data) {
     of <- function(value) {
@@ -128,7 +128,7 @@ covariate_sources <- function(covariates, data) {
 
 is_row_source <- function(source) !is.data.frame(source)
 
-# What the values of a covariate of a set belong to. The library takes no values, not even none, under
+# The objects of the values of a covariate of a set. The library takes no values, not even none, under
 # other keys than those that a covariate has.
 covariate_kind <- function(set, name) {
     takes <- function(item = NULL, context = NULL, judge = NULL)

@@ -79,7 +79,7 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
-# What a model of a set is called by, and where its variables are.
+# The call of a model of a set, and the environment of its variables.
 set_parts <- function(call)
     list(call = call, formula = NULL, variables = set_variables, na.action = NULL)
 
@@ -168,7 +168,7 @@ fit_handle <- function(set, options, ref, parts) {
     new_model(duel_model_fit(set, options), parts, model_choices(options, ref))
 }
 
-# What the saved bytes of a model do not tell. `options` are those of the fit, to fit parts of the
+# Facts that the saved bytes of a model do not hold. `options` are those of the fit, to fit parts of the
 # data alike.
 model_choices <- function(options, ref = NULL)
     list(ref = ref, covariates = options$covariates, offsets = options$offsets,

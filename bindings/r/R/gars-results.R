@@ -64,7 +64,7 @@ ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", funct
              coef.duel_gars(object, at + 1L, estimate))
 }
 
-# What is known of the labels of every pair.
+# Facts about the labels of every pair.
 gars_pairs <- function(object) {
     need_gars(object)
     table <- duel_gars_pairs(gars_handle(object))

@@ -112,7 +112,7 @@ cluster_numbers <- function(cluster, n, known = NULL) {
     list(numbers = match(as.character(cluster), names), names = names)
 }
 
-# What C reads (src/columns.c); contexts, items and categories are counted from one.
+# The arguments of C (src/columns.c); contexts, items and categories are counted from one.
 gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, cluster = NULL,
                           replicates = FALSE, threads = 1, progress = NULL,
                           need = c("context", "first", "second", "category", "propensity")) {
@@ -171,7 +171,7 @@ new_gars <- function(handle, items, categories, functionals, rankings, clusters)
     object
 }
 
-# What an estimate is after contexts came to its handle.
+# The estimate after contexts were added to its handle.
 grown_gars <- function(object, handle, clusters = object$clusters)
     new_gars(handle, object$items, object$categories, object$functionals, object$rankings, clusters)
 

@@ -55,7 +55,7 @@ has_bars <- function(expression)
     is.call(expression) && (as.character(expression[[1L]])[1L] %in% c("|", "||") ||
                             any(vapply(as.list(expression[-1L]), has_bars, NA)))
 
-# What is known of the terms before data: their variables, and whether items have scores of their own.
+# The terms before data: their variables, and whether items have scores of their own.
 read_terms <- function(terms, formula, columns, contrasts) {
     if (length(terms) != 2L)
         reject("argument", "covariates are ", deparse1(terms), "; a formula of terms has no left side")
@@ -170,7 +170,7 @@ of_items <- function(name, source) {
     length(used) > 0L && all(used %in% c("..", source$id))
 }
 
-# What is looked up row by row: the sides, and variables of terms besides tables and items.
+# Values that are looked up row by row: the sides, and variables of terms besides tables and items.
 term_variables <- function(source)
     setdiff(unlist(lapply(c(source$sides, lapply(source$variables, strip_quotes)), all.vars)), c("..", source$id))
 
@@ -257,7 +257,7 @@ new_terms <- function(object, newdata) {
 
 kept_terms <- function(source, sides) sides[c(source$kept, if (source$offset) "offset")]
 
-# What the values of a column belong to: the least that tells them apart in the data.
+# The objects of the values of a column: the least that tells them apart in the data.
 column_keys <- function(sides, rows) {
     value <- c(sides$left, sides$right)
     item <- c(rows$left, rows$right)

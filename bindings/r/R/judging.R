@@ -138,7 +138,7 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
               class = c("duel_rank_selection", "data.frame"))
 }
 
-# What each line of evidence would choose.
+# The choice by each line of evidence.
 chosen_ranks <- function(x) {
     at <- function(row) if (length(row)) x$directions[row[1L]]
     best <- which.max(x$log_score)

@@ -157,7 +157,7 @@ log_likelihood <- function(object, newset) {
     unlist(duel_model_log_likelihood(model_handle(object), set = set_handle(newset)))
 }
 
-# What a fit knows without standard errors.
+# The results of a fit without standard errors.
 facts <- function(object, ...) UseMethod("facts")
 
 facts.duel <- function(object, what = "optima", ...) {

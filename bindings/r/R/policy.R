@@ -1,4 +1,4 @@
-# What to label next: propensities that spend a budget.
+# Labeling policies: propensities that spend a budget.
 
 # Costs of the pairs of an array of weights: an item against itself is not on offer.
 pair_costs <- function(costs, weights) {

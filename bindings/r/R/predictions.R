@@ -76,7 +76,7 @@ cross_validate.duel_set <- function(object, by = "row", folds = 10, share = NULL
     validate(of$set, of$fit, by, folds, share, repeats, seed, threads, progress)
 }
 
-# What is fitted anew, and how: of a model as it was, of a set by further arguments.
+# The refits and their options: of a model as it was, of a set by further arguments.
 fit_of <- function(object, ..., seed = 0) {
     if (inherits(object, "duel")) {
         unused(...)
@@ -95,7 +95,7 @@ fit_of <- function(object, ..., seed = 0) {
     list(set = handle, fit = fit_options(handle, ..., seed = seed))
 }
 
-# What to hold out, by the names of duel_validation_options.
+# The folds that are held out, by the names of duel_validation_options.
 validation_options <- function(by, folds, share, repeats, seed, threads, progress) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")

@@ -13,7 +13,7 @@ ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simu
     ranks_of(model_estimate(object, "scores", options), "score", object$coefficients)
 }
 
-# What the item at a rank among some items is worth.
+# The value of the item at a rank among some items.
 winner <- function(object, ...) UseMethod("winner")
 
 winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance = "auto", seed = NULL,

@@ -119,7 +119,7 @@ grouped_residuals <- function(object) {
               weights = stats::setNames(sums[, 2L], object$items))
 }
 
-# What design and scores of rows are known for: scores that enter the log odds as they are.
+# The rows with known design and scores: scores that enter the log odds as they are.
 need_linear <- function(object, what) {
     info <- object$info
     if (info$strength != "pooled" || info$outcome_law != "bradley_terry" || info$spread != "none")

@@ -1,4 +1,4 @@
-# What a set says before any fit.
+# Facts about a set before any fit.
 
 count_columns <- c("left_wins", "right_wins", "plain_ties", "both_good", "both_bad")
 anonymous <- "(anonymous)"

@@ -95,7 +95,7 @@ autoplot.duel <- function(object, type = plotted_type(object), level = 0.95,
         ggplot2::geom_pointrange() +
         ggplot2::labs(x = axis_label(type, level), y = NULL)
 }
-# What ggplot2 calls a column of its data.
+# The name of a column of the data in ggplot2.
 utils::globalVariables(".data")
 
 # tibble: names of rows are a column there.

@@ -16,7 +16,7 @@ mob_fit <- function(y, x = NULL, start = NULL, weights = NULL, offset = NULL, cl
         reject("data", "among ", counted(nrow(as.matrix(y)), "subject"), " of a node nobody compared ", quoted(lone),
                "; larger nodes (minsize) may do")
     rows$weight <- if (is.null(weights)) 1 else weights[as.integer(rows$subject)]
-    # What does not say otherwise is zero for the last item, as in btmodel().
+    # By default the last item is zero, as in btmodel().
     model <- duel(score ~ left + right, data = rows, weights = weight, covariance = "observed",
                   ref = if (is.null(ref)) items[length(items)] else ref, ...)
     values <- stats::setNames(coef(model, if (length(model_types(model)) > 1L) "all" else "scores"),

@@ -19,7 +19,7 @@ closed_loop <- function(votes, plan, leaders = 3, budget = 160, rounds = 60, flo
     labels <- looks <- NULL
     watched <- monitor("drawn", alpha = 1 - level)  # fixed before the first label is bought
     for (round in seq_len(rounds)) {
-        # What is left: a pair's share of contexts that still have a vote of it. Less than a quarter of
+        # The rest: a pair's share of contexts that still have a vote of it. Less than a quarter of
         # them and it counts as bought up: its labels would weigh much.
         left <- array(FALSE, c(n, k, k))
         left[cell[!used, ]] <- TRUE

@@ -1,4 +1,4 @@
-/* What the files of this package share. The entry points of .Call are in calls.h, which is generated, and at the end
+/* Shared by the files of this package. The entry points of .Call are in calls.h, which is generated, and at the end
  * of this file those written by hand. */
 #ifndef DUELR_H
 #define DUELR_H
@@ -103,7 +103,7 @@ duel_gars_contexts gars_contexts_in(SEXP list, SEXP watched);
 
 /* watch.c: interrupts and progress */
 
-/* What watches over a call: its progress function and the error met on the way. The caller protects it, for as long
+/* The watch of a call: its progress function and the error met on the way. The caller protects it, for as long
  * as the library may call back. */
 SEXP watch_new(void);
 /* That of an object that goes on calling back, as new. */

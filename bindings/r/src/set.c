@@ -1,4 +1,4 @@
-/* What of sets is no status: counts, names, the set of a model. */
+/* Accessors of sets: counts, names, the set of a model. */
 #include "duelr.h"
 
 SEXP r_set_count(SEXP set, SEXP kind)

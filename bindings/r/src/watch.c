@@ -54,7 +54,7 @@ static SEXP now_list(const duel_progress *now)
     return out;
 }
 
-/* What the user hears of the progress, and interrupts. */
+/* Messages of progress to the user, and interrupts. */
 static SEXP tell(void *data)
 {
     duel_watch *watched = data;

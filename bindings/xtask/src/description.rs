@@ -95,7 +95,7 @@ impl Doc {
         paragraphs
     }
 
-    /// What is said of a parameter.
+    /// The sentence about a parameter.
     pub fn parameter(&self, name: &str) -> Option<String> {
         let mut found: Option<String> = None;
         for line in &self.lines {
@@ -153,7 +153,7 @@ pub struct Enumeration {
 pub struct Variable {
     pub name: String,
     pub kind: Type,
-    /// What it is; empty for parameters, of which the function's comment speaks.
+    /// Its description; empty for parameters, of which the function's comment speaks.
     pub doc: Doc,
 }
 

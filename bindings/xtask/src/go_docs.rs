@@ -9,7 +9,7 @@ use crate::Generated;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What is known of Go's names.
+/// Go's names.
 #[derive(Default)]
 struct Names<'a> {
     words: Words,
@@ -92,7 +92,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// What a source calls constants, functions and facts.
+    /// The names of constants, functions and facts in a source.
     fn of_file(&mut self, interface: &'a Interface, text: &str) {
         let (mut function, mut literal, mut facts) = (None, "", None);
         for line in text.lines() {

@@ -6,7 +6,7 @@ use crate::go::camel;
 use crate::roles::is_truth;
 use std::fmt::Write;
 
-/// What Go fills itself: tables of several dimensions, whose sizes it checks.
+/// Fields that Go fills itself: tables of several dimensions, whose sizes it checks.
 const BY_HAND: [&str; 3] = ["duel_gars_options", "duel_nuisance_options", "duel_print_options"];
 
 /// The file.
@@ -73,7 +73,7 @@ fn conversion(of: &Struct) -> Result<String, String> {
     Ok(out)
 }
 
-/// What Go calls a field.
+/// The name of a field in Go.
 pub fn go_field(name: &str) -> String {
     if name == "tie_model" {
         "Outcome".to_string()
@@ -82,7 +82,7 @@ pub fn go_field(name: &str) -> String {
     }
 }
 
-/// What Go calls a struct of options.
+/// The name of a struct of options in Go.
 pub fn go_name(name: &str) -> String {
     match name {
         "duel_model_options" => "Options".to_string(),

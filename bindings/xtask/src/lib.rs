@@ -42,7 +42,7 @@ use std::path::Path;
 pub struct Generated {
     /// Where it lies, from the top.
     pub path: String,
-    /// What it holds.
+    /// Its content.
     pub text: String,
 }
 

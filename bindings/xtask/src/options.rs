@@ -1,4 +1,4 @@
-//! What every function reads of the options that it shares with others.
+//! The options that every function reads of those it shares with others.
 
 use crate::description::*;
 use crate::reads::{reads, Which};
@@ -22,7 +22,7 @@ pub fn fields(interface: &Interface, function: &str, options: &str) -> (Vec<Stri
         .partition(|name| read.is_none_or(|which| which.has(name)))
 }
 
-/// What the comment of a function says of the options that it reads, a sentence for each struct that it shares.
+/// The sentences of a function's comment about the options that it reads, a sentence for each struct that it shares.
 pub fn sentences(interface: &Interface, function: &Function) -> Vec<String> {
     let shared = function.parameters.iter().filter_map(|parameter| {
         let options = options_of(parameter)?;

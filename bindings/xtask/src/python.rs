@@ -199,7 +199,7 @@ pub fn description(interface: &Value) -> String {
     let prefixes: Vec<String> = list(interface, "enums").iter().map(prefix).collect();
     let _ = writeln!(
         out,
-        "}}\n\n# What the names of constants begin with in C.\nPREFIXES = ({})\n",
+        "}}\n\n# Prefixes of the names of constants in C.\nPREFIXES = ({})\n",
         prefixes.join(", ")
     );
     out.push_str(
@@ -235,9 +235,7 @@ pub fn description(interface: &Value) -> String {
             }
         }
     }
-    out.push_str(
-        "}\n\n# What the manual says of the functions that methods written by hand call.\nDOCS = {\n",
-    );
+    out.push_str("}\n\n# The manual of the functions that methods written by hand call.\nDOCS = {\n");
     for function in list(interface, "functions") {
         if plain(interface, &names, function).is_none() {
             let mut doc = String::new();
@@ -249,7 +247,7 @@ pub fn description(interface: &Value) -> String {
     out
 }
 
-/// What the numbers of a field are: an enumeration, a truth value, an item or a judge; empty for numbers.
+/// The kind of numbers of a field: an enumeration, a truth value, an item or a judge; empty for numbers.
 fn refers(structure: &Value, field: &Value) -> String {
     let is_options = text(structure, "role") == "options";
     match (text(field, "type"), text(field, "name")) {
@@ -316,7 +314,7 @@ fn options_of(function: &Value) -> Vec<&Value> {
 /// A parameter of a generated method.
 struct Argument<'a> {
     parameter: &'a Value,
-    /// What it is if it is not given.
+    /// Its value if it is not given.
     default: Option<&'static str>,
 }
 
@@ -429,7 +427,7 @@ fn documented(
             (text(column, "name").to_string(), names.translate(text(column, "doc")) + &listed + &unit)
         })
         .collect();
-    // What only says how C is given something.
+    // Words that only say how C passes an argument.
     let is_said =
         |doc: &str| !doc.contains("struct_size") && !doc.contains("free it") && doc != "receives the table.";
     let outputs = with_role("output").into_iter().filter(|(_, doc)| is_said(doc)).collect();

@@ -9,7 +9,7 @@ use crate::options;
 use crate::roles::{self, Role};
 use std::fmt::Write;
 
-/// What bindings/r/src has by hand: a buffer that is read and written, and a stream that another package made.
+/// Functions that bindings/r/src has by hand: a buffer that is read and written, and a stream that another package made.
 const BY_HAND: [&str; 2] = ["duel_policy_histogram", "duel_set_append_stream"];
 
 /// The type whose values go on calling the progress callback that they were made with.
@@ -137,7 +137,7 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
     })
 }
 
-/// What the converters of a type are called by; those of arrays with an s.
+/// The stem of the converters of a type; those of arrays with an s.
 fn element(of: &Type) -> Option<&'static str> {
     Some(match of {
         Type::Scalar("uint8_t") => "flag",
@@ -207,9 +207,9 @@ fn has_progress(of: &Struct) -> bool {
 struct Parts {
     /// Conversions before the call, each a line.
     before: Vec<String>,
-    /// What is written of handles right after it.
+    /// The code for handles right after it.
     after: Vec<String>,
-    /// What it is called with.
+    /// Its argument.
     passed: Vec<String>,
     /// Name and value of each result.
     answers: Vec<(String, String)>,
@@ -292,7 +292,7 @@ fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<
     Ok(format!("static SEXP r_{}({listed})\n{{\n    {}\n}}\n\n", short(name), lines.join("\n    ")))
 }
 
-/// What one parameter adds to a call.
+/// The part of a call for one parameter.
 fn convert(parts: &mut Parts, parameter: &Variable, pass: Pass<'_>, watched: &str) {
     let name = &parameter.name;
     let declared = parameter.kind.declare(&format!("{name}_"));

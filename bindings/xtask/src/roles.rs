@@ -1,11 +1,11 @@
-//! What a parameter of a function is for. It follows from its type, its name and its place.
+//! The role of a parameter of a function. It follows from its type, its name and its place.
 
 use crate::description::{Function, Interface, Item, Type, Variable};
 
-/// What a parameter is for.
+/// The role of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Role {
-    /// What the function belongs to.
+    /// The object that the function belongs to.
     Object,
     /// Read.
     Input,

@@ -1,4 +1,4 @@
-//! What is said of tables, from their schemas in the core.
+//! The documentation of tables, from their schemas in the core.
 
 use crate::description::*;
 use crate::text::wrapped;

@@ -36,7 +36,7 @@ pub fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What a language calls the names of the interface.
+/// The names of the interface in a language.
 #[derive(Default)]
 pub struct Words(pub BTreeMap<String, String>);
 
@@ -58,7 +58,7 @@ impl Words {
             out += &rest[..at];
             out += known.map_or(word.trim_start_matches("DUEL_"), String::as_str);
             rest = &rest[end..];
-            // What is a function there may be an attribute here.
+            // A function there may be an attribute here.
             if word == "duel_last_error_row" {
                 rest = rest.trim_start_matches("()");
             }
@@ -73,7 +73,7 @@ pub fn without_sizes(comment: &str) -> String {
     sentences.collect::<String>().trim_end().to_string()
 }
 
-/// What is 1 or 0 in C is true or false in other languages.
+/// Values 1 and 0 in C are true and false in other languages.
 pub fn with_truth(comment: &str, truth: &str) -> String {
     if comment.starts_with("1 if ") {
         return comment.replace("; else 0", "").replace("1 if ", &format!("{truth} if "));

@@ -1,4 +1,4 @@
-//! What languages have by hand repeats neither numbers of columns nor, beyond what is counted here, sentences of the header.
+//! Code that languages have by hand repeats neither numbers of columns nor, beyond what is counted here, sentences of the header.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ fn sentences() -> BTreeSet<String> {
 
 #[test]
 fn comments_by_hand_repeat_few_sentences_of_the_header() {
-    // What is by hand are comments of methods, whose arguments are a language's own. These numbers only ever fall.
+    // Comments of methods are by hand, whose arguments are a language's own. These numbers only ever fall.
     let sentences = sentences();
     for (folder, ending, most) in [
         ("bindings/go", ".go", 76),

@@ -32,7 +32,7 @@ fn constants(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// What messages and comments of the library call by name is there.
+/// Names in messages and comments of the library exist.
 #[test]
 fn names_in_messages_are_those_of_the_header() {
     let header = std::fs::read_to_string(root().join("include/duel.h")).expect("the header");
@@ -215,7 +215,7 @@ fn the_migration_page_knows_every_old_name() {
 
 #[test]
 fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
-    // What R turns into something else: matrices, trees, maps, rows and columns that are named otherwise.
+    // Columns that R turns into something else: matrices, trees, maps, rows and columns that are named otherwise.
     const TURNED: [&str; 14] = [
         "estimate_contrasts",
         "estimate_ranks",

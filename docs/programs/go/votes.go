@@ -52,7 +52,7 @@ func run(path string) error {
 		return err
 	}
 	defer set.Close()
-	// What may take long stops when its context is done.
+	// A long computation stops when its context is done.
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	model, err := duel.Fit(ctx, set, duel.Options{

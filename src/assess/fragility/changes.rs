@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Unit(usize),
 }
 
-/// What an attack can change.
+/// Changes that an attack can make.
 #[derive(Debug)]
 pub(super) struct Changes {
     pub(super) kinds: Vec<Kind>,
@@ -37,7 +37,7 @@ pub(super) struct Changes {
     pub(super) total: f64,
 }
 
-/// What can still be changed.
+/// Changes that can still be made.
 #[derive(Debug, Clone)]
 pub(super) struct Open {
     /// Votes of each cell, as they were, without those that were changed.
@@ -109,7 +109,7 @@ impl Changes {
             }
             Kind::Vote { cell, from, to } => {
                 let [left, right, ..] = effects[cell];
-                // What has no winner is decided for whom it hurts most.
+                // A vote without a winner is decided for the side that it hurts most.
                 if from.is_some_and(|o| o > 1) && to.is_some_and(|to| to != usize::from(left >= right)) {
                     return None;
                 }

@@ -1,4 +1,4 @@
-//! What a vote of each outcome of each cell does to a claim, to first order: c' H^-1 s.
+//! The first-order effect of a vote of each outcome of each cell on a claim: c' H^-1 s.
 
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Modulo, Objective};
@@ -54,7 +54,7 @@ impl<'a> Slopes<'a> {
         Ok(Slopes { objective, inverse, moves, slopes })
     }
 
-    /// What a vote of each outcome of each cell adds to a claim, whose gradient in the parameters is `along`.
+    /// The contribution of a vote of each outcome of each cell to a claim, whose gradient in the parameters is `along`.
     pub(super) fn effects(&mut self, along: &[f64], unit: f64) -> Result<Vec<[f64; 4]>> {
         let solved = self.solve(along)?;
         let flows = self.moves.iter().map(|moves| {

@@ -19,7 +19,7 @@ use search::{Search, Taken};
 /// Predictions of pairs up to so many times the best are tried out for the first places.
 const NEAR: f64 = 4.0 / 3.0;
 
-/// What is done to the data.
+/// The change of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Attack {
     /// Votes, judges or contexts are left out.
@@ -39,9 +39,9 @@ impl Attack {
 /// Which claims are attacked, and how.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Assault {
-    /// What is done.
+    /// The operation.
     pub attack: Attack,
-    /// What is left out: votes (rows), judges or contexts.
+    /// The unit that is left out: votes (rows), judges or contexts.
     pub unit: Unit,
     /// Pairs of items of which the first has the higher score; none: all neighbours in the order of scores.
     pub pairs: Vec<[usize; 2]>,
@@ -55,7 +55,7 @@ pub struct Assault {
     pub renew: bool,
 }
 
-/// What is claimed.
+/// The claim.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Claim {
     /// The first of two items has the higher score.
@@ -76,12 +76,12 @@ impl Claim {
     }
 }
 
-/// What must be positive.
+/// Values that must be positive.
 fn gap(weights: &[f64], estimates: &[f64]) -> f64 {
     weights.iter().zip(estimates).filter(|(w, _)| **w != 0.0).map(|(w, e)| w * e).sum()
 }
 
-/// What a claim hangs on.
+/// The votes on which a claim depends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fragile {
     /// The item with the higher score; None where the claim is a sign.
@@ -179,7 +179,7 @@ pub fn fragility(
     Ok(rows)
 }
 
-/// What became of every claim, and by which changes.
+/// The result for every claim, and the changes that lead to it.
 fn attacked(search: &Search<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
     let claims = search.claims()?;
     let count = claims.len();

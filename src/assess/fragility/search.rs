@@ -31,25 +31,25 @@ pub(super) struct Search<'a> {
     quantity: Quantity,
     view: &'a View,
     pub(super) readout: Readout,
-    /// What the model minimised, with a cell for the vote that is added.
+    /// The objective of the model, with a cell for the vote that is added.
     pub(super) objective: Cow<'a, Objective>,
     /// Counts of the cells, as votes.
     counts: Vec<Counts>,
     pub(super) changes: Changes,
 }
 
-/// What is to be tried against one claim.
+/// The attack to be tried against one claim.
 pub(super) struct Plan {
     pub(super) row: Fragile,
     /// Of the values, in what must be positive.
     weights: Vec<f64>,
     /// The changes in the order of what they do at the estimate.
     order: Vec<Change>,
-    /// What votes do at the estimate.
+    /// The effects of votes at the estimate.
     effects: Vec<[f64; 4]>,
 }
 
-/// What became of a claim, and by which changes, each with how often it is made.
+/// The result for a claim, and the changes that lead to it, each with how often it is made.
 pub(super) struct Taken {
     pub(super) row: Fragile,
     pub(super) made: Vec<(usize, f64)>,
@@ -84,13 +84,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What votes do at the estimate.
+    /// The effects of votes at the estimate.
     pub(super) fn slopes(&self) -> Result<Slopes<'_>> {
         let model = self.model;
         Slopes::at(&self.objective, &model.gauge, &model.theta, &model.directions)
     }
 
-    /// What is claimed.
+    /// The claim.
     pub(super) fn claims(&self) -> Result<Vec<Claim>> {
         let estimates = &self.readout.estimates;
         Ok(match self.assault.signs_of {
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         Ok(pairs.clone())
     }
 
-    /// What single changes do to first order, and how many are predicted to be needed.
+    /// The first-order effects of single changes, and the predicted number that is needed.
     pub(super) fn plan(&self, claim: &Claim, slopes: &mut Slopes<'_>) -> Result<Plan> {
         let weights = claim.weights(&self.readout.estimates);
         let mut gap = gap(&weights, &self.readout.estimates);
@@ -233,7 +233,7 @@ struct Trial<'t, 'a, 'r> {
     watch: Watch<'t>,
 }
 
-/// What becomes of a claim, and the changes by which it does.
+/// The result for a claim, and the changes that lead to it.
 type Found = (Vec<(usize, f64)>, Fate);
 
 impl Trial<'_, '_, '_> {
@@ -243,7 +243,7 @@ impl Trial<'_, '_, '_> {
         let counts = self.refitter.counts();
         counts.copy_from_slice(&objective.data.design.counts);
         changes.make(made, unit, counts);
-        // What is left of nothing is nothing.
+        // A share of zero is zero.
         counts.iter_mut().for_each(|counts| counts.round_off(unit));
         let fitted = match self.last.take() {
             None => self.refitter.refit(&mut *self.watch)?,
@@ -300,7 +300,7 @@ impl Trial<'_, '_, '_> {
         Ok(None)
     }
 
-    /// What votes do at the last fit; None where they cannot be told.
+    /// The effects of votes at the last fit; None where they are unknown.
     fn effects_now(&mut self) -> Result<Option<Vec<[f64; 4]>>> {
         let Search { model, quantity, view, .. } = *self.search;
         let Some(refit) = &self.last else { return Ok(None) };

@@ -171,7 +171,7 @@ pub fn order(set: &Set) -> Randomisation {
     }
 }
 
-/// What is added up for a judge.
+/// The sums for a judge.
 #[derive(Debug, Clone, Default)]
 struct Sums {
     counts: [f64; 3],

@@ -191,7 +191,7 @@ fn of(coincidences: &Coincidences, metric: Metric) -> f64 {
         observed += coincidences[3 * a + b] * distances[a][b];
         expected += margins[a] * margins[b] * distances[a][b];
     }
-    // What is left of margins that were taken off again is rounding.
+    // The rest of margins that were subtracted again is rounding.
     if expected > 1e-9 * n * n * distances.iter().flatten().fold(0.0, |m: f64, d| m.max(*d)) {
         1.0 - (n - 1.0) * observed / expected
     } else {

@@ -12,14 +12,14 @@ use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
 use crate::vectors::dot;
 
-/// What is drawn, and how often.
+/// The units that are drawn, and how often.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LearningDraws {
     /// Shares of the votes, above 0 and at most 1.
     pub shares: Vec<f64>,
     /// Numbers of judges.
     pub judges: Vec<usize>,
-    /// What is drawn as a whole.
+    /// The unit that is drawn as a whole.
     pub unit: Unit,
     /// Fits for every share and number of judges.
     pub replicates: usize,

@@ -137,7 +137,7 @@ fn alternatives(items: usize, outcome: Outcome) -> Vec<Alternative> {
     rest
 }
 
-/// What is to be said of one judge.
+/// The row of one judge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outlier {
     /// The judge.
@@ -251,7 +251,7 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
                 let own = if place.swapped { read(place).swapped() } else { read(place) };
                 counts[place.slot].add(&own, -1.0 / unit);
             }
-            // What is left of nothing is nothing.
+            // Counts that cancel become exact zeros.
             places.iter().for_each(|place| counts[place.slot].round_off(unit));
             if let Ok(refit) = refitter.refit(watch)? {
                 let others = refitter.objective().data_value(&refit.theta);
@@ -326,7 +326,7 @@ fn determinant(
     Ok((factor.log_determinant(), weight))
 }
 
-/// What is to be said of a penalty that supplies a good part of what is known: the bound on what a judge gains by the fit
+/// The remark on a penalty that supplies a good part of the information: the bound on what a judge gains by the fit
 /// is approximate then.
 pub fn penalty_note(model: &Model) -> Result<Option<String>> {
     let readout = model.readout(Quantity::Scores, &View::default())?;

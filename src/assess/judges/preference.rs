@@ -27,7 +27,7 @@ pub struct Preference {
     pub comparisons: f64,
     /// Mean score of the own items in these.
     pub observed: f64,
-    /// What the model expects.
+    /// The expectation under the model.
     pub expected: f64,
     /// The difference of the two, its standard error and the ends of its interval.
     pub excess: [f64; 4],
@@ -154,7 +154,7 @@ struct Sums {
     score: f64,
     /// The information of the effect.
     information: f64,
-    /// What the fit leaves of it.
+    /// Its value after the fit.
     left: f64,
     /// Gradients of the expected score and of the score along the effect; then these by the inverse.
     along: [Vec<f64>; 2],
@@ -244,7 +244,7 @@ impl Sums {
         variances
     }
 
-    /// What a comparison of each outcome of a cell moves, with the number of these.
+    /// The effect of a comparison of each outcome of a cell, with the number of these.
     fn moves(
         &self,
         model: &Model,
@@ -282,7 +282,7 @@ impl Sums {
         let row = |estimate: f64, error: f64| {
             [estimate, error, estimate - critical * error, estimate + critical * error]
         };
-        // What the model has a parameter for is no residual.
+        // An effect that has a parameter in the model is no residual.
         let free = self.left > 1e-9 * self.information;
         let effect = if free { row(self.score / self.left, score.sqrt() / self.left) } else { [f64::NAN; 4] };
         let excess = (self.observed - self.expected) / n;
@@ -399,7 +399,7 @@ mod tests {
         }
     }
 
-    /// What a little of the effect, given to the model, takes from the residuals: the step in full.
+    /// The change of the residuals where a small part of the effect is given to the model: the full step.
     #[test]
     fn the_step_is_that_of_newton() {
         for specification in

@@ -41,7 +41,7 @@ impl Default for Thresholds {
     }
 }
 
-/// What there is against a judge, as a sum of bits.
+/// The findings against a judge, as a sum of bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verdicts(pub i32);
 
@@ -72,7 +72,7 @@ impl Verdicts {
 /// An estimate with the ends of its interval; NaN where there is none.
 pub type Ends = [f64; 3];
 
-/// What is known of a judge.
+/// Facts about a judge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Report {
     /// Its votes.
@@ -101,7 +101,7 @@ pub struct Report {
     pub correlation: Ends,
     /// Mean score of its own family less what the model expects.
     pub preference: Ends,
-    /// What there is against it.
+    /// The findings against it.
     pub verdicts: Verdicts,
 }
 

@@ -1,4 +1,4 @@
-//! What several judges said of the same: a pair of items in a context, whichever was shown first.
+//! Answers of several judges on the same unit: a pair of items in a context, whichever was shown first.
 
 use super::{folded, judges, place};
 use crate::comparisons::{Set, NONE};
@@ -19,7 +19,7 @@ impl Orientation {
     pub const ALL: [Orientation; 2] = [Orientation::Both, Orientation::ById];
 }
 
-/// What a judge said of a unit.
+/// The answer of a judge on a unit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answer {
     pub(super) judge: usize,

@@ -229,8 +229,8 @@ mod tests {
                 [0; LANES].map(|_| (0..n * n).map(|_| (8.0 * random.normal()).exp()).collect::<Vec<f64>>());
             let mut chain = chain(&each);
             chain.factor().unwrap();
-            let mut laws = vec![[0.0; LANES]; n];
-            chain.stationary(LANES, &mut laws).unwrap();
+            let mut chances = vec![[0.0; LANES]; n];
+            chain.stationary(LANES, &mut chances).unwrap();
             let mut b: Vec<Lanes> = (0..n).map(|_| [0.0; LANES].map(|_| random.normal())).collect();
             for lane in 0..LANES {
                 let mean = b.iter().map(|b| b[lane]).sum::<f64>() / n as f64;
@@ -239,7 +239,7 @@ mod tests {
             let mut y = b.clone();
             chain.solve(&mut y);
             for (lane, rates) in each.iter().enumerate() {
-                let stationary = of_lane(&laws, lane);
+                let stationary = of_lane(&chances, lane);
                 assert!((stationary.iter().sum::<f64>() - 1.0).abs() < 1e-14);
                 let row = |i: usize| (0..n).filter(|&j| j != i).map(|j| rates[i * n + j]).sum::<f64>();
                 for (j, rest) in apply(rates, &stationary).iter().enumerate() {
@@ -263,13 +263,13 @@ mod tests {
         let each: [Vec<f64>; LANES] = std::array::from_fn(rates);
         let mut found = chain(&each);
         found.factor().unwrap();
-        let mut laws = [[0.0; LANES]; 3];
-        found.stationary(LANES, &mut laws).unwrap();
+        let mut chances = [[0.0; LANES]; 3];
+        found.stationary(LANES, &mut chances).unwrap();
         let b = [1.0, -3.0, 2.0];
         let mut y = b.map(|b| [b; LANES]);
         found.solve(&mut y);
         for (lane, rates) in each.iter().enumerate() {
-            let stationary = of_lane(&laws, lane);
+            let stationary = of_lane(&chances, lane);
             if lane < 3 {
                 assert!((0..3).all(|j| stationary[j] == f64::from(u8::from(j == lane))), "{stationary:?}");
             } else {

@@ -26,7 +26,7 @@ use super::specification::{Functional, GarsSpecification};
 use crate::error::Result;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// What a label adds to the correction of a context.
+/// The contribution of a label to the correction of a context.
 #[derive(Debug, Clone)]
 pub(super) struct Residual {
     /// Item shown first.
@@ -138,7 +138,7 @@ fn correct_by_loads<S: Score + ?Sized>(
     }
 }
 
-/// What [`Score::weigh`] does, compiled for several instruction sets.
+/// [`Score::weigh`], compiled for several instruction sets.
 struct Weigh<'a, T: ?Sized> {
     score: &'a T,
     at: &'a Scores,
@@ -163,7 +163,7 @@ impl<T: Score + ?Sized> WithSimd for Weigh<'_, T> {
     }
 }
 
-/// What [`Score::spreads`] does, compiled for every functional.
+/// [`Score::spreads`], compiled for every functional.
 #[inline(always)]
 fn each_pair<S: Score + ?Sized>(
     score: &S,

@@ -22,7 +22,7 @@ pub(super) struct Restricted {
     each: Vec<Inner>,
 }
 
-/// What is solved in a context.
+/// The equations of a context.
 struct Inner {
     /// L and a multiple of 1 1', or the information made definite in the same way.
     factor: Factor,

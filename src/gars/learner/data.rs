@@ -31,7 +31,7 @@ pub struct TrainingSet<'a> {
     pub first: &'a [usize],
     /// Its other item.
     pub second: &'a [usize],
-    /// What was answered.
+    /// The answers.
     pub category: &'a [usize],
     /// Whether the order is taken to have no effect: a label is then one of the mirrored pair as well, with
     /// the first two categories exchanged.

@@ -117,7 +117,7 @@ impl Predictor for Coefficients {
         let c = out.len() / (items * items);
         let (functions, rest) = self.theta.split_at(2 * items * q * c);
         let (pairs, judges) = rest.split_at(items * items * c);
-        // What every item adds to the logits, shown first and shown second.
+        // The contribution of every item to the logits, shown first and shown second.
         let mut sides = vec![0.0; 2 * items * c];
         for (own, theta) in sides.chunks_mut(c).zip(functions.chunks(q * c)) {
             for (function, value) in self.basis.of(context) {

@@ -29,17 +29,17 @@ pub use propensity::{Propensities, PropensityLearner};
 use crate::error::Result;
 use crate::threads::Ask;
 
-/// What predictions need beside a fit.
+/// The inputs of predictions beside a fit.
 #[derive(Debug, Clone)]
 pub(crate) struct Inputs {
     items: usize,
-    /// What judges say of every ordered pair of every context, as in [`TrainingSet`].
+    /// Answers of judges on every ordered pair of every context, as in [`TrainingSet`].
     predictions: Vec<f64>,
     prediction_count: usize,
 }
 
 impl Inputs {
-    /// What judges say of an ordered pair of a context.
+    /// Answers of judges on an ordered pair of a context.
     fn predictions_of(&self, context: usize, left: usize, right: usize) -> &[f64] {
         let at = ((context * self.items + left) * self.items + right) * self.prediction_count;
         &self.predictions[at..at + self.prediction_count]

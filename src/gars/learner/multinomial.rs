@@ -85,7 +85,7 @@ impl Regression {
         &self.answers[self.answer_starts[row]..self.answer_starts[row + 1]]
     }
 
-    /// What share of the rows has each class for an answer, drawn towards a half by one row.
+    /// The share of the rows with each class for an answer, drawn towards a half by one row.
     pub fn shares(&self, rows: &[usize]) -> Vec<f64> {
         let mut shares = vec![0.5; self.classes];
         rows.iter().flat_map(|&row| self.answers(row)).for_each(|&class| shares[class as usize] += 1.0);
@@ -295,7 +295,7 @@ pub struct Bound {
     width: usize,
     half: Vec<f64>,
     is_diagonal: bool,
-    /// What it is multiplied with in every class; one number: the same in all.
+    /// Its factor in every class; one number: the same in all.
     weights: Vec<f64>,
 }
 

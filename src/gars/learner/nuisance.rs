@@ -74,7 +74,7 @@ pub struct LearnerFacts {
     pub settings: Vec<Setting>,
 }
 
-/// What was taken in a fold.
+/// The units taken in a fold.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Setting {
     /// Number of the fold, from 0.

@@ -59,7 +59,7 @@ const PRECISION: [f64; 2] = [1e-12, 1e-7];
 const PARTS: usize = 3;
 const TUNING: u64 = 2;
 
-/// What was selected, context by context.
+/// The selection, context by context.
 struct Selections {
     pairs: usize,
     /// Numbers of the pairs labelled in each context, without repetitions.

@@ -165,7 +165,7 @@ fn unordered_predictions_are_mirrored() {
     }
 }
 
-/// What a judge says of a pair, as log-odds, is learnt where features say nothing.
+/// Log-odds that a judge gives for a pair are learnt where features have no information.
 #[test]
 fn judges_are_features() {
     let example = Example::new(400, 0.4, 4);

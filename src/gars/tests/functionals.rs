@@ -20,7 +20,7 @@ fn corrections_are_derivatives() {
             let (mu, judge) = (probabilities(&mut random, k, c), probabilities(&mut random, k, c));
             let mut evaluator = visited(&specification, &mu, &judge);
             let values = evaluator.values();
-            // What the evaluator works with: mirrored, where the order has no effect.
+            // The probabilities as the evaluator uses them: mirrored, where the order has no effect.
             let used = |pair: (usize, usize), category: usize| {
                 let at = |(j, i): (usize, usize), c_: usize| mu[(j * k + i) * c + c_];
                 let own = at(pair, category);

@@ -24,7 +24,7 @@ use weights::Resampler;
 /// How to draw replicates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BootstrapOptions {
-    /// What is weighted as a whole; None: what the model's own covariance takes as independent.
+    /// The unit that is weighted as a whole; None: that which the model's own covariance takes as independent.
     pub unit: Option<Unit>,
     /// The distribution of the weights.
     pub weights: WeightDistribution,
@@ -56,7 +56,7 @@ impl Default for BootstrapOptions {
 pub struct Bootstrap {
     /// How they were drawn.
     pub options: BootstrapOptions,
-    /// What was weighted as a whole; comparisons where they were drawn from the model.
+    /// The unit that was weighted as a whole; comparisons where they were drawn from the model.
     pub unit: Unit,
     /// The estimate that they belong to.
     estimate: Vec<f64>,
@@ -69,7 +69,7 @@ pub struct Bootstrap {
 /// A quantity as a function of the parameters.
 pub(super) type Read<'a> = &'a (dyn Fn(&Point<'_>) -> Result<Readout> + Sync);
 
-/// What a model's own covariance takes as independent. Replicates of anything smaller would contradict
+/// The units that a model's own covariance takes as independent. Replicates of anything smaller would contradict
 /// the standard errors of the same model: they take comparisons of one cluster for independent.
 fn independent_unit(model: &Model) -> Result<Unit> {
     match model.kind(CovarianceKind::Auto) {

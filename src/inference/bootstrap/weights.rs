@@ -49,7 +49,7 @@ struct Singles {
     which: u8,
     /// The effective number: sum of weights squared over sum of squares.
     number: f64,
-    /// What one of them weighs.
+    /// The weight of one of them.
     weight: f64,
     distribution: Count,
 }

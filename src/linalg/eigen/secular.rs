@@ -87,7 +87,7 @@ fn root(poles: &[f64], squares: &[f64], j: usize, gaps: &mut [f64]) -> f64 {
     let width = if last { squares.iter().sum() } else { gaps[j + 1] };
     let weight = if last { 0.0 } else { squares[j + 1] };
     let middle = Point::new(gaps, squares, j, 0.5 * width);
-    // What is left where both poles are taken out, which is nearly constant.
+    // The remainder without both poles, which is nearly constant.
     let others = middle.value() - squares[j] / (-0.5 * width) - weight / (0.5 * width);
     let right = middle.value() < 0.0 && !last;
     let (from, ends) = if right { (poles[j + 1], [-width, 0.0]) } else { (own, [0.0, width]) };

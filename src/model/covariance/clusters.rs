@@ -10,7 +10,7 @@ use crate::room::{self, Gather as _, Put as _};
 use crate::terms::{product, Local};
 use std::ops::Range;
 
-/// What comparisons are grouped by.
+/// The units by which comparisons are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClusteredBy {
     /// Contexts; a comparison without one is a cluster of its own.
@@ -215,7 +215,7 @@ impl<'a> Gather<'a> {
 
     /// Adds L'(du, de, db) for the expected information L L' of a cell in u, e and b.
     fn add_rows(&mut self, form: &QuadraticForm) {
-        // What the cell's parameters do not move has no row.
+        // A predictor that the cell's parameters do not move has no row.
         let moved =
             self.local.rows().fold([false; 3], |m, (_, d)| std::array::from_fn(|k| m[k] || d[k] != 0.0));
         let form = QuadraticForm {

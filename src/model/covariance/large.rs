@@ -1,4 +1,4 @@
-//! What large sets have in place of a matrix, against the matrix of small ones.
+//! Tests of products and solves without a matrix, against the matrix of small sets.
 
 use super::tests::{set_of, Vote};
 use super::*;

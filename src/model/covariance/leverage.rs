@@ -148,7 +148,7 @@ fn compressed(cluster: &Cluster) -> Result<Vec<f64>> {
     let largest = values.last().copied().unwrap_or(0.0);
     let mut kept = Vec::new();
     for (&value, vector) in values.iter().zip(vectors.chunks_mut(width.max(1))) {
-        // What is left of directions that nothing was said about is rounding.
+        // The rest, of directions without data, is rounding.
         if value > 1e-15 * width as f64 * largest {
             vector.iter_mut().for_each(|v| *v *= value.sqrt());
             kept.put_all(vector);

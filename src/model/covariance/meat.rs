@@ -16,7 +16,7 @@ use crate::room::Put as _;
 use crate::terms::{product, Local, SparseRows};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// What is between the slices.
+/// The meat, between the slices of bread.
 #[derive(Debug, Clone)]
 pub(crate) enum Meat {
     /// Scores s, for the sum of s s'.
@@ -25,7 +25,7 @@ pub(crate) enum Meat {
     Squares(Vec<f64>),
 }
 
-/// What takes the parameters and the numbers of a vector of scores.
+/// A function of the parameters and the numbers of a vector of scores.
 pub(super) type Each<'a> = &'a mut dyn FnMut(&[u32], &[f64]) -> Result<()>;
 
 /// Values whose quadratic forms are computed together.

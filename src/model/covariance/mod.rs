@@ -132,7 +132,7 @@ impl Model {
     }
 }
 
-/// What a clustered kind groups comparisons by; None for the other kinds.
+/// The units by which a clustered kind groups comparisons; None for the other kinds.
 fn clusters_of(kind: CovarianceKind) -> Option<&'static [ClusteredBy]> {
     match kind {
         CovarianceKind::ClusteredByContext => Some(&[ClusteredBy::Context]),

@@ -1,4 +1,4 @@
-//! What draws are sums of: scores, with random signs for variances, or with normal numbers where the distribution itself is drawn
+//! The terms of draws: scores, with random signs for variances, or with normal numbers where the distribution itself is drawn
 //! from.
 
 use super::blocks::Blocks;

@@ -162,7 +162,7 @@ impl Model {
         (*known == self.key(asked, correction, sampling)).then_some(found.draws)
     }
 
-    /// What variances depend on beside the values; the number of threads is no part of it.
+    /// The inputs of variances beside the values; the number of threads is no part of it.
     fn key(&self, asked: CovarianceKind, correction: Correction, sampling: &Sampling) -> Key {
         (self.kind(asked), correction, Sampling { threads: 0, ..*sampling })
     }
@@ -182,7 +182,7 @@ impl Model {
             other => other?,
         };
         let (n, p) = (jacobian.rows(), jacobian.columns());
-        // What is not identified has no solution; the caller says what it is.
+        // Directions that are not identified have no solution; the caller says what they are.
         let states = self.states(jacobian);
         let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
         // Solutions, value by value within a parameter.

@@ -33,7 +33,7 @@ const FASTER: f64 = 1.2;
 /// Log odds beyond which a likelihood is one in double precision.
 const SATURATED_LOG_ODDS: f64 = 40.0;
 
-/// What becomes of strengths as a ridge vanishes.
+/// The limit of strengths as a ridge vanishes.
 pub(super) enum Course {
     /// They settle, near these parameters.
     Settles(Vec<f64>),

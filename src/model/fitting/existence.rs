@@ -24,7 +24,7 @@ use crate::outcome::Existence;
 use crate::room::Gather as _;
 use crate::strength::StrengthKind as Strengths;
 
-/// What the graph of the comparisons says.
+/// Properties of the graph of comparisons.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
     /// Component of every item; the pseudo-item belongs to all and is not listed.
@@ -35,7 +35,7 @@ pub struct Connection {
     pub leans_on_penalty: bool,
     /// Groups of items whose scores may be shifted together.
     pub shifts: Vec<Vec<u32>>,
-    /// What is wrong.
+    /// The error.
     pub diagnostics: Vec<Diagnostic>,
 }
 

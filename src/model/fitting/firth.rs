@@ -30,7 +30,7 @@ struct Penalised<'a> {
     /// The objective with the additional counts of the point.
     augmented: Objective,
     factor: Factor,
-    /// What is left out of determinants and inverses: fixed parameters and one score of every group that may be
+    /// Parameters left out of determinants and inverses: fixed parameters and one score of every group that may be
     /// shifted. That score changes the determinant by a constant.
     left_out: Vec<bool>,
     /// Directions off the shifts that the data do not determine, one after the other: they are added to information
@@ -217,7 +217,7 @@ pub(super) fn minimise(
             searched += 1;
         };
         if !accepted {
-            // What is left of the modified score is rounding, or its proof will fail.
+            // The rest of the modified score is rounding, or its proof will fail.
             penalised.look(&theta)?;
             break if change <= limits.tolerance { Stop::Converged } else { Stop::Precision };
         }

@@ -39,7 +39,7 @@ pub struct Refitter<'a> {
     open: Vec<Entries>,
 }
 
-/// What came out of a refit.
+/// The result of a refit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refit {
     /// The parameters.
@@ -147,7 +147,7 @@ impl<'a> Refitter<'a> {
         self.objective.fixed.copy_from_slice(fixed);
     }
 
-    /// What the last refit minimised.
+    /// The objective of the last refit.
     pub fn objective(&self) -> &Objective {
         &self.objective
     }
@@ -306,7 +306,7 @@ impl<'a> Refitter<'a> {
         let vanished = |(a, b): (&Counts, &Counts)| {
             a.numbers().into_iter().zip(b.numbers()).any(|(a, b)| a > 0.0 && b == 0.0)
         };
-        // What has lost no kind of outcome anywhere is connected as before.
+        // A graph that has lost no kind of outcome anywhere is connected as before.
         if !old.counts.iter().zip(&new.counts).any(vanished) {
             return None;
         }

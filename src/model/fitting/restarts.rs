@@ -20,17 +20,17 @@ use crate::threads::{self, Ask};
 /// Where one start ended.
 pub(super) struct Ended {
     pub(super) solution: Solution,
-    /// What it minimised: multipliers of floors, judges at zero.
+    /// The objective that it minimised: multipliers of floors, judges at zero.
     pub(super) objective: Objective,
     /// Pairs whose spread is gone.
     pub(super) collapsed: Vec<(usize, usize)>,
 }
 
-/// What several starts found.
+/// The result of several starts.
 pub(super) struct Found {
     /// The best.
     pub(super) solution: Solution,
-    /// What it minimised.
+    /// The objective that it minimised.
     pub(super) objective: Objective,
     /// Pairs whose spread is gone at the best.
     pub(super) collapsed: Vec<(usize, usize)>,
@@ -377,7 +377,7 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
 }
 
 impl Ended {
-    /// What was minimised, where it ended.
+    /// The objective, where it ended.
     pub(super) fn value(&self) -> f64 {
         self.objective.value_unheld(&self.solution.theta)
     }

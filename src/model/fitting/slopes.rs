@@ -61,7 +61,7 @@ fn of_constant(
 ) -> Option<UnidentifiedSlopes> {
     let (name, first) = slope;
     let sums = moments(layout, objective, first);
-    // What rounding leaves of a constant is none.
+    // A deviation of rounding size is that of a constant.
     let deviation = |&[count, mean, squares]: &[f64; 3]| {
         let deviation = (squares / count).sqrt();
         if deviation > 1e-7 * f64::abs(mean) {
@@ -121,7 +121,7 @@ pub(super) fn uninformative(layout: &ParameterLayout, objective: &Objective, the
     without_votes(layout, objective, theta).into_iter().filter(open).collect()
 }
 
-/// What a judge's sensitivity is multiplied by in its comparisons, in the geometric mean; one without slopes.
+/// The factor of a judge's sensitivity in its comparisons, as a geometric mean; one without slopes.
 pub(super) fn factors(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<f64> {
     let design = &objective.data.design;
     let mut sums = vec![[0.0; 2]; layout.judges];
@@ -158,7 +158,7 @@ pub(super) fn draw_to_zero(layout: &ParameterLayout, objective: &mut Objective, 
 }
 
 /// Where to start from if covariates are far from zero: at fits to covariates less their means. Sensitivities where
-/// a covariate is zero go up and down with its slope, along a narrow bend that no solver follows.
+/// a covariate is zero go up and down with its slope, along a narrow curve that no solver follows.
 pub(super) fn from_the_middle(
     layout: &ParameterLayout,
     objective: &Objective,

@@ -65,7 +65,7 @@ impl Point<'_> {
         items.chain(scores).chain(judges).collect()
     }
 
-    /// What the consensus moves with further columns: V_c s_c, times `size`.
+    /// The change of the consensus with further columns: V_c s_c, times `size`.
     pub(super) fn push_drift(&self, gauge: &ScoreGauge, size: f64, jacobian: &mut Jacobian) {
         let strength = self.model.layout.strength;
         for c in 1..strength.columns {
@@ -368,7 +368,7 @@ impl Model {
         whole / (self.point().active_judges().len() as f64 * squares).sqrt()
     }
 
-    /// What each judge's strengths alone come to of the consensus: |S_k| / K over |mu|. All alike for pooled
+    /// The share of each judge's own strengths in the consensus: |S_k| / K over |mu|. All alike for pooled
     /// strength; NaN for judges without comparisons.
     pub fn consensus_shares(&self) -> Vec<f64> {
         let judges = self.layout.judges;
@@ -447,7 +447,7 @@ impl Parts {
     }
 }
 
-/// What one parameter changes.
+/// The effect of one parameter.
 struct Change {
     /// A judge, the disagreement, and the judge's share of the mean.
     judge: Option<(usize, usize, f64)>,

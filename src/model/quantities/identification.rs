@@ -1,4 +1,4 @@
-//! What the data identify: the null space of the design, and the one rule for every read-out.
+//! Identification: the null space of the design, and the one rule for every read-out.
 //!
 //! The design has a row for the derivatives of every predictor (difference, threshold, threshold of both bad) of
 //! every comparison; its rank is the identified dimension. A read-out whose derivative has a part in the null
@@ -29,7 +29,7 @@ const FADED: f64 = 1e-10;
 /// With more parameters the null space is looked for only where the solver found curvature missing.
 pub(in crate::model) const SMALL: usize = 300;
 
-/// What the data do not identify beyond the gauge.
+/// Directions beyond the gauge that the data do not identify.
 #[derive(Debug, Default)]
 pub(in crate::model) struct Nulls {
     /// Directions, dense. Those that move only parameters that the fit moved come first.
@@ -294,7 +294,7 @@ impl Model {
         let even = self.objective.data.design.total() / n.max(1) as f64;
         let most = FADED * values.last().copied().unwrap_or(0.0).max(even);
         let faded = values.iter().take_while(|value| **value <= most).count();
-        // What is known already, in coordinates of the faded space, and then that space itself.
+        // The directions known already, in coordinates of the faded space, and then that space itself.
         let known = self.gauge.dense(&self.objective.strength, &self.theta, &self.objective.fixed);
         let known = known.into_iter().chain(self.directions.iter().map(|d| dense(&d.along, p)));
         let mut basis: Vec<Vec<f64>> = Vec::new();

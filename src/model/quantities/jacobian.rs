@@ -16,7 +16,7 @@ pub struct Jacobian {
     columns: usize,
     rows: SparseRows,
     count: usize,
-    /// What is to the right in each outer product.
+    /// The right factor of each outer product.
     rights: Vec<Entries>,
     /// Of every row the outer products that it takes part in, by what is to the left; empty where there are none.
     lefts: Vec<Entries>,
@@ -96,7 +96,7 @@ impl Jacobian {
         self.lefts.get(row).map_or(&[], |lefts| &lefts[..])
     }
 
-    /// What is to the right in each outer product.
+    /// The right factor of each outer product.
     pub(crate) fn rights(&self) -> &[Entries] {
         &self.rights
     }

@@ -13,7 +13,7 @@ use crate::strength::StrengthKind;
 pub(crate) struct Linear {
     /// The function, as (parameter, weight), parameters ascending; empty for what is not estimated.
     pub(crate) along: Entries,
-    /// What is one; None where strengths have no scale of their own.
+    /// The quantity that is one; None where strengths have no scale of their own.
     pub(crate) scale: Option<Entries>,
     /// The judge whose sensitivity it is.
     pub(crate) judge: Option<usize>,

@@ -1,4 +1,4 @@
-//! What is asked of a fitted model: read-outs, which do not depend on the gauge, with their derivatives; what of them the
+//! Quantities of a fitted model: read-outs, which do not depend on the gauge, with their derivatives; which of them the
 //! votes identify; and predictions.
 
 mod disagreement;

@@ -108,7 +108,7 @@ impl Movements {
 struct Rows<'a> {
     movements: &'a Movements,
     jacobian: &'a Jacobian,
-    /// What every row could move, in the units of the parameters.
+    /// The largest possible change of every row, in the units of the parameters.
     bounds: Vec<f64>,
     /// How far what is to the right in each outer product moves.
     outers: Vec<Moves>,
@@ -185,7 +185,7 @@ impl Model {
         room::once(&self.divergence, || Divergence::new(self))
     }
 
-    /// What is known of every row of a Jacobian.
+    /// Whether every row of a Jacobian is identified.
     pub(crate) fn states(&self, jacobian: &Jacobian) -> Vec<State> {
         if self.directions.is_empty() {
             return vec![State::Identified; jacobian.rows()];
@@ -194,7 +194,7 @@ impl Model {
         (0..jacobian.rows()).map(|row| self.state(&rows.row(row))).gathered()
     }
 
-    /// What is known of a value that moves so far along each direction.
+    /// Whether a value that moves so far along each direction is identified.
     fn state(&self, moves: &Moves) -> State {
         if moves.is_empty() {
             return State::Identified;

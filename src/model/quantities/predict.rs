@@ -119,7 +119,7 @@ impl Point<'_> {
         self.add_position(known.then_some(judge), neutral, &mut predicted);
         let coefficients = layout.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
         for (name, at) in coefficients.chain(layout.terms.offsets.iter().map(|name| (name, None))) {
-            // What a set does not know, the model's own may.
+            // The set of the model may know what this set does not.
             let own = Source { set: &self.model.set, ids: *comparison };
             let of = if source.set.covariate(name).is_some() { source } else { &own };
             let Some(covariate) = of.set.covariate(name) else { continue };

@@ -10,7 +10,7 @@ use crate::model::specification::Problems;
 use crate::room::{with_room, Gather as _};
 use crate::threshold::Threshold;
 
-/// What can be read out of a model.
+/// Quantities that can be read out of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
     /// Scores of items.
@@ -43,7 +43,7 @@ pub enum Quantity {
     Spreads,
     /// Their logarithms.
     LogSpreads,
-    /// What strengths of every judge are more than sensitivity times consensus: T = U V'.
+    /// The residual of every judge's strengths from sensitivity times consensus: T = U V'.
     Disagreements,
     /// U: how strongly every judge takes part in every disagreement.
     JudgeFactors,

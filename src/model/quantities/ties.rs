@@ -78,7 +78,7 @@ impl Point<'_> {
         let floor = layout.terms.floor;
         let mean = self.mean_offset(threshold);
         let constant = threshold.constant().unwrap_or_default();
-        // What a unit of the mean offset adds to every parameter.
+        // The change of every parameter with a unit of the mean offset.
         let mut share = vec![0.0; layout.dimension];
         constant.iter().for_each(|&(at, w)| share[at as usize] = w);
         let mut turned = self.theta.to_vec();

@@ -3,7 +3,7 @@
 use crate::strength::StrengthKind;
 use crate::threshold::{Basis, Form};
 
-/// What judges see of the scores of items.
+/// How judges perceive the scores of items.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum StrengthModel {
     /// The scores, S_k(i) = mu_i.
@@ -110,7 +110,7 @@ impl Position {
     pub const ALL: [Position; 3] = [Position::None, Position::Shared, Position::ByJudge];
 }
 
-/// What becomes of ties under Bradley-Terry.
+/// The treatment of ties under Bradley-Terry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ties {
     /// Half a win for each side.
@@ -125,7 +125,7 @@ impl Ties {
     pub const ALL: [Ties; 2] = [Ties::Half, Ties::Dropped];
 }
 
-/// What becomes of votes "both bad".
+/// The treatment of votes "both bad".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BothBad {
     /// They are ties.
@@ -161,7 +161,7 @@ pub struct SpreadModel {
     pub ridge: f64,
 }
 
-/// What an estimate is of, where the model does not hold.
+/// The target of an estimate where the model does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Target {
     /// Comparisons count alike: pairs that were compared often count for more.
@@ -193,12 +193,12 @@ pub enum ThresholdModel {
         factors: usize,
         /// The basis.
         basis: Basis,
-        /// What all thresholds of items have.
+        /// Choices of all thresholds of items.
         of_items: OfItems,
     },
 }
 
-/// What thresholds have that are made of numbers of items.
+/// Choices of thresholds that are made of numbers of items.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct OfItems {
     /// How they make the threshold of outcome models whose threshold is not negative; the others have no link.
@@ -227,7 +227,7 @@ impl Link {
     }
 }
 
-/// What is said of pairs never compared whose linear threshold is negative.
+/// The treatment of pairs never compared whose linear threshold is negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BelowZero {
     /// An error.
@@ -289,7 +289,7 @@ impl ThresholdModel {
         }
     }
 
-    /// What thresholds of items have; None of a single one.
+    /// Choices of thresholds of items; None of a single one.
     pub fn of_items(&self) -> Option<OfItems> {
         match *self {
             ThresholdModel::Single => None,
@@ -323,7 +323,7 @@ impl ThresholdModel {
         self.of_items().unwrap_or_default().ridge
     }
 
-    /// What is said of pairs never compared whose linear threshold is negative.
+    /// The treatment of pairs never compared whose linear threshold is negative.
     pub fn below_zero(&self) -> BelowZero {
         match self.link() {
             Link::Softplus => BelowZero::Refused,
@@ -381,7 +381,7 @@ impl CovarianceKind {
     }
 }
 
-/// What is done about few clusters.
+/// The correction for few clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Correction {
     /// Nothing (CR0).

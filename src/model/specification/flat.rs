@@ -9,7 +9,7 @@ use crate::threshold::{Basis, Form};
 /// Comparisons with which a pair counts in full, unless something else is asked for.
 const PAIR_FLOOR: f64 = 50.0;
 
-/// What is said of a link where there is none.
+/// The message about a link where there is none.
 pub(super) const NO_LINK: &str = "tie_link: only additive and factored thresholds of Rao-Kupper have a link";
 
 /// Votes "both bad", without what an outcome of its own has.
@@ -153,7 +153,7 @@ impl Flat {
         Ok(self.spread.map(|factors| SpreadModel { factors, ridge: self.spread_ridge }))
     }
 
-    /// What counts alike.
+    /// The units that count alike.
     pub fn target(&self) -> Result<Target> {
         let floor = if self.pair_floor == 0.0 { PAIR_FLOOR } else { self.pair_floor };
         if !self.equally && floor != PAIR_FLOOR {

@@ -41,7 +41,7 @@ pub struct ParameterLayout {
     pub traded: Vec<Entries>,
     /// Whether thresholds are penalised, so that nothing in them is free but a common value.
     pub ties_penalised: bool,
-    /// What the model keeps apart.
+    /// The aggregation level of the model.
     pub aggregation: Aggregation,
     /// Number of parameters.
     pub dimension: usize,
@@ -270,7 +270,7 @@ impl ParameterLayout {
         let mut penalties = Vec::new();
         let items = 0..self.items;
         if let (Some(threshold), true) = (&self.terms.threshold, specification.threshold.ridge() > 0.0) {
-            // What comes nearest to one threshold for all is free.
+            // The direction nearest to one threshold for all is free.
             penalties.push(Penalty::Off {
                 at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).collect(),
                 free: orthonormal(&[threshold.about_one()], self.dimension, |_| true),
@@ -365,7 +365,7 @@ impl ParameterLayout {
         orthonormal(&found, self.dimension, free)
     }
 
-    /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...
+    /// The name of a parameter: "item \"x\"", "sensitivity of judge \"y\"", ...
     pub fn describe(&self, set: &Set, parameter: usize) -> String {
         use super::diagnostic::list;
         let judge = |k: usize| {
@@ -445,7 +445,7 @@ fn orthonormal(directions: &[Entries], dimension: usize, free: impl Fn(usize) ->
         for _ in 0..2 {
             for other in &rows {
                 let along = dot(&row, other);
-                // What is orthogonal but for rounding stays sparse.
+                // Directions that are orthogonal but for rounding stay sparse.
                 if along.abs() > 1e-14 * size {
                     row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
                 }

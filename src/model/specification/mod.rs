@@ -1,4 +1,4 @@
-//! What a model is before it meets votes: the choices, where their parameters stand, and the words for what may come of a fit.
+//! A model before it meets votes: the choices, the places of their parameters, and the diagnostics of a fit.
 
 mod check;
 mod choices;

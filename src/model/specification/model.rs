@@ -51,7 +51,7 @@ pub struct Specification {
     pub max_iterations: usize,
     /// Most bytes; 0: no limit.
     pub max_bytes: usize,
-    /// What counts alike.
+    /// The units that count alike.
     pub target: Target,
 }
 

@@ -58,7 +58,7 @@ fn sides(
             let item = part[at];
             at += 1;
             for &other in &opponents[item] {
-                // What is held cannot give way.
+                // A fixed threshold cannot move.
                 two_sided &= !held(parameter(other)) && side[other] != side[item];
                 if side[other] == 0.0 && !held(parameter(other)) {
                     side[other] = -side[item];
@@ -102,7 +102,7 @@ fn unspanned(
             dense
         })
         .collect();
-    // What the opponents of one item do not span is of this item alone; the rest is of several. Without memory for
+    // Directions that the opponents of one item do not span concern this item alone; the others several. Without memory for
     // it the fit, which needs more, says so.
     let mut known = turns;
     let mut found = Vec::new();

@@ -35,7 +35,7 @@ pub const SETTINGS: [(usize, f64); 13] = [
     (3_000, 0.0),
 ];
 
-/// What an estimator says: S, judges x items, sensitivities, and the share of intervals of S that hold the truth.
+/// The results of an estimator: S, judges x items, sensitivities, and the share of intervals of S that hold the truth.
 struct Found {
     strengths: Vec<f64>,
     gamma: Vec<f64>,

@@ -59,7 +59,7 @@ pub fn most(set: &Set) -> usize {
     (set.items() - 2).min(if set.items() < 10 { 4 } else { 3 })
 }
 
-/// What a model says of a vote.
+/// A vote under a model.
 struct Rule {
     strengths: Vec<f64>,
     positions: Vec<f64>,

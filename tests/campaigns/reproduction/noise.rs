@@ -32,7 +32,7 @@ const PRINTED: [[[[f64; 2]; 3]; 3]; 3] = [
     ],
 ];
 
-/// What judges that are added answer.
+/// The answers of added judges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Noise {
     /// By a fair coin.
@@ -110,7 +110,7 @@ pub fn added(number: usize, missed: &mut Vec<String>) -> String {
             text.truncate(text.trim_end().len());
             text.push('\n');
         }
-        // What sensitivities are for: coins move a ranking that weights judges less than one that does not.
+        // The purpose of sensitivities: coins move a ranking that weights judges less than one that does not.
         let after = |method: usize| mean(&found.iter().map(|shares| shares[method][2]).collect::<Vec<f64>>());
         if noise == Noise::Coin && (after(1) < after(2) || after(3) < after(2)) {
             missed.push(format!("noisy judges, {name}, {total} votes: {:.2} and {:.2}", after(1), after(2)));

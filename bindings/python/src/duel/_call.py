@@ -93,7 +93,7 @@ def _check(status: int) -> None:
 
 
 class _Frame:
-    """What a call needs until it returns: memory, locks, the token, and errors of callbacks."""
+    """The resources of a call until it returns: memory, locks, the token, and errors of callbacks."""
 
     def __init__(self) -> None:
         self.kept: List[Any] = []

@@ -8,7 +8,7 @@ from typing import Iterable, Literal, Union
 
 
 class Status(IntEnum):
-    """What a function reports: "ok", or one of the Error codes. Codes are only ever added."""
+    """The status of a call: "ok", or one of the Error codes. Codes are only ever added."""
 
     OK = 0
     """Success. A success leaves the last error as it was."""
@@ -107,8 +107,8 @@ OutcomeLike = Union[Outcome, OutcomeWord]
 
 
 class Refers(IntEnum):
-    """What the whole numbers of a column refer to. They count from zero: hosts that count from one add
-    one.
+    """The objects to which the whole numbers of a column refer. They count from zero: hosts that count
+    from one add one.
     """
 
     NONE = 0
@@ -246,7 +246,7 @@ TieModelLike = Union[TieModel, TieModelWord]
 
 
 class Target(IntEnum):
-    """What an estimate is of, where the model does not hold."""
+    """The target of an estimate where the model does not hold."""
 
     COMPARISONS = 0
     """Comparisons count alike: pairs that were compared often count for more."""
@@ -598,8 +598,9 @@ class Quantity(IntEnum):
     threshold or the cosine basis their mean is zero.
     """
     PAIR_THRESHOLDS = 11
-    """Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model (through the
-    link), before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+    """Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the outcome model
+    (through the link), before an average judge; the diagonal is NaN. Linear ones below zero are
+    zero.
     """
     VARIANCES = 12
     """Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero
@@ -781,10 +782,11 @@ class Intervals(IntEnum):
     that can be made.
     """
     SIMULTANEOUS = 2
-    """All at once at the level, by the distribution of the largest |z| of the joint normal distribution. Exact for up to
-    three values and for differences of up to three items, and where else there is a formula
-    (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
-    else simulated with the seed. Values without a standard error (the reference item) are left out.
+    """All at once at the level, by the distribution of the largest |z| of the joint normal
+    distribution. Exact for up to three values and for differences of up to three items, and where
+    else there is a formula (uncorrelated values, a common factor, correlations of rank two,
+    differences of equal variance); else simulated with the seed. Values without a standard error
+    (the reference item) are left out.
     """
     ANYTIME = 3
     """Each at the level by itself, at all looks at growing data together (a confidence sequence:
@@ -844,9 +846,10 @@ class Quantiles(IntEnum):
     AUTO = 0
     """Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of two
     ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell
-    and McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the
-    largest |z| take the smallest of all values, ranks that of all differences (of all scores,
-    beyond 2000 pairs). Intervals are infinite where there are no degrees of freedom.
+    and McCaffrey (2002), for each value its own. Intervals that hold all at once by the
+    distribution of the largest |z| take the smallest of all values, ranks that of all differences
+    (of all scores, beyond 2000 pairs). Intervals are infinite where there are no degrees of
+    freedom.
     """
     NORMAL = 1
     """Normal."""
@@ -957,8 +960,8 @@ class Adjustment(IntEnum):
     """Adjustment of p-values for several tests."""
 
     SINGLE_STEP = 0
-    """Single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and Westfall
-    2008): the familywise error rate, exact for the dependence of the estimates.
+    """Single step, by the distribution of the largest statistic of the family (Hothorn, Bretz and
+    Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
     """
     NONE = 1
     """None."""
@@ -1074,7 +1077,7 @@ VuongPenaltyLike = Union[VuongPenalty, VuongPenaltyWord]
 
 
 class Attack(IntEnum):
-    """What is done to the data."""
+    """The change of the data."""
 
     DROP = 0
     """Votes, judges or contexts are left out."""
@@ -1643,7 +1646,7 @@ EloScaleLike = Union[EloScale, EloScaleWord]
 
 
 class Decision(IntEnum):
-    """What a sequential test says."""
+    """The result of a sequential test."""
 
     OPEN = 0
     """Go on."""
@@ -1658,7 +1661,7 @@ DecisionLike = Union[Decision, DecisionWord]
 
 
 class Chart(IntEnum):
-    """What is drawn of a matrix of numbers."""
+    """The drawing of a matrix of numbers."""
 
     INTERVALS = 0
     """A row of each row: a point at its value, its interval, and the number in digits; a plot of each

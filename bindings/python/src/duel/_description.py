@@ -95,7 +95,7 @@ ENUMS = {
     "duel_chart": "Chart",
 }
 
-# What the names of constants begin with in C.
+# Prefixes of the names of constants in C.
 PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_GAUGE_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_APART_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
@@ -1876,7 +1876,7 @@ WITHOUT_CANCEL = {
     ("duel_model_given", "options"),
 }
 
-# What the manual says of the functions that methods written by hand call.
+# The manual of the functions that methods written by hand call.
 DOCS = {
     "duel_version": """The version of the library, such as "0.2.0". Static; never None.""",
     "duel_version_number": """The version as a number: major * 1000000 + minor * 1000 + patch. Compare with VERSION_NUMBER to
@@ -2137,9 +2137,9 @@ DOCS = {
         lower: Lower end of its interval.
         upper: Upper end of its interval.
     """,
-    "duel_model_consensus": """What the judges agree on, otherwise than by the plain mean (which is an unweighted average of
-    what may be very unequally known: a judge who all but never errs dominates it). Means sum to
-    zero as scores do; medians need not. UnsupportedError for pooled strength.
+    "duel_model_consensus": """The consensus of the judges, other than the plain mean (which is an unweighted average of what
+    may be very unequally known: a judge who all but never errs dominates it). Means sum to zero as
+    scores do; medians need not. UnsupportedError for pooled strength.
 
     Args:
         consensus: "mean", "precision" or "median".
@@ -2184,9 +2184,9 @@ DOCS = {
     random weights, or to data drawn from it.
 
     Put the result into InferenceOptions.bootstrap: every function of inference then takes standard
-    errors, intervals and ranks from the replicates in place of the normal distribution. Replicates without
-    an estimate are left out and counted (BootstrapFacts); if more than a few are, the rest is a
-    biased choice: use a ridge or Bayesian weights.
+    errors, intervals and ranks from the replicates in place of the normal distribution. Replicates
+    without an estimate are left out and counted (BootstrapFacts); if more than a few are, the rest
+    is a biased choice: use a ridge or Bayesian weights.
 
     NotIdentifiedError: the model, or nearly all of the replicates, have no finite estimate.
     UnsupportedError: parametric or multinomial draws from counts that are not whole numbers, or
@@ -2233,14 +2233,14 @@ DOCS = {
             logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at
             least log(1 / alpha).
     """,
-    "duel_model_rank_probabilities": """Probabilities of ranks under the normal distribution of the scores: draws of all scores about their
-    estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share
-    the ranks they take together in equal parts). The draws and the seed are those of the options;
-    the Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does
-    the work. With a bootstrap in the options its replicates are the draws. Where standard errors
-    are sampled (errors), as by default beyond 5000 parameters, every draw is solved for, and draws
-    is 1000 if it is 0; the matrix of all items and ranks may then be too large, which
-    Model.rank_summary has no need of.
+    "duel_model_rank_probabilities": """Probabilities of ranks under the normal distribution of the scores: draws of all scores about
+    their estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores
+    share the ranks they take together in equal parts). The draws and the seed are those of the
+    options; the Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One
+    thread does the work. With a bootstrap in the options its replicates are the draws. Where
+    standard errors are sampled (errors), as by default beyond 5000 parameters, every draw is solved
+    for, and draws is 1000 if it is 0; the matrix of all items and ranks may then be too large,
+    which Model.rank_summary has no need of.
 
     An item of which nothing is known, or whose score diverges, has no rank, nor have items outside
     the largest component of disconnected data: their numbers are NaN, and ranks are among the other
@@ -2256,8 +2256,8 @@ DOCS = {
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
     """,
     "duel_model_superiority": """The probability that one item is better than another in truth: Phi((score i - score j) /
-    standard error), or Student's distribution where the options ask for it (with the fewer degrees of
-    freedom of the two scores). It is the posterior probability under a flat prior and the normal
+    standard error), or Student's distribution where the options ask for it (with the fewer degrees
+    of freedom of the two scores). It is the posterior probability under a flat prior and the normal
     approximation of the likelihood, and one less the one-sided p-value. With a bootstrap, standard
     errors are those of the replicates.
 
@@ -2722,7 +2722,7 @@ DOCS = {
     same judges in the same order at every point of the curve, so that points differ by less than
     their scatter.
 
-    Trouble that the accept of the fit options does not take makes a fit fail: it is counted as
+    Diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as
     missing. Of disconnected data the largest component is ranked. A ridge keeps all fits.
     UnsupportedError for importance weights; for fewer than all judges where some comparisons have
     none.
@@ -2834,10 +2834,9 @@ DOCS = {
             one after the other.
         plugin: None, or n x values: F(mu), without the correction.
     """,
-    "duel_gars_weights": """What labels of every pair would add to the variance of a functional, times their propensity:
-    W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the
-    label. What policies spend a budget by. Labels, clusters and propensities of the contexts are
-    not looked at.
+    "duel_gars_weights": """The variance of a functional that labels of every pair would add, times their propensity: W_jk =
+    trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
+    policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
 
     Args:
         functional: number of the functional among those of the options, from 0. "efficient" and
@@ -3008,19 +3007,19 @@ DOCS = {
         out: values x values, row-major.
     """,
     "duel_estimate_free": """Free an estimate. None is ignored.""",
-    "duel_estimate_winner": """What the item that came first is worth: the best of many is overrated by its own estimate. The
+    "duel_estimate_winner": """The value of the item that came first: the best of many is overrated by its own estimate. The
     interval and the median-unbiased estimate hold for the true score of the item with the largest
-    estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the distribution of
-    the estimate given that it came first, within the simultaneous interval of all items at a tenth
-    of the error. Near a tie the median lies well below the estimate, which the interval may even
-    exclude: that is what coming first by a hair says.
+    estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the
+    distribution of the estimate given that it came first, within the simultaneous interval of all
+    items at a tenth of the error. Near a tie the median lies well below the estimate, which the
+    interval may even exclude: that is what coming first by a hair says.
 
     It allows for the choice among the items of the question: not for items left out before, nor for
     a model chosen for its winner. For the best of a few variants name these. Of scores, in the
-    gauge and the unit of the options, or of the values of one functional; the normal distribution, with
-    draws for the simultaneous interval where there is no formula. NotIdentifiedError where an item
-    has no finite variance, UnsupportedError where the winner has no error (the reference item), for
-    intervals at all looks and for "student".
+    gauge and the unit of the options, or of the values of one functional; the normal distribution,
+    with draws for the simultaneous interval where there is no formula. NotIdentifiedError where an
+    item has no finite variance, UnsupportedError where the winner has no error (the reference
+    item), for intervals at all looks and for "student".
 
     Args:
         items: the items it is chosen from; None: all.
@@ -3178,8 +3177,8 @@ DOCS = {
         options: floor and budget.
         PolicyOptions: drawing, threads, floor, budget, mix, cancel, progress.
     """,
-    "duel_policy_outcome": """What comes of any propensities: spend, and the variance that labels add, with that of the
-    uniform policy that spends as much. For planning, and to compare policies.
+    "duel_policy_outcome": """Results of any propensities: spend, and the variance that labels add, with that of the uniform
+    policy that spends as much. For planning, and to compare policies.
 
     Args:
         weights: contexts x pairs, costs as in policy_choose.
@@ -3255,8 +3254,8 @@ DOCS = {
     one: the probabilities of all results are fitted under each hypothesis by maximum likelihood, in
     "normalized" by a fixed point (Van den Bergh, "support MLE" and "normalized Elo", as fishtest
     and fastchess compute it); a count of zero stands as 0.001. Wald's bounds are approximate, on
-    the cautious side, and the ratio needs some tens of units to follow its distribution. It is no e-value,
-    and no interval of a fixed number of units holds after it has stopped.
+    the cautious side, and the ratio needs some tens of units to follow its distribution. It is no
+    e-value, and no interval of a fixed number of units holds after it has stopped.
 
     Args:
         counts: count counts, finite and not negative, not all zero (else ArgumentError).

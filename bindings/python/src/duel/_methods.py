@@ -280,7 +280,7 @@ class ModelFacts(Facts):
             have no part in either.
         log_likelihood: Log-likelihood of the data, without multinomial coefficients, penalty and
             pseudo-comparisons.
-        objective: What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+        objective: The objective: negative log-likelihood plus penalty and pseudo-comparisons.
         gradient: Largest element of the gradient at the end.
         decrement: Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in
             standard errors of the observed information.
@@ -419,11 +419,11 @@ class InferenceOptions(TypedDict, total=False):
 
 
 class ValidationOptions(TypedDict, total=False):
-    """What to hold out. None means all defaults: ten folds of single comparisons.
+    """The folds that are held out. None means all defaults: ten folds of single comparisons.
 
     Keys:
-        by: What goes into one part as a whole: "row" (default, also 0), "context", "pair" or
-            "judge". Hold out what new data will differ in: contexts where they repeat, pairs to
+        by: The unit that goes into one part as a whole: "row" (default, also 0), "context", "pair"
+            or "judge". Hold out what new data will differ in: contexts where they repeat, pairs to
             speak of pairs that were never compared, judges to speak of judges in general.
             Comparisons without a context are shared out one by one.
         threads: Threads to use; 0: one. Results do not depend on it.
@@ -539,9 +539,9 @@ class BootstrapOptions(TypedDict, total=False):
     covariance takes as independent.
 
     Keys:
-        by: What is drawn as a whole: "row", "context", "pair", "judge", or 0 (default): what the
-            model's own covariance takes as independent, contexts or judges where it is clustered by
-            them, else single comparisons; clustered by both, it must be said (else
+        by: The unit that is drawn as a whole: "row", "context", "pair", "judge", or 0 (default):
+            what the model's own covariance takes as independent, contexts or judges where it is
+            clustered by them, else single comparisons; clustered by both, it must be said (else
             UnsupportedError). BootstrapFacts.by tells. Comparisons without a context are drawn one
             by one. Parametric: must be 0.
         weights: "poisson" (default), "multinomial", "bayesian" or "parametric".
@@ -576,7 +576,7 @@ class BootstrapFacts(Facts):
         undetermined: Because some parameters are not determined.
         flat: Because all scores are equal, or no judge agrees with the others.
         not_converged: Because the solver stopped before the optimum.
-        by: What was drawn as a whole: "row", ...; 0 for a parametric bootstrap.
+        by: The unit that was drawn as a whole: "row", ...; 0 for a parametric bootstrap.
     """
 
     _struct = "duel_bootstrap_facts"
@@ -663,8 +663,8 @@ class ComparisonFacts(Facts):
     Attributes:
         test: "likelihood_ratio", "wald" or "score".
         boundary: True if a parameter is at the end of its range in a fit that the test uses: the
-            chi-square distribution does then not quite hold (a hypothesis at the end of a range makes p too
-            large).
+            chi-square distribution does then not quite hold (a hypothesis at the end of a range
+            makes p too large).
         adjusted: True if a ratio of quasi-likelihoods was adjusted.
         df: Degrees of freedom.
         statistic: The statistic: chi-square with df degrees of freedom if null holds and the data
@@ -801,12 +801,12 @@ class VuongFacts(Facts):
     """The result of Vuong's test.
 
     Attributes:
-        by: What was taken as independent: "row" or "context".
-        boundary: True if a parameter of either model is at the end of its range, where the distributions do
-            not quite hold.
+        by: The unit that was taken as independent: "row" or "context".
+        boundary: True if a parameter of either model is at the end of its range, where the
+            distributions do not quite hold.
         units: Number N of independent units: comparisons, or contexts.
         gain: Log-likelihood of the first model less that of the second.
-        penalty: What is taken off the gain.
+        penalty: The charge on the gain.
         variance: Variance w^2 over the units of their part of the gain.
         statistic: (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far
             from the truth and differ; positive where the first is nearer. NaN where the two predict
@@ -866,8 +866,8 @@ class FragilityOptions(TypedDict, total=False):
 
     Keys:
         attack: "drop" (default), "flip" or "add".
-        by: What is left out: "row" (default, also 0), votes; "judge" or "context", with all their
-            votes.
+        by: The unit that is left out: "row" (default, also 0), votes; "judge" or "context", with
+            all their votes.
         top: Instead of pairs: who is among so many first, as one claim; 0: not asked.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then: iteration counts the claims.
@@ -1029,7 +1029,7 @@ class OutlierOptions(TypedDict, total=False):
 
 
 class GarsOptions(TypedDict, total=False):
-    """What is estimated.
+    """The functionals to be estimated.
 
     Keys:
         items: Number of items, K, at least 2.
@@ -1177,7 +1177,7 @@ class EstimateFacts(Facts):
 
 
 class WinnerFacts(Facts):
-    """What the item that was chosen is worth.
+    """The value of the item that was chosen.
 
     Attributes:
         item: The item at the rank.
@@ -1237,7 +1237,8 @@ class RankSetOptions(TypedDict, total=False):
 
 
 class MonitorOptions(TypedDict, total=False):
-    """What is fixed before the first look, and saved with a monitor. None means all defaults.
+    """Settings that are fixed before the first look, and saved with a monitor. None means all
+    defaults.
 
     Keys:
         design: "fixed" (default), "adaptive" or "drawn".
@@ -1360,7 +1361,7 @@ class NuisanceFacts(Facts):
 
 
 class PolicyOptions(TypedDict, total=False):
-    """What may be spent on labels, and how.
+    """The budget for labels, and its bounds.
 
     Keys:
         drawing: "independent" (default) or "one_pair".
@@ -1482,8 +1483,8 @@ class SprtFacts(Facts):
 
 
 class ChartOptions(TypedDict, total=False):
-    """What is drawn, and what is said of it. Texts are UTF-8; those that are too long for their place
-    are cut in the middle. What a kind of chart does not show must be left at its default (else
+    """The drawing and its texts. Texts are UTF-8; those that are too long for their place are cut in
+    the middle. What a kind of chart does not show must be left at its default (else
     UnsupportedError).
 
     Keys:
@@ -2369,7 +2370,7 @@ class SetMethods(Handle):
 
     def leave_one_judge_out(self, **options: Unpack[ModelOptions]) -> Table[SetLeaveOneJudgeOutRow]:
         """The ranking without each judge: the model is fitted once for every judge of the set, to the
-        votes of the others. What a judge's absence moves is that judge's influence; see
+        votes of the others. The effect of leaving out a judge is that judge's influence; see
         "disagreement_norms" and Model.judges for why. The rank of a disagreement that fewer judges
         cannot have is cut down to what they can.
 
@@ -2407,8 +2408,8 @@ class SetMethods(Handle):
         Args:
             max_rank: the highest rank, at most min(judges - 1, items - 2), of two judges or more.
             replicates: data sets to draw for the likelihood ratio of each rank against the next,
-                each from the smaller model and fitted with both; 0: none. Needs a model of ties (not
-                "half").
+                each from the smaller model and fitted with both; 0: none. Needs a model of ties
+                (not "half").
             seed: of these.
             threads: of these; 0: one.
 
@@ -2597,8 +2598,7 @@ class GarsMethods(Handle):
         return out
 
     def pairs(self) -> Table[GarsPairsRow]:
-        """What is known of the labels of every pair of different items. Labels of items are their
-        numbers.
+        """Facts about the labels of every pair of different items. Labels of items are their numbers.
 
         Gives:
             out: receives the table: a row for each pair in each order.
@@ -2678,9 +2678,9 @@ class ModelMethods(Handle):
         return out
 
     def warnings(self) -> Table[ModelWarningsRow]:
-        """What a careful statistician would say about these data and this model (presentation order
-        tied to the items, judges whose answers follow the slot, judges at the boundary, repeated
-        contexts, near-separated items, ...). The code is a WARNING_.
+        """Remarks of a careful statistician on these data and this model (presentation order tied to
+        the items, judges whose answers follow the slot, judges at the boundary, repeated contexts,
+        near-separated items, ...). The code is a WARNING_.
 
         Columns:
             code: The kind of the warning. One of disconnected, separated, boundary, opposed,
@@ -2807,8 +2807,8 @@ class ModelMethods(Handle):
         return out
 
     def rank_summary(self, **options: Unpack[InferenceOptions]) -> Table[ModelRankSummaryRow]:
-        """The distributions of the ranks of Model.rank_probabilities in a few numbers. For ranges that hold for
-        all items at once see Estimate.ranks.
+        """The distributions of the ranks of Model.rank_probabilities in a few numbers. For ranges that
+        hold for all items at once see Estimate.ranks.
 
         Options:
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
@@ -2839,8 +2839,8 @@ class ModelMethods(Handle):
         More than 10 000 groups, which contrived data can have, are SizeError.
 
         Options:
-            options: None: all defaults. intervals: "bonferroni", or else the distribution of the largest
-                difference.
+            options: None: all defaults. intervals: "bonferroni", or else the distribution of the
+                largest difference.
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
                 correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
@@ -3051,8 +3051,8 @@ class ModelMethods(Handle):
 
         The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
         comparisons may depend on each other. Look at variance_p first: where it is not small the
-        models cannot be told apart, and the statistic has no normal distribution (Vuong's sequential
-        procedure).
+        models cannot be told apart, and the statistic has no normal distribution (Vuong's
+        sequential procedure).
 
         UnsupportedError: one model is a special case of the other (take Model.compare); the outcome
         spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
@@ -3075,8 +3075,8 @@ class ModelMethods(Handle):
 
     def goodness(self, replicates: int = 0, **options: Unpack[InferenceOptions]) -> GoodnessFacts:
         """Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of
-        the data from the model is compared with those. Unlike the chi-square distribution this is right with
-        few comparisons in a cell.
+        the data from the model is compared with those. Unlike the chi-square distribution this is
+        right with few comparisons in a cell.
 
         UnsupportedError: counts that are not whole, importance weights, and ties under
         Bradley-Terry with "half", which says nothing of how often ties come.
@@ -3494,7 +3494,7 @@ class MonitorMethods(Handle):
         call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)
 
     def pairs(self) -> Table[MonitorPairsRow]:
-        """What all looks together say of pairs of items.
+        """The evidence of all looks together on pairs of items.
 
         Gives:
             out: receives the table: a row for each pair of items known, in the order in which they
@@ -3581,10 +3581,10 @@ class EstimateMethods(Handle):
 
     def values(self) -> Table[EstimateValuesRow]:
         """Every value with its standard error and interval, by the delta method from the covariance of
-        the parameters, or from replicates. At a boundary the normal distribution says nothing: a sensitivity
-        of zero, and a threshold at the end of its range (which may be infinite), have NaN errors.
-        The covariance is computed once for a model, from p parameters in memory of order p^2 and
-        time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+        the parameters, or from replicates. At a boundary the normal distribution says nothing: a
+        sensitivity of zero, and a threshold at the end of its range (which may be infinite), have
+        NaN errors. The covariance is computed once for a model, from p parameters in memory of
+        order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
 
         Gives:
             out: receives the table: a row for each value, row-major.
@@ -3615,12 +3615,12 @@ class EstimateMethods(Handle):
         for their number.
 
         The statistic is the difference over its standard error; p-values are those of the normal
-        distribution, or of Student's where the options ask for it (with the fewer degrees of freedom of the
-        two scores, and the fewest of all in the single step). Single-step p-values are P(max |T| >=
-        |t|) over the family: exact where a closed form exists, else the share of the options'
-        draws. They lie between the p-value of the test alone and Sidak's bound 1 - (1 - p)^m; where
-        fewer than 50 draws lie beyond t they are the smaller of Sidak's bound and 50 / draws, so
-        that they are never 0 and never too small.
+        distribution, or of Student's where the options ask for it (with the fewer degrees of
+        freedom of the two scores, and the fewest of all in the single step). Single-step p-values
+        are P(max |T| >= |t|) over the family: exact where a closed form exists, else the share of
+        the options' draws. They lie between the p-value of the test alone and Sidak's bound 1 - (1
+        - p)^m; where fewer than 50 draws lie beyond t they are the smaller of Sidak's bound and 50
+        / draws, so that they are never 0 and never too small.
 
         A difference between components of the data is NaN throughout. One of a score that diverges,
         or without a standard error, has no test: statistic and p-values are NaN. Neither counts as
@@ -3660,12 +3660,12 @@ class EstimateMethods(Handle):
     def ranks(self) -> Table[EstimateRanksRow]:
         """Ranks of scores, or of the values of one functional, with ranges. Item i is surely better
         than j if their difference is significant in the simultaneous comparison of all pairs
-        ("bonferroni", or else the distribution of the largest difference); the range of i runs from 1 + the
-        number of items surely better than i to items - the number surely worse. All ranges hold at
-        once at the level. An item of which nothing is known ranges from 1 to items. Of disconnected
-        data the rank is that among the items of the largest component, NaN for all others and where
-        it is not known whom an item is better than. With a bootstrap the covariance is that of the
-        replicates.
+        ("bonferroni", or else the distribution of the largest difference); the range of i runs from
+        1 + the number of items surely better than i to items - the number surely worse. All ranges
+        hold at once at the level. An item of which nothing is known ranges from 1 to items. Of
+        disconnected data the rank is that among the items of the largest component, NaN for all
+        others and where it is not known whom an item is better than. With a bootstrap the
+        covariance is that of the replicates.
 
         Gives:
             out: receives the table: a row for each item.

@@ -25,7 +25,7 @@ __all__ = [
 
 
 class Error(Exception):
-    """What the library refuses, or could not do; the message names argument, row and value."""
+    """An error: a refused input, or a failure; the message names argument, row and value."""
 
     status: Optional[Status] = None
     """The status of the class."""

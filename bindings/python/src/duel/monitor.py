@@ -1,4 +1,4 @@
-"""What has been established of all pairs of items, at all looks together at growing data."""
+"""Claims on all pairs of items, at all looks together at growing data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Monitor(MonitorMethods):
-    """What may be claimed while data come in. Look as often as you like; stop when `info().open` is 0, or when what you want
+    """Claims while data come in. Look as often as you like; stop when `info().open` is 0, or when what you want
     to claim is decided. Only one thread at a time looks; others wait."""
 
     @described("duel_monitor_new")

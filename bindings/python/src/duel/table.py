@@ -49,7 +49,7 @@ class Column:
     type: Type
     """The type of its values."""
     refers: Refers
-    """What its numbers refer to: items, judges, contexts, rows, or nothing."""
+    """The objects of its numbers: items, judges, contexts, rows, or nothing."""
     def __init__(self, table: "Table[Any]", place: int) -> None:
         facts: Any = call("duel_table_get", table=table, column=place)
         self._table, self._rows = table, len(table)
@@ -151,7 +151,7 @@ class Table(Handle, Generic[Row]):
 
     @property
     def info(self) -> "TableFacts":
-        """What the table was computed with: level, intervals, covariance, title and notes."""
+        """Facts of the table: level, intervals, covariance, title and notes."""
         facts: TableFacts = call("duel_table_info", table=self)
         return facts
 

@@ -27,7 +27,7 @@ def place(*parts):
 
 
 def mt_bench():
-    # What fastchat imports for its own models is not needed to write judgments.
+    # Imports of fastchat for its own models are not needed to write judgments.
     for name in ("openai", "anthropic", "fastchat.model.model_adapter"):
         sys.modules.setdefault(name, mock.MagicMock())
     from fastchat.llm_judge import common
@@ -68,7 +68,7 @@ def arena():
         before = os.getcwd()
         os.chdir(home)
         try:
-            # What finds languages is a library of C++ that this does not need.
+            # The detection of languages is a C++ library that this does not need.
             with mock.patch.dict(os.environ, HOME=home), mock.patch.object(utils, "detect_language", lambda _: "English"):
                 with mock.patch.object(sys, "argv", ["clean_battle_data", "--mode", "conv_release", "--sanitize-ip"]):
                     runpy.run_module("fastchat.serve.monitor.clean_battle_data", run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-# What the first package lacked or did wrong, each with the line of code that now works: for those who come from
+# Features that the first package lacked or had wrong, each with the line of code that now works: for those who come from
 # BradleyTerry2 or psychotools. tinytest::test_package("duel") runs it; the numbers of these packages are beside duel's
 # in tests/peers.R.
 library(duel)
@@ -105,7 +105,7 @@ pairs <- games["won"]
 pairs$home <- data.frame(team = games$left, at.home = 1)
 pairs$away <- data.frame(team = games$right, at.home = 0)
 expect_equal(names(coef(duel(won ~ home + away, pairs, covariates = ~ team + at.home), "effects")), "at.home")
-## What is without effect is said.
+## Arguments without effect are reported.
 expect_true(grepl("same on both sides: night", said(print(duel(won ~ left + right, data, covariates = ~ size[..] + night)))))
 ## An item with a missing covariate has a score of its own.
 unknown <- list(games = games, traits = transform(traits, size = replace(size, 4, NA)))

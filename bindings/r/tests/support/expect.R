@@ -1,4 +1,4 @@
-# What the tests need beyond stopifnot().
+# Helpers of the tests beyond stopifnot().
 
 # Equal to the reference within an absolute or a relative tolerance, and named alike if asked.
 near <- function(actual, expected, tolerance = 1e-6, relative = FALSE) {

@@ -1,4 +1,4 @@
-//! What the end of a fit says of its own existence, by the names of those concerned.
+//! Diagnosis of the end of a fit: whether it is an estimate, with the names of those concerned.
 
 use super::end::End;
 use super::report::Report;
@@ -16,7 +16,7 @@ const MAX_UNFINISHED_STEP: f64 = 0.1;
 /// A Newton decrement beyond that of any end: what is not determined says nothing of the way that is left.
 const LEFT: f64 = 1e-2;
 
-/// What is to be said of a model beyond the diagnostics of its report.
+/// Facts about a model beyond the diagnostics of its report.
 pub(super) struct Diagnosis {
     /// Whether directions are to be looked for that the votes do not determine.
     pub(super) suspect: bool,
@@ -112,8 +112,8 @@ fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
 /// The gate of every fit: without another diagnostic that says why there is none, the solution must prove an optimum.
 fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
     let solution = &end.solution;
-    let is_moving =
-        solution.decrement > LEFT || (end.problem.layout.spread.is_some() && solution.step > MAX_UNFINISHED_STEP);
+    let is_moving = solution.decrement > LEFT
+        || (end.problem.layout.spread.is_some() && solution.step > MAX_UNFINISHED_STEP);
     let explained = [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().any(|p| report.knows(p))
         || (!is_moving && report.knows(Problems::UNDETERMINED));
     if solution.is_optimum() || explained {

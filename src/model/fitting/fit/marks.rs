@@ -62,7 +62,7 @@ impl Model {
             self.mark(&direction, Problems::SEPARATED, true);
         }
         for direction in nulls {
-            // What was held from the start has been said already.
+            // Directions that were fixed from the start have been reported already.
             let fixed = &self.objective.fixed;
             let outcome = match direction.iter().zip(fixed).any(|(v, fixed)| *v != 0.0 && *fixed) {
                 true => Problems::NONE,

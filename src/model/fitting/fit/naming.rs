@@ -5,7 +5,7 @@ use crate::comparisons::Kind as Names;
 use crate::model::specification::list;
 
 impl End<'_> {
-    /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
+    /// The parameters that diverge along a direction: thresholds of pairs that never tied, or those of most weight.
     pub(super) fn running_off(&self, direction: &[f64]) -> String {
         let design = &self.problem.objective.data.design;
         let change = |cell: usize| design.e.dot(cell, direction);

@@ -46,7 +46,7 @@ impl Problem<'_> {
             fixed[threshold.first] = !any;
             return;
         }
-        // What is drawn to a mean has a value without comparisons too.
+        // A threshold that is drawn to a mean has a value without comparisons, too.
         let mut open = vec![layout.ties_penalised; layout.items];
         let design = &self.objective.data.design;
         for cell in (0..design.len()).filter(|&c| !design.e.row(c).0.is_empty()) {

@@ -1,4 +1,4 @@
-//! What a fit is to solve: an objective, what of its parameters is held, and what the graph of the comparisons says.
+//! The problem of a fit: an objective, its fixed parameters, and properties of the graph of comparisons.
 
 use super::report::Report;
 use crate::comparisons::Set;
@@ -17,9 +17,9 @@ pub(super) struct Problem<'a> {
     pub(super) objective: Objective,
     /// Comparisons, ties and votes both bad of every judge.
     pub(super) ties: Vec<[f64; 3]>,
-    /// What a unit of the scaled objective is worth.
+    /// The value of a unit of the scaled objective.
     pub(super) unit: f64,
-    /// What the graph of the comparisons of judges not at zero says.
+    /// Properties of the graph of comparisons of judges not at zero.
     pub(super) connection: Connection,
     /// Judges whose slopes cannot be told.
     pub(super) unidentified_judges: Vec<usize>,

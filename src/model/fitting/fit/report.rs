@@ -1,4 +1,4 @@
-//! What is wrong with a fit, as far as it is known.
+//! Diagnostics of a fit, as far as they are known.
 
 use crate::error::{Error, Result};
 use crate::model::specification::{Diagnostic, Problems};

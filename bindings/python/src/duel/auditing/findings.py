@@ -9,12 +9,12 @@ FLAG, FINE, TOLD, UNASKED = "flag", "fine", "told", "unasked"
 
 
 class Finding(NamedTuple):
-    """What an audit says to one question."""
+    """The answer of an audit to one question."""
 
     name: str
     """Its name: stable within a minor version."""
     question: str
-    """What was asked."""
+    """The question."""
     verdict: str
     """flag, fine, told (a figure that has no threshold), or unasked (the votes cannot answer)."""
     sentence: str
@@ -22,7 +22,7 @@ class Finding(NamedTuple):
     figure: Optional[float] = None
     """The number that the answer rests on."""
     measure: str = ""
-    """What the figure is."""
+    """The meaning of the figure."""
     threshold: Optional[float] = None
     """From where on it is a flag."""
     rule: str = ""

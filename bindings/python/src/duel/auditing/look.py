@@ -1,4 +1,4 @@
-"""What the questions of an audit share: the votes, the board, and a richer model that tells faults apart."""
+"""Shared by the questions of an audit: the votes, the board, and a richer model that tells faults apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the findings show: labelled rows of points, drawn by the library."""
+"""Pictures of the findings: labelled rows of points, drawn by the library."""
 
 from __future__ import annotations
 

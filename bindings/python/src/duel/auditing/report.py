@@ -46,12 +46,12 @@ class Audit:
         self.level = level
         """The chance that a board without a fault raises no flag."""
         self.warnings: List[str] = _warnings(look)
-        """What the library warns of besides, of the board's model."""
+        """Further warnings of the library about the board's model."""
         facts = look.facts
         judged = f"{counted(look.voters, 'judge')}" if facts.judges else "judges without names"
         where = f" in {counted(facts.contexts, 'context')}" if facts.contexts else ""
         self.subject = f"{counted(facts.comparisons, 'comparison')} of {counted(facts.items, 'item')} by {judged}{where}"
-        """What was audited, in words."""
+        """The data that were audited, in words."""
 
     @property
     def flags(self) -> List[str]:

@@ -147,7 +147,7 @@ def fragility(look: Look) -> Finding:
 
 
 def looks(look: Look) -> Finding:
-    """What all looks at the growing votes establish together, and whether they contradict each other."""
+    """The claims of all looks at the growing votes together, and whether they contradict each other."""
     question = "Had the board been looked at while it grew: what is established, and do the looks agree?"
     contexts = look.facts.contexts
     if contexts < _FEWEST_LOOKED + 1:

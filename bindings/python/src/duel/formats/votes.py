@@ -20,14 +20,14 @@ class Votes(NamedTuple):
     said: str
     """How they were understood, and what was left out."""
     left_out: Mapping[str, int] = {}
-    """What was read and holds no vote: how many, by the reason."""
+    """Rows that hold no vote: how many, by the reason."""
 
     def set(self) -> Set:
         """The set of the votes."""
         return Set().append(**self.columns)
 
 
-# What columns are called, the likeliest first.
+# Names of columns, the likeliest first.
 NAMES: Dict[str, Tuple[str, ...]] = {
     "left": ("left", "model_a", "model_1", "item_a", "item_1", "player_a", "player_1", "white", "home", "first", "generator_1"),
     "right": ("right", "model_b", "model_2", "item_b", "item_2", "player_b", "player_2", "black", "away", "second", "generator_2"),
@@ -133,7 +133,7 @@ def _kept(column: Any, keep: Any) -> Any:
     return column[keep]
 
 
-# What an answer may mean: the labels of the outcomes; below zero what is no outcome.
+# Meanings of an answer: the labels of the outcomes; below zero those that are no outcome.
 _OUTCOMES = ["left", "right", "tie", "both_good", "both_bad"]
 _DROPPED, _ITEM = -1, -2
 
