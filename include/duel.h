@@ -1200,7 +1200,7 @@ typedef enum {
 
 /** Fit status: the problems of a fit, as bits. */
 typedef enum {
-  /** No trouble. */
+  /** No diagnostic. */
   DUEL_FIT_OK = 0,
   /**
    * Items of different components were never compared, not even through others.
@@ -1641,7 +1641,7 @@ typedef enum {
 typedef struct {
   /** sizeof(duel_model_facts); set it before the call. */
   size_t struct_size;
-  /** Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble. */
+  /** Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is none. */
   int32_t problems;
   /** DUEL_STOP_CONVERGED, ... */
   int32_t stop;
@@ -2387,7 +2387,7 @@ typedef struct {
  * what was held out (no ties seen, say), and its error then NaN.
  *
  * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
- * unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+ * unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
  * options does not take makes a fit fail: it is counted, its row says why, and its part is in no
  * score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
  * A judge whom a fit has not heard answers as one of sensitivity one, mean position effect

@@ -1,4 +1,4 @@
-//! The library's words are those of the field: no source has a word that CONTRIBUTING replaces, and no comment begins
+//! The library's words are those of the field: no source has one of the private words below, and no comment begins
 //! with "What".
 
 use std::fs::{read_dir, read_to_string};
@@ -20,6 +20,8 @@ const REPLACED: &[(&str, &str)] = &[
     ("runaway", "divergence"),
     ("runaways", "diverging"),
     ("runs off", "diverges"),
+    ("trouble", "diagnostic"),
+    ("troubles", "diagnostics"),
     ("run off", "diverge"),
 ];
 

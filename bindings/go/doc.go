@@ -60,7 +60,7 @@
 //
 //	if errors.Is(err, duel.ErrNotIdentified) { ... }
 //
-// Statistical trouble is never silent: data that determine no finite scores are
+// Statistical problems are never silent: data that determine no finite scores are
 // [ErrNotIdentified] and the message names the items. [Options.Accept] takes the result all the
 // same, and [Info].Outcome then tells what is wrong with it.
 //

@@ -13,7 +13,7 @@ type FitOutcome int32
 
 // The outcomes of a fit.
 const (
-	// FitOK: no trouble.
+	// FitOK: no diagnostic.
 	FitOK FitOutcome = C.DUEL_FIT_OK
 	// FitDisconnected: items of different components were never compared, not even through others. Scores are
 	// relative to the mean of their component; an item that was never compared has none (NaN). One rule holds

@@ -268,7 +268,7 @@ func Bicluster(ctx context.Context, table Matrix, apart Apart, linkage Linkage,
 // same order at every point of the curve, so that points differ by less than their scatter. Points are
 // those of the first share with every number of judges, then of the next.
 //
-// Trouble that Options.Accept does not take makes a fit fail: it is missing from Fits. Of disconnected
+// A diagnostic that Options.Accept does not take makes a fit fail: it is missing from Fits. Of disconnected
 // data the largest component is ranked. A ridge keeps all fits.
 //
 // Shares are above 0 and at most 1. Judges are numbers of judges, 1 to that of the set, the anonymous one

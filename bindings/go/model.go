@@ -139,7 +139,7 @@ func (m *Model) Voters() ([]ModelVotersRow, error) {
 
 // Info are facts about a fit.
 type Info struct {
-	// Outcome: bits FitDisconnected, ...; FitOK if there is no trouble.
+	// Outcome: bits FitDisconnected, ...; FitOK if there is none.
 	Outcome FitOutcome
 	// Stop: StopConverged, ...
 	Stop Stop

@@ -98,7 +98,7 @@ type Validation struct {
 // than either: take them fold by fold, with the same Seed.
 //
 // A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted
-// as unpredicted, and are in no score. Other trouble (FitSeparated, ...) that Options.Accept does not
+// as unpredicted, and are in no score. Any other diagnostic (FitSeparated, ...) that Options.Accept does not
 // take makes a fit fail: it is counted, its status says why, and its part is in no score. Means
 // over the others are then those of an easier part of the data: a ridge keeps them all. A judge whom a
 // fit has not heard answers as one of sensitivity one, mean position effect and mean threshold. Pooled

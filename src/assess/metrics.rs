@@ -16,7 +16,7 @@ use crate::table::{Schema, SchemaColumn};
 
 /// Distances of observed and predicted numbers, weighted by n_r / n.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct ErrorMeasures {
+pub struct ErrorMetrics {
     /// Mean distance of the counts, |o - n_r p|.
     pub mae_count: f64,
     /// Root of the mean squared distance of the counts.
@@ -37,7 +37,7 @@ pub struct ByOutcome {
     /// Its part of the cross-entropy, - sum o log p / n.
     pub cross_entropy: f64,
     /// Errors.
-    pub errors: ErrorMeasures,
+    pub errors: ErrorMetrics,
 }
 
 /// The columns of [`Metrics::by_outcome`], each row with the number of its outcome.
@@ -105,7 +105,7 @@ pub struct Metrics {
     /// The same, weighted by n_r / n.
     pub js_weighted: f64,
     /// Errors over all outcomes: mean of the absolute ones, root of the mean of the squared ones.
-    pub errors: ErrorMeasures,
+    pub errors: ErrorMetrics,
     /// Win (of the item with the smaller id, or of the left one), loss, tie, both bad.
     pub by_outcome: Vec<ByOutcome>,
 }
@@ -157,7 +157,7 @@ impl Sums {
             kl_weighted: 0.0,
             js_mean: 0.0,
             js_weighted: 0.0,
-            errors: ErrorMeasures::default(),
+            errors: ErrorMetrics::default(),
             by_outcome: vec![ByOutcome::default(); outcomes],
         };
         Sums { total, errors: vec![[0.0; 4]; outcomes] }
@@ -223,8 +223,8 @@ impl Sums {
     }
 }
 
-fn means([count, square, percent, percent_square]: [f64; 4]) -> ErrorMeasures {
-    ErrorMeasures {
+fn means([count, square, percent, percent_square]: [f64; 4]) -> ErrorMetrics {
+    ErrorMetrics {
         mae_count: count,
         rmse_count: square.sqrt(),
         mae_percent: percent,

@@ -39,7 +39,7 @@ pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
 pub use marginals::{marginals, Marginal, MARGINALS};
 pub use matrices::{matrix, Matrix};
-pub use metrics::{metrics, ByOutcome, ErrorMeasures, Metrics, METRICS_BY_OUTCOME};
+pub use metrics::{metrics, ByOutcome, ErrorMetrics, Metrics, METRICS_BY_OUTCOME};
 pub use nested::{compare, Nested, NestedTest};
 pub use rank_selection::{select_rank, RankChoice, Ratio, Selection, RANKS};
 pub use residuals::{residuals, Residual, ResidualsBy, RESIDUALS};

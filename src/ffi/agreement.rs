@@ -1,8 +1,8 @@
 //! Orders of items: how far rankings agree, and how far neighbours in a ranking are apart.
 
+use super::callbacks::Callbacks;
 use super::fit::duel_cancel;
 use super::guard::guard;
-use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
@@ -55,9 +55,9 @@ pub unsafe extern "C" fn duel_rankings_agreement(
         let scores = unsafe { slice(scores, checked(rankings, items)?, "scores") }?;
         let measure = choice(&Agreement::ALL, measure, "measure")?;
         check_capacity(out, capacity, checked(rankings, rankings)?, "out")?;
-        let host = Host::with_token(cancel);
-        host.check()?;
-        let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| host.tell(now))?;
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
+        let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| callbacks.report(now))?;
         unsafe { write(&table, out) };
         Ok(())
     })
@@ -82,11 +82,12 @@ pub unsafe extern "C" fn duel_model_adjacent(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_adjacent") }?;
-        let items = asked.model.layout.items;
+        let request = unsafe { Request::read(model, options, "duel_model_adjacent") }?;
+        let items = request.model.layout.items;
         checked(items, items)?;
         require_non_null(out, "out")?;
-        let rows = inference::adjacent(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { asked.hand_out(&inference::ADJACENT, &rows, out) }
+        let rows =
+            inference::adjacent(request.model, &request.options, &mut |now| request.callbacks.report(now))?;
+        unsafe { request.hand_out(&inference::ADJACENT, &rows, out) }
     })
 }

@@ -196,10 +196,10 @@ pub unsafe extern "C" fn duel_model_compare(
     guard(|| {
         let null = unsafe { about(null, "null") }?;
         unsafe { about(full, "full") }?;
-        let asked = unsafe { Request::read(full, options, "duel_model_compare") }?;
+        let request = unsafe { Request::read(full, options, "duel_model_compare") }?;
         let which = choice(&assess::NestedTest::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
-        let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
+        let c = assess::compare(&null.model, request.model, which, &request.options)?;
         let found = duel_comparison_facts {
             struct_size: std::mem::size_of::<duel_comparison_facts>(),
             test,
@@ -371,11 +371,11 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_triads") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_triads") }?;
         unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let t = assess::triads(asked.model, replicates, &asked.options, &mut watch)?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let t = assess::triads(request.model, replicates, &request.options, &mut watch)?;
         let found = duel_triads_facts {
             struct_size: std::mem::size_of::<duel_triads_facts>(),
             triads: t.triads,

@@ -1,8 +1,8 @@
 //! The bootstrap.
 
+use super::callbacks::{self, Callbacks};
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::{about, duel_model};
@@ -136,12 +136,12 @@ pub unsafe extern "C" fn duel_bootstrap_new(
     guard(|| {
         let model = unsafe { about(model, "model") }?;
         require_non_null(out, "out")?;
-        let (options, host) = match unsafe { read_options(options) }? {
-            None => (BootstrapOptions::default(), Host::absent()),
-            Some(o) => (translate(&o)?, Host::new(o.cancel, o.progress, o.user)),
+        let (options, callbacks) = match unsafe { read_options(options) }? {
+            None => (BootstrapOptions::default(), Callbacks::absent()),
+            Some(o) => (translate(&o)?, Callbacks::new(o.cancel, o.progress, o.user)),
         };
-        host.check()?;
-        let mut watch = |now: &Progress| host.tell(now);
+        callbacks.check()?;
+        let mut watch = |now: &Progress| callbacks.report(now);
         let replicates = Bootstrap::new(&model.model, &options, &mut watch)?;
         let made = duel_bootstrap { replicates: Arc::new(replicates), model: model.model.clone() };
         unsafe { into_raw(made, out) };
@@ -164,7 +164,7 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
         replicates: if o.replicates == 0 { defaults.replicates } else { o.replicates },
         one_step: o.one_step != 0,
         seed: o.seed,
-        threads: host::threads(o.threads)?,
+        threads: callbacks::threads(o.threads)?,
     })
 }
 
@@ -223,14 +223,14 @@ pub unsafe extern "C" fn duel_bootstrap_get(
     guard(|| {
         let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
         limit::set(bootstrap.model.specification.max_bytes);
-        let (options, host) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
+        let (options, callbacks) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;
         check_capacity(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
             &|point| point.values(quantity, &options.view),
-            &mut |now| host.tell(now),
+            &mut |now| callbacks.report(now),
         )?;
         unsafe { write(&values.iter().flatten().copied().gathered(), out) };
         Ok(())

@@ -1,8 +1,8 @@
 //! Clusters and tiers of items.
 
+use super::callbacks::Callbacks;
 use super::fit::duel_cancel;
 use super::guard::guard;
-use super::host::Host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
@@ -77,8 +77,8 @@ pub unsafe extern "C" fn duel_tree_cluster(
         if !order.is_null() {
             check_capacity_for(order, order_capacity, items, "order", "numbers")?;
         }
-        let host = Host::with_token(cancel);
-        let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || host.check())?;
+        let callbacks = Callbacks::with_token(cancel);
+        let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || callbacks.check())?;
         let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).collect();
         unsafe {
             hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_tiers") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_tiers") }?;
         let by = match by {
             DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
             DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),
@@ -178,7 +178,8 @@ pub unsafe extern "C" fn duel_model_tiers(
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
         };
         require_non_null(out, "out")?;
-        let rows = geometry::tiers(asked.model, by, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { asked.hand_out(&geometry::TIERS, &rows, out) }
+        let rows =
+            geometry::tiers(request.model, by, &request.options, &mut |now| request.callbacks.report(now))?;
+        unsafe { request.hand_out(&geometry::TIERS, &rows, out) }
     })
 }

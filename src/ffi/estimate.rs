@@ -6,11 +6,11 @@
 //! progress callback of its options and its user pointer are called by every question, so they must outlive it. Any
 //! number of threads may ask at the same time, if the callback allows it.
 
+use super::callbacks::Callbacks;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::gars::duel_gars;
 use super::gars_results::{duel_estimator, number};
 use super::guard::guard;
-use super::host::Host;
 use super::hypotheses::{adjustment, DUEL_FAMILY_ALL_PAIRS, DUEL_FAMILY_TO_REFERENCE};
 use super::limit;
 use super::memory::*;
@@ -38,19 +38,19 @@ pub struct duel_estimate {
 }
 
 impl duel_estimate {
-    fn new(estimate: Estimate, host: &Host, max_bytes: usize) -> duel_estimate {
-        let cancel = unsafe { host.cancel.as_ref() };
+    fn new(estimate: Estimate, callbacks: &Callbacks, max_bytes: usize) -> duel_estimate {
+        let cancel = unsafe { callbacks.cancel.as_ref() };
         let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
-        duel_estimate { estimate, cancel, progress: host.progress, user: host.user, max_bytes }
+        duel_estimate { estimate, cancel, progress: callbacks.progress, user: callbacks.user, max_bytes }
     }
 
     /// Who watches the work, and what it may take; an error if the token is raised already.
-    pub(super) fn host(&self) -> Result<Host> {
+    pub(super) fn callbacks(&self) -> Result<Callbacks> {
         limit::set(self.max_bytes);
         let cancel = self.cancel.as_deref().map_or(std::ptr::null(), std::ptr::from_ref);
-        let host = Host::new(cancel, self.progress, self.user);
-        host.check()?;
-        Ok(host)
+        let callbacks = Callbacks::new(cancel, self.progress, self.user);
+        callbacks.check()?;
+        Ok(callbacks)
     }
 
     pub(super) unsafe fn hand_out<R>(
@@ -60,7 +60,7 @@ impl duel_estimate {
         out: *mut *mut duel_table,
     ) -> Result<()> {
         let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
-        self.host()?;
+        self.callbacks()?;
         unsafe { hand_out(table, out) }
     }
 
@@ -162,10 +162,10 @@ pub unsafe extern "C" fn duel_model_estimate(
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
         let max_bytes = model.specification.max_bytes;
-        let (options, host) = unsafe { inference_options(options, "duel_model_estimate") }?;
+        let (options, callbacks) = unsafe { inference_options(options, "duel_model_estimate") }?;
         require_non_null(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &host, max_bytes), out) };
+        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, max_bytes), out) };
         Ok(())
     })
 }
@@ -189,11 +189,11 @@ pub unsafe extern "C" fn duel_gars_estimate(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, host) = unsafe { inference_options(options, "duel_gars_estimate") }?;
+        let (options, callbacks) = unsafe { inference_options(options, "duel_gars_estimate") }?;
         require_non_null(out, "out")?;
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &host, 0), out) };
+        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, 0), out) };
         Ok(())
     })
 }
@@ -238,9 +238,9 @@ pub unsafe extern "C" fn duel_estimate_values(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         require_non_null(out, "out")?;
-        let rows = asked.estimate.values(&mut |now: &Progress| host.tell(now))?;
+        let rows = asked.estimate.values(&mut |now: &Progress| callbacks.report(now))?;
         unsafe { asked.hand_out(&VALUES, &rows, out) }
     })
 }
@@ -258,11 +258,11 @@ pub unsafe extern "C" fn duel_estimate_contrasts(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         require_non_null(out, "out")?;
         checked(contrasts, contrasts)?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let (rows, _) = asked.estimate.contrasts(weights, contrasts, watch)?;
         unsafe { asked.hand_out(&CONTRASTS, &rows, out) }
     })
@@ -283,10 +283,10 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         check_capacity(out, capacity, checked(contrasts, contrasts)?, "out")?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let covariance = asked.estimate.contrast_covariance(weights, contrasts, watch)?;
         unsafe { write(&covariance, out) };
         Ok(())
@@ -311,12 +311,12 @@ pub unsafe extern "C" fn duel_estimate_tests(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         let (adjustment, null) = unsafe { test_options(options, contrasts) }?;
         require_non_null(out, "out")?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
         unsafe { asked.hand_out(&TESTS, &rows, out) }
     })
@@ -343,12 +343,12 @@ pub unsafe extern "C" fn duel_estimate_e_values(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         let null = if null.is_null() { &[] } else { unsafe { slice(null, contrasts, "null") }? };
         require_non_null(out, "out")?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.e_values(weights, contrasts, null, watch)?;
         unsafe { asked.hand_out(&E_VALUES, &rows, out) }
     })
@@ -401,11 +401,11 @@ pub unsafe extern "C" fn duel_estimate_pairs(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let (family, adjustment) = unsafe { pair_options(options) }?;
         require_non_null(out, "out")?;
         checked(asked.estimate.size(), asked.estimate.size())?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.pairs(family, adjustment, watch)?;
         unsafe { asked.hand_out(&PAIRS, &rows, out) }
     })
@@ -444,9 +444,9 @@ pub unsafe extern "C" fn duel_estimate_ranks(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         require_non_null(out, "out")?;
-        let rows = asked.estimate.ranks(&mut |now: &Progress| host.tell(now))?;
+        let rows = asked.estimate.ranks(&mut |now: &Progress| callbacks.report(now))?;
         unsafe { asked.hand_out(&RANKS, &rows, out) }
     })
 }
@@ -464,7 +464,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        asked.host()?;
+        asked.callbacks()?;
         let size = asked.estimate.size();
         check_capacity(out, capacity, checked(size, size)?, "out")?;
         let covariance = asked.estimate.covariance()?;

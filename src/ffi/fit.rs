@@ -1,9 +1,9 @@
 //! Choosing and fitting a model.
 
+use super::callbacks::{self, Callbacks};
 use super::fields::read_for;
 use super::fit_choices::*;
 use super::guard::guard;
-use super::host::{self, Host};
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
@@ -243,9 +243,9 @@ pub unsafe extern "C" fn duel_model_fit(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         require_non_null(out, "out")?;
-        let (specification, host) = unsafe { read_fit(options, "duel_model_fit") }?;
-        let mut watch = |now: &Progress| host.tell(now);
-        host.check()?;
+        let (specification, callbacks) = unsafe { read_fit(options, "duel_model_fit") }?;
+        let mut watch = |now: &Progress| callbacks.report(now);
+        callbacks.check()?;
         let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
         unsafe { into_raw(duel_model::new(model), out) };
@@ -264,14 +264,14 @@ const _: () = assert!(std::mem::size_of::<duel_model_options>() == 264);
 pub(super) unsafe fn read_fit(
     options: *const duel_model_options,
     function: &str,
-) -> Result<(Specification, Host)> {
+) -> Result<(Specification, Callbacks)> {
     Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
-            let host = Host::new(o.cancel, o.progress, o.user);
+            let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
             limit::set(o.max_bytes);
-            (unsafe { read_specification(&o) }?, host)
+            (unsafe { read_specification(&o) }?, callbacks)
         }
-        None => (Specification::default(), Host::absent()),
+        None => (Specification::default(), Callbacks::absent()),
     })
 }
 
@@ -323,7 +323,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         spread: flat.spread()?,
         restarts: count(o.restarts, "restarts")?,
         seed: o.seed,
-        threads: host::threads(o.threads)?,
+        threads: callbacks::threads(o.threads)?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Problems(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),

@@ -191,7 +191,7 @@ pub const DUEL_BIAS_FIRTH: duel_bias = 1;
 
 /// Fit status: the problems of a fit, as bits.
 pub type duel_fit_problem = i32;
-/// No trouble.
+/// No diagnostic.
 pub const DUEL_FIT_OK: duel_fit_problem = 0;
 /// Items of different components were never compared, not even through others.
 /// Scores are relative to the mean of their component; an item that was never compared has none (NaN).

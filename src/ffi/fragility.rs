@@ -1,9 +1,9 @@
 //! How few votes a ranking hangs on.
 
+use super::callbacks::Callbacks;
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::checked;
@@ -138,16 +138,16 @@ unsafe fn answer<T>(
     } else {
         unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
     };
-    let (assault, host) = assault(options, pairs)?;
+    let (assault, callbacks) = assault(options, pairs)?;
     require_non_null(out, "out")?;
-    host.check()?;
-    let rows = rows(model, &assault, &Options::default(), &mut |now| host.tell(now))?;
+    callbacks.check()?;
+    let rows = rows(model, &assault, &Options::default(), &mut |now| callbacks.report(now))?;
     unsafe { hand_out_rows(schema, &rows, &model.set, out) }
 }
 
-fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Host)> {
+fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Callbacks)> {
     let Some(o) = options else {
-        return Ok((Assault { pairs, ..Assault::default() }, Host::absent()));
+        return Ok((Assault { pairs, ..Assault::default() }, Callbacks::absent()));
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     let quantity = if o.quantity == 0 { DUEL_QUANTITY_SCORES } else { o.quantity };
@@ -155,5 +155,5 @@ fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> R
     let vote = (o.vote != 0).then_some([o.winner, o.loser]);
     let attack = choice(&Attack::ALL, o.attack, "attack")?;
     let assault = Assault { attack, unit, pairs, top: o.top, signs_of, vote, renew: o.renew != 0 };
-    Ok((assault, Host::new(o.cancel, o.progress, o.user)))
+    Ok((assault, Callbacks::new(o.cancel, o.progress, o.user)))
 }

@@ -61,13 +61,13 @@ pub unsafe extern "C" fn duel_model_function(
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_function") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_function") }?;
         let of = match quantity {
             DUEL_QUANTITY_PARAMETERS => Of::Parameters,
-            _ => Of::Quantity(asked.quantity(quantity)?),
+            _ => Of::Quantity(request.quantity(quantity)?),
         };
         if let Of::Quantity(quantity) = of {
-            asked.size(quantity)?;
+            request.size(quantity)?;
         }
         let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
         require_non_null(out, "out")?;
@@ -84,11 +84,11 @@ pub unsafe extern "C" fn duel_model_function(
                 Err(Error::Cancelled)
             }
         };
-        let mut watch = |now: &Progress| asked.host.tell(now);
+        let mut watch = |now: &Progress| request.callbacks.report(now);
         let (table, matrix) =
-            inference::functions(asked.model, of, count, &mut call, &asked.options, &mut watch)?;
+            inference::functions(request.model, of, count, &mut call, &request.options, &mut watch)?;
         unsafe {
-            asked.hand_out(&FUNCTIONS, &numbered_rows(table), out)?;
+            request.hand_out(&FUNCTIONS, &numbered_rows(table), out)?;
             if !covariance.is_null() {
                 write(&matrix, covariance);
             }

@@ -129,7 +129,7 @@ pub unsafe extern "C" fn duel_gars_add(
     guard(|| {
         let gars = unsafe { exclusive(gars, "gars") }?;
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), true) }?;
-        let mut watch = |now: &Progress| given.host.tell(now);
+        let mut watch = |now: &Progress| given.callbacks.report(now);
         gars.accumulator.add(&given.batch(), given.threads, &mut watch)
     })
 }
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn duel_gars_run(
         let gars = unsafe { exclusive(gars, "gars") }?;
         let mu = mu.ok_or_else(|| Error::Null("the function mu is NULL".into()))?;
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), false) }?;
-        let mut watch = |now: &Progress| given.host.tell(now);
+        let mut watch = |now: &Progress| given.callbacks.report(now);
         let mut fill = |first: usize, count: usize, out: &mut [f64]| match unsafe {
             mu(user, first, count, out.as_mut_ptr())
         } {
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn duel_gars_psi(
         if !plugin.is_null() {
             check_capacity(plugin, plugin_capacity, size, "plugin")?;
         }
-        let mut watch = |now: &Progress| given.host.tell(now);
+        let mut watch = |now: &Progress| given.callbacks.report(now);
         let [values, plugins] = accumulator.psi(&given.batch(), given.threads, &mut watch)?;
         unsafe {
             write(&values, psi);
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn duel_gars_weights(
             if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
         let items = accumulator.specification().items;
         check_capacity(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
-        let mut watch = |now: &Progress| given.host.tell(now);
+        let mut watch = |now: &Progress| given.callbacks.report(now);
         let table = accumulator.weights(functional, &given.batch(), q, given.threads, &mut watch)?;
         unsafe { write(&table, out) };
         Ok(())
@@ -256,13 +256,13 @@ pub unsafe extern "C" fn duel_gars_model_mu(
 ) -> duel_status {
     guard(|| {
         let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let asked = unsafe { Request::read(model, options, "duel_gars_model_mu") }?;
+        let request = unsafe { Request::read(model, options, "duel_gars_model_mu") }?;
         let size = checked(specification.items, specification.items)?;
         check_capacity(out, capacity, checked(size, specification.categories)?, "out")?;
-        let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
-        let judge = id(judge, asked.model.set.judges(), "judge")?;
+        let set = request.options.contexts.as_ref().unwrap_or(&request.model.set);
+        let judge = id(judge, request.model.set.judges(), "judge")?;
         let context = id(context, set.contexts(), "context")?;
-        let mu = of_model(specification, asked.model, judge, context, &asked.options)?;
+        let mu = of_model(specification, request.model, judge, context, &request.options)?;
         unsafe { write(&mu, out) };
         Ok(())
     })

@@ -1,9 +1,9 @@
 //! Contexts of nonparametric ranking scores, as arrays and columns of the caller.
 
+use super::callbacks::{self, Callbacks};
 use super::columns::{read, Values};
 use super::data::duel_column;
 use super::fit::{duel_cancel, duel_progress_fn};
-use super::host::{self, Host};
 use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
@@ -79,7 +79,7 @@ const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 384);
 pub(super) struct Contexts<'a> {
     pub(super) length: usize,
     pub(super) threads: usize,
-    pub(super) host: Host,
+    pub(super) callbacks: Callbacks,
     mu: Array<'a>,
     judge: Option<Array<'a>>,
     propensities: Option<Array<'a>>,
@@ -112,9 +112,9 @@ impl Contexts<'_> {
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
-        let threads = host::threads(o.threads)?;
-        let host = Host::new(o.cancel, o.progress, o.user);
-        host.check()?;
+        let threads = callbacks::threads(o.threads)?;
+        let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
+        callbacks.check()?;
         let sizes = [o.length, specification.items, specification.items, specification.categories];
         let pairs = [o.length, specification.items, specification.items, 1];
         let given = !o.mu.is_null() || !o.mu_strides.is_null();
@@ -152,7 +152,7 @@ impl Contexts<'_> {
         Ok(Contexts {
             length: o.length,
             threads,
-            host,
+            callbacks,
             mu,
             judge,
             propensities,

@@ -1,8 +1,8 @@
 //! Geometry of items: distances and maps.
 
+use super::callbacks::{self, Callbacks};
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
@@ -110,12 +110,13 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_distances") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_distances") }?;
         let distance = choice(&Distance::ALL, distance, "distance")?;
-        let items = asked.model.layout.items;
+        let items = request.model.layout.items;
         check_capacity(out, capacity, checked(items, items)?, "out")?;
-        let table =
-            geometry::distances(asked.model, distance, &asked.options, &mut |now| asked.host.tell(now))?;
+        let table = geometry::distances(request.model, distance, &request.options, &mut |now| {
+            request.callbacks.report(now)
+        })?;
         unsafe { write(&table, out) };
         Ok(())
     })
@@ -200,10 +201,10 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
         let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
         let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
-        let host = Host::with_token(cancel);
-        host.check()?;
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
         let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
-        host.check()?;
+        callbacks.check()?;
         unsafe {
             to.write(&found.map);
             if !gamma_used.is_null() {
@@ -246,10 +247,10 @@ pub unsafe extern "C" fn duel_map_classical(
         let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
         let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
-        let host = Host::with_token(cancel);
-        host.check()?;
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
         let map = geometry::classical(matrix, items, dimensions)?;
-        host.check()?;
+        callbacks.check()?;
         unsafe { to.write(&map) };
         Ok(())
     })
@@ -287,13 +288,13 @@ pub unsafe extern "C" fn duel_map_smacof(
         let matrix = unsafe { slice(dissimilarities, size, "dissimilarities") }?;
         let weights =
             if weights.is_null() { None } else { Some(unsafe { slice(weights, size, "weights") }?) };
-        let (chosen, host) = unsafe { smacof_options(options, dimensions) }?;
+        let (chosen, callbacks) = unsafe { smacof_options(options, dimensions) }?;
         check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;
         }
-        host.check()?;
-        let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| host.tell(now))?;
+        callbacks.check()?;
+        let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| callbacks.report(now))?;
         unsafe {
             if !info.is_null() {
                 let facts = duel_smacof_facts {
@@ -317,9 +318,9 @@ pub unsafe extern "C" fn duel_map_smacof(
 unsafe fn smacof_options(
     options: *const duel_smacof_options,
     dimensions: usize,
-) -> Result<(SmacofOptions, Host)> {
+) -> Result<(SmacofOptions, Callbacks)> {
     let defaults = SmacofOptions { dimensions, ..SmacofOptions::default() };
-    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Host::absent())) };
+    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Callbacks::absent())) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
@@ -329,7 +330,7 @@ unsafe fn smacof_options(
         iterations: if o.iterations == 0 { defaults.iterations } else { o.iterations },
         tolerance: if o.tolerance == 0.0 { defaults.tolerance } else { o.tolerance },
         seed: o.seed,
-        threads: host::threads(o.threads)?,
+        threads: callbacks::threads(o.threads)?,
     };
-    Ok((chosen, Host::new(o.cancel, o.progress, o.user)))
+    Ok((chosen, Callbacks::new(o.cancel, o.progress, o.user)))
 }

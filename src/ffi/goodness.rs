@@ -60,15 +60,15 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_goodness") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_goodness") }?;
         require_non_null(out, "out")?;
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },
-            seed: asked.options.seed,
-            threads: asked.options.threads,
+            seed: request.options.seed,
+            threads: request.options.threads,
         };
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = goodness(asked.model, &simulation, &mut watch)?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let found = goodness(request.model, &simulation, &mut watch)?;
         let numbers = |s: &Statistic| [s.value, s.expected, s.deviation, s.p];
         let [pearson, pearson_expected, pearson_deviation, pearson_p] = numbers(&found.pearson);
         let [deviance, deviance_expected, deviance_deviation, deviance_p] = numbers(&found.deviance);

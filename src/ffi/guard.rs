@@ -1,6 +1,6 @@
 //! The guard around every exported body: catches panics, keeps the last error of the thread.
 
-use super::{host, limit};
+use super::{callbacks, limit};
 use duel::error::{Error, Result};
 use duel::room;
 use libc::c_char;
@@ -94,7 +94,7 @@ fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     hook_once();
     let outer = LAST.with(|last| last.guarded.replace(true));
     let ended = room::replace(false);
-    let call = || match host::during(|| room::attempt(body)) {
+    let call = || match callbacks::during(|| room::attempt(body)) {
         Err(_) if room::ended() && limit::passed().is_some() => {
             let limit = limit::passed().unwrap_or_default();
             Err(Error::Memory(format!(

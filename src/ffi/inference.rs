@@ -28,10 +28,11 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_scores") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_scores") }?;
         require_non_null(out, "out")?;
-        let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
-        unsafe { asked.hand_out(&SCORES, &rows, out) }
+        let rows =
+            scores(request.model, &request.options, &mut |now: &Progress| request.callbacks.report(now))?;
+        unsafe { request.hand_out(&SCORES, &rows, out) }
     })
 }
 
@@ -49,11 +50,11 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_effective_comparisons") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_effective_comparisons") }?;
         require_non_null(out, "out")?;
-        let watch = &mut |now: &Progress| asked.host.tell(now);
-        let rows = inference::effective_comparisons(asked.model, &asked.options, watch)?;
-        unsafe { asked.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
+        let watch = &mut |now: &Progress| request.callbacks.report(now);
+        let rows = inference::effective_comparisons(request.model, &request.options, watch)?;
+        unsafe { request.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
     })
 }
 
@@ -76,14 +77,14 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_predict") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_predict") }?;
         let columns = unsafe { RowColumns::read(rows) }?;
-        let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
-        let comparisons = comparisons(asked.model, contexts, &columns.rows(&mut Room::default()))?;
-        let width = 4 * asked.model.outcome().outcomes().max(3);
+        let contexts = request.options.contexts.as_ref().unwrap_or(&request.model.set);
+        let comparisons = comparisons(request.model, contexts, &columns.rows(&mut Room::default()))?;
+        let width = 4 * request.model.outcome().outcomes().max(3);
         check_capacity(out, capacity, checked(comparisons.len(), width)?, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let table = inference::probabilities(request.model, &comparisons, &request.options, &mut watch)?;
         let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).gathered();
         unsafe { write(&table, out) };
         Ok(())

@@ -39,13 +39,13 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_influence") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_influence") }?;
         let by = unit_of(by)?;
-        count(asked.model, by)?;
+        count(request.model, by)?;
         require_non_null(out, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = assess::influence(asked.model, by, None, &asked.options, &mut watch)?;
-        unsafe { hand_out_rows(&assess::INFLUENCE, &found.rows(by), &asked.model.set, out) }
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let found = assess::influence(request.model, by, None, &request.options, &mut watch)?;
+        unsafe { hand_out_rows(&assess::INFLUENCE, &found.rows(by), &request.model.set, out) }
     })
 }
 
@@ -65,13 +65,13 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_influence_changes") }?;
-        let quantity = asked.quantity(quantity)?;
-        let size = asked.size(quantity)?;
+        let request = unsafe { Request::read(model, options, "duel_model_influence_changes") }?;
+        let quantity = request.quantity(quantity)?;
+        let size = request.size(quantity)?;
         let by = unit_of(by)?;
-        check_capacity(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = assess::influence(asked.model, by, Some(quantity), &asked.options, &mut watch)?;
+        check_capacity(out, capacity, checked(count(request.model, by)?, size)?, "out")?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let found = assess::influence(request.model, by, Some(quantity), &request.options, &mut watch)?;
         unsafe { write(&found.changes, out) };
         Ok(())
     })

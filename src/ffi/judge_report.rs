@@ -86,10 +86,12 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_near_ties") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_near_ties") }?;
         require_non_null(out, "out")?;
-        let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { asked.hand_out(&judges::NEAR_TIES, &rows, out) }
+        let rows = judges::near_ties(request.model, margin, &request.options, &mut |now| {
+            request.callbacks.report(now)
+        })?;
+        unsafe { request.hand_out(&judges::NEAR_TIES, &rows, out) }
     })
 }
 
@@ -119,16 +121,16 @@ pub unsafe extern "C" fn duel_model_self_preference(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_self_preference") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_self_preference") }?;
         let items = unsafe { slice(item_families, item_count, "item_families") }?;
         let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
         require_non_null(out, "out")?;
-        let level = asked.options.level;
+        let level = request.options.level;
         let rows: Vec<_> =
-            judges::preferences(asked.model, items, families, level)?.into_iter().enumerate().collect();
+            judges::preferences(request.model, items, families, level)?.into_iter().enumerate().collect();
         let facts = TableFacts { level, ..TableFacts::default() };
-        let table = Table::new(&judges::PREFERENCES, &rows, &asked.model.set, facts)?;
-        asked.host.check()?;
+        let table = Table::new(&judges::PREFERENCES, &rows, &request.model.set, facts)?;
+        request.callbacks.check()?;
         unsafe { hand_out(table, out) }
     })
 }
@@ -159,17 +161,17 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_judges") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_judges") }?;
         let chosen = unsafe { read_options(judge_options) }?;
         let (thresholds, families) = match &chosen {
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
             None => (Thresholds::default(), None),
         };
         require_non_null(out, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let rows = judges::report(asked.model, &thresholds, families, &asked.options, &mut watch)?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let rows = judges::report(request.model, &thresholds, families, &request.options, &mut watch)?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
-        unsafe { asked.hand_out(&judges::JUDGES, &rows, out) }
+        unsafe { request.hand_out(&judges::JUDGES, &rows, out) }
     })
 }
 

@@ -1,9 +1,9 @@
 //! Judges: what their votes say of them, before any model.
 
+use super::callbacks::Callbacks;
 use super::clusters::duel_linkage;
 use super::fit::duel_cancel;
 use super::guard::guard;
-use super::host::Host;
 use super::memory::*;
 use super::options::checked;
 use super::set::duel_set;
@@ -138,9 +138,9 @@ pub unsafe extern "C" fn duel_set_triads(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         require_non_null(out, "out")?;
-        let host = Host::with_token(cancel);
-        host.check()?;
-        let rows = judges::consistency(&set.set, &mut |now| host.tell(now))?;
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
+        let rows = judges::consistency(&set.set, &mut |now| callbacks.report(now))?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
         unsafe { set.hand_out(&judges::TRIADS, &rows, TableFacts::default(), out) }
     })
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn duel_set_agreement(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         require_non_null(out, "out")?;
-        Host::with_token(cancel).check()?;
+        Callbacks::with_token(cancel).check()?;
         let level = level_or_default(level);
         let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().collect();
         unsafe { set.hand_out(&judges::MAJORITY, &rows, at_level(level), out) }
@@ -191,9 +191,9 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         require_non_null(out, "out")?;
-        let host = Host::with_token(cancel);
-        host.check()?;
-        let rows = judges::pairwise_agreement(&set.set, &mut |now| host.tell(now))?.pairs();
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
+        let rows = judges::pairwise_agreement(&set.set, &mut |now| callbacks.report(now))?.pairs();
         unsafe { set.hand_out(&judges::PAIRWISE, &rows, TableFacts::default(), out) }
     })
 }
@@ -223,10 +223,10 @@ pub unsafe extern "C" fn duel_set_krippendorff(
         let metric = choice(&Metric::ALL, metric, "metric")?;
         let orientation = choice(&Orientation::ALL, orientation, "orientation")?;
         require_non_null(out, "out")?;
-        let host = Host::with_token(cancel);
-        host.check()?;
+        let callbacks = Callbacks::with_token(cancel);
+        callbacks.check()?;
         let level = level_or_default(level);
-        let mut watch = |now: &Progress| host.tell(now);
+        let mut watch = |now: &Progress| callbacks.report(now);
         let found = judges::krippendorff(&set.set, metric, orientation, level, &mut watch)?;
         let rows: Vec<_> = std::iter::once(None).chain((0..).map(Some)).zip(found).collect();
         unsafe { set.hand_out(&judges::KRIPPENDORFF, &rows, at_level(level), out) }
@@ -389,10 +389,10 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
         let apart = choice(&Apart::ALL, apart, "apart")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
         require_non_null(out, "out")?;
-        let host = Host::with_token(cancel);
+        let callbacks = Callbacks::with_token(cancel);
         let groups = [row_groups.max(1), column_groups.max(1)];
         let found =
-            geometry::bicluster(table, [rows, columns], apart, linkage, groups, &mut || host.check())?;
+            geometry::bicluster(table, [rows, columns], apart, linkage, groups, &mut || callbacks.check())?;
         let labels = duel_set::new(Set::new());
         unsafe { labels.hand_out(&geometry::BICLUSTER, &found.placed(), TableFacts::default(), out) }
     })

@@ -1,9 +1,9 @@
 //! Questions about judges that a fitted model answers.
 
+use super::callbacks;
 use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
-use super::host;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
@@ -40,17 +40,17 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_sensitivities") }?;
-        let (_, covariates) = asked.model.shape(Quantity::SensitivitySlopes)?;
+        let request = unsafe { Request::read(model, options, "duel_model_sensitivities") }?;
+        let (_, covariates) = request.model.shape(Quantity::SensitivitySlopes)?;
         let judges = unsafe { slice(judges, judge_count, "judges") }?;
         let values = unsafe { slice(values, checked(points, covariates)?, "values") }?;
         checked(checked(judge_count, points)?, 4)?;
         require_non_null(out, "out")?;
         let judges: Vec<usize> = judges.iter().map(|&k| k as usize).collect();
-        let watch = &mut |now: &_| asked.host.tell(now);
-        let curves = inference::sensitivity_curves(asked.model, &judges, values, &asked.options, watch)?;
+        let watch = &mut |now: &_| request.callbacks.report(now);
+        let curves = inference::sensitivity_curves(request.model, &judges, values, &request.options, watch)?;
         let rows = inference::curve_points(&judges, points, &curves);
-        unsafe { asked.hand_out(&inference::SENSITIVITIES, &rows, out) }
+        unsafe { request.hand_out(&inference::SENSITIVITIES, &rows, out) }
     })
 }
 
@@ -83,16 +83,16 @@ pub unsafe extern "C" fn duel_model_consensus(
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_consensus") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_consensus") }?;
         let which = choice(&Consensus::ALL, consensus, "consensus")?;
         require_non_null(out, "out")?;
         if !weights.is_null() {
-            check_capacity(weights, weight_capacity, asked.model.layout.judges, "weights")?;
+            check_capacity(weights, weight_capacity, request.model.layout.judges, "weights")?;
         }
-        let watch = &mut |now: &Progress| asked.host.tell(now);
-        let (estimates, found) = assess::consensus(asked.model, which, &asked.options, watch)?;
+        let watch = &mut |now: &Progress| request.callbacks.report(now);
+        let (estimates, found) = assess::consensus(request.model, which, &request.options, watch)?;
         let rows: Vec<_> = estimates.into_iter().enumerate().collect();
-        unsafe { asked.hand_out(&CONSENSUS, &rows, out) }?;
+        unsafe { request.hand_out(&CONSENSUS, &rows, out) }?;
         if !weights.is_null() {
             unsafe { write(&found, weights) };
         }
@@ -113,11 +113,11 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
+        let (specification, callbacks) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
         checked(checked(set.set.judges(), set.set.items())?, 4)?;
         require_non_null(out, "out")?;
-        host.check()?;
-        let watch = &mut |now: &Progress| host.tell(now);
+        callbacks.check()?;
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let found = leave_one_judge_out(&set.set, &specification, &View::default(), watch)?;
         unsafe { set.hand_out(&WITHOUT, &scores_without(&found), TableFacts::default(), out) }
     })
@@ -147,17 +147,17 @@ pub unsafe extern "C" fn duel_set_select_rank(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
+        let (specification, callbacks) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
         let most = count(max_rank, "max_rank")?;
-        let threads = host::threads(threads)?;
+        let threads = callbacks::threads(threads)?;
         let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
             Some(options) => Some(unsafe { read_plan(&options) }?),
             None => None,
         };
         require_non_null(out, "out")?;
-        host.check()?;
+        callbacks.check()?;
         let simulation = (replicates > 0).then_some(Simulation { replicates, seed, threads });
-        let watch = &mut |now: &Progress| host.tell(now);
+        let watch = &mut |now: &Progress| callbacks.report(now);
         let selection = Selection { most, plan, simulation };
         let rows = select_rank(&set.set, &specification, &selection, watch)?;
         let facts = TableFacts { replicates: replicates as f64, ..TableFacts::default() };
@@ -185,15 +185,15 @@ pub unsafe extern "C" fn duel_set_judge_scores(
 ) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
-        let (specification, host) = unsafe { read_fit(options, "duel_set_judge_scores") }?;
+        let (specification, callbacks) = unsafe { read_fit(options, "duel_set_judge_scores") }?;
         let rank = match rank {
             DUEL_JUDGE_WISE => None,
             rank => Some(count(rank, "rank")?),
         };
         let judges = set.judges() + usize::from(set.has_anonymous_judge());
         check_capacity(out, capacity, checked(judges, set.items())?, "out")?;
-        host.check()?;
-        let table = two_step(set, &specification, rank, &mut |now: &Progress| host.tell(now))?;
+        callbacks.check()?;
+        let table = two_step(set, &specification, rank, &mut |now: &Progress| callbacks.report(now))?;
         unsafe { write(&table, out) };
         Ok(())
     })

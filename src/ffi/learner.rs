@@ -192,7 +192,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             category: &category,
             unordered: o.pairs == DUEL_PAIRS_UNORDERED,
         };
-        let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.host.tell(now))?;
+        let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.callbacks.report(now))?;
         unsafe { into_raw(duel_nuisance { nuisance }, out) };
         Ok(())
     })

@@ -1,9 +1,9 @@
 //! How much more votes, and more judges, would tell.
 
+use super::callbacks::{self, Callbacks};
 use super::fields::read_for;
 use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -56,14 +56,15 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         if draws.judges.is_empty() {
             draws.judges.push(judges::judges(&set.set));
         }
-        let mut host = Host::absent();
+        let mut callbacks = Callbacks::absent();
         if let Some(o) = &options {
             unsafe { read_draws(o, &mut draws) }?;
-            host = Host::new(o.cancel, o.progress, o.user);
+            callbacks = Callbacks::new(o.cancel, o.progress, o.user);
         }
         require_non_null(out, "out")?;
-        host.check()?;
-        let points = judges::learning_curve(&set.set, &specification, &draws, &mut |now| host.tell(now))?;
+        callbacks.check()?;
+        let points =
+            judges::learning_curve(&set.set, &specification, &draws, &mut |now| callbacks.report(now))?;
         let facts = TableFacts { replicates: draws.replicates as f64, ..TableFacts::default() };
         unsafe { set.hand_out(&judges::LEARNING, &points, facts, out) }
     })
@@ -73,6 +74,6 @@ unsafe fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> 
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;
-    draws.threads = host::threads(o.threads)?;
+    draws.threads = callbacks::threads(o.threads)?;
     Ok(())
 }

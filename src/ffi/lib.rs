@@ -70,7 +70,7 @@ mod arrow_texts;
 mod arrow_values;
 mod columns;
 mod guard;
-mod host;
+mod callbacks;
 mod limit;
 mod memory;
 mod reads;

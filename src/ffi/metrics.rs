@@ -97,7 +97,7 @@ pub unsafe extern "C" fn duel_model_metrics(
         let model = &unsafe { about(model, "model") }?.model;
         unsafe { room_of_struct(out) }?;
         let m = unsafe { metrics_of(model, set, by) }?;
-        let assess::ErrorMeasures { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
+        let assess::ErrorMetrics { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
         let multinomial = -m.log_likelihood - m.log_coefficient;
         let found = duel_metrics_facts {
             struct_size: std::mem::size_of::<duel_metrics_facts>(),
@@ -212,8 +212,8 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_match_matrix") }?;
-        let model = asked.model;
+        let request = unsafe { Request::read(model, options, "duel_model_match_matrix") }?;
+        let model = request.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
             0 | DUEL_OUTCOME_LEFT => 0,
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
         };
         check_capacity(out, capacity, checked(model.layout.items, model.layout.items)?, "out")?;
         let table = assess::matrix(model, matrix, outcome)?;
-        asked.host.check()?;
+        request.callbacks.check()?;
         unsafe { write(&table, out) };
         Ok(())
     })

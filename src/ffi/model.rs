@@ -49,7 +49,7 @@ impl duel_model {
 pub struct duel_model_facts {
     /// sizeof(duel_model_facts); set it before the call.
     pub struct_size: usize,
-    /// Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble.
+    /// Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is none.
     pub problems: i32,
     /// DUEL_STOP_CONVERGED, ...
     pub stop: i32,

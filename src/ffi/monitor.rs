@@ -108,9 +108,9 @@ pub unsafe extern "C" fn duel_monitor_look(
     guard(|| {
         let monitor = &mut unsafe { exclusive(monitor, "monitor") }?.monitor;
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let batch = unsafe { batch.as_ref() }.map(|batch| &batch.set);
-        look(monitor, &asked.estimate, batch, &mut |now: &Progress| host.tell(now))
+        look(monitor, &asked.estimate, batch, &mut |now: &Progress| callbacks.report(now))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Which comparisons to ask for next, for fitted models.
 
+use super::callbacks::{self, Callbacks};
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::status::duel_status;
@@ -81,17 +81,17 @@ pub unsafe extern "C" fn duel_model_next(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
-        let (question, host) = unsafe { next_options(options) }?;
+        let (question, callbacks) = unsafe { next_options(options) }?;
         require_non_null(out, "out")?;
-        host.check()?;
-        let found = next_comparisons(model, &question, &mut |now| host.tell(now))?;
+        callbacks.check()?;
+        let found = next_comparisons(model, &question, &mut |now| callbacks.report(now))?;
         unsafe { hand_out_rows(&NEXT, &found, &model.set, out) }
     })
 }
 
-unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, Host)> {
+unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, Callbacks)> {
     let defaults = Question { criterion: Criterion::Scores, batch: 1, judge: None, threads: 1 };
-    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Host::absent())) };
+    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Callbacks::absent())) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
@@ -106,7 +106,7 @@ unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, H
         criterion,
         batch: o.batch.max(1),
         judge: (o.by_judge != 0).then_some(o.judge),
-        threads: host::threads(o.threads)?,
+        threads: callbacks::threads(o.threads)?,
     };
-    Ok((question, Host::new(o.cancel, o.progress, o.user)))
+    Ok((question, Callbacks::new(o.cancel, o.progress, o.user)))
 }

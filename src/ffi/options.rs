@@ -1,9 +1,9 @@
 //! How to infer: the options of every question put to a model, and what they mean.
 
 use super::bootstrap::duel_bootstrap;
+use super::callbacks::{self, Callbacks};
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
-use super::host::{self, Host};
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::quantities::{duel_quantity, required_quantity};
@@ -215,7 +215,7 @@ const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 176);
 pub(super) struct Request<'a> {
     pub(super) model: &'a Model,
     pub(super) options: Options,
-    pub(super) host: Host,
+    pub(super) callbacks: Callbacks,
 }
 
 impl Request<'_> {
@@ -225,8 +225,8 @@ impl Request<'_> {
         function: &str,
     ) -> Result<Request<'a>> {
         let model = &unsafe { about(model, "model") }?.model;
-        let (options, host) = unsafe { inference_options(options, function) }?;
-        Ok(Request { model, options, host })
+        let (options, callbacks) = unsafe { inference_options(options, function) }?;
+        Ok(Request { model, options, callbacks })
     }
 
     /// Hands the caller a table of rows, with what it was computed with.
@@ -252,7 +252,7 @@ impl Request<'_> {
         let notes = CString::new(notes).unwrap_or_default();
         let facts = TableFacts { notes, ..self.options.facts(self.model) };
         let table = Table::new(schema, rows, &self.model.set, facts)?;
-        self.host.check()?;
+        self.callbacks.check()?;
         unsafe { hand_out(table, out) }
     }
 
@@ -269,12 +269,12 @@ impl Request<'_> {
 pub(super) unsafe fn inference_options(
     options: *const duel_inference_options,
     function: &str,
-) -> Result<(Options, Host)> {
-    let (mut options, host) = match unsafe { read_for(function, options) }? {
-        None => (Options { errors: Errors::Auto, ..Options::default() }, Host::absent()),
-        Some(o) => (unsafe { translate(&o) }?, Host::new(o.cancel, o.progress, o.user)),
+) -> Result<(Options, Callbacks)> {
+    let (mut options, callbacks) = match unsafe { read_for(function, options) }? {
+        None => (Options { errors: Errors::Auto, ..Options::default() }, Callbacks::absent()),
+        Some(o) => (unsafe { translate(&o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
     };
-    host.check()?;
+    callbacks.check()?;
     // A function that does not read `errors` computes exact ones.
     if !reads(function, duel_inference_options::NAME).is_some_and(|read| read.has("errors")) {
         options.errors = Errors::Exact;
@@ -286,7 +286,7 @@ pub(super) unsafe fn inference_options(
             "intervals: {function} is of one look, and has no anytime-valid ones"
         )));
     }
-    Ok((options, host))
+    Ok((options, callbacks))
 }
 
 /// A product of sizes, refused where it overflows.
@@ -334,7 +334,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         seed: o.seed,
         draws: if o.draws == 0 { defaults.draws } else { o.draws },
         mixture: o.mixture,
-        threads: host::threads(o.threads)?,
+        threads: callbacks::threads(o.threads)?,
         neutral: o.neutral != 0,
         contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),
     })

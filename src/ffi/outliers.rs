@@ -1,8 +1,8 @@
 //! Judges that do not belong.
 
+use super::callbacks::Callbacks;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::Host;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::status::duel_status;
@@ -100,27 +100,27 @@ pub unsafe extern "C" fn duel_model_outliers(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { about(model, "model") }?.model;
-        let (screening, host) = unsafe { outlier_options(options) }?;
+        let (screening, callbacks) = unsafe { outlier_options(options) }?;
         require_non_null(out, "out")?;
-        host.check()?;
-        let rows = outliers(model, &screening, &mut |now| host.tell(now))?;
+        callbacks.check()?;
+        let rows = outliers(model, &screening, &mut |now| callbacks.report(now))?;
         let note = penalty_note(model)?.unwrap_or_default();
         let notes = CString::new(note.replace('\0', " ")).unwrap_or_default();
         let facts = TableFacts { level: 1.0 - screening.alpha, notes, ..TableFacts::default() };
         let table = Table::new(&OUTLIERS, &rows, &model.set, facts)?;
-        host.check()?;
+        callbacks.check()?;
         unsafe { hand_out(table, out) }
     })
 }
 
-unsafe fn outlier_options(options: *const duel_outlier_options) -> Result<(Screening, Host)> {
+unsafe fn outlier_options(options: *const duel_outlier_options) -> Result<(Screening, Callbacks)> {
     let Some(o) = (unsafe { read_options(options) })? else {
-        return Ok((Screening::default(), Host::absent()));
+        return Ok((Screening::default(), Callbacks::absent()));
     };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
     let alpha = if o.alpha == 0.0 { Screening::default().alpha } else { o.alpha };
     let screening = Screening { alpha, adjusted: o.adjusted != 0 };
-    Ok((screening, Host::new(o.cancel, o.progress, o.user)))
+    Ok((screening, Callbacks::new(o.cancel, o.progress, o.user)))
 }

@@ -1,9 +1,9 @@
 //! Labeling policies: policies for nonparametric scores.
 
+use super::callbacks::{self, Callbacks};
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
@@ -143,7 +143,7 @@ pub(super) struct Wanted {
     pub(super) budget: Budget,
     pub(super) mix: f64,
     pub(super) threads: usize,
-    host: Host,
+    callbacks: Callbacks,
 }
 
 impl Wanted {
@@ -151,8 +151,8 @@ impl Wanted {
         let Some(o) = (unsafe { read_for(function, options) })? else {
             return Err(Error::Null("duel_policy_options is NULL".into()));
         };
-        let host = Host::new(o.cancel, o.progress, o.user);
-        host.check()?;
+        let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
+        callbacks.check()?;
         if !(0.0..=1.0).contains(&o.mix) {
             return Err(Error::Argument(format!("mix is {}; it must be between 0 and 1", o.mix)));
         }
@@ -160,18 +160,18 @@ impl Wanted {
             drawing: choice(&Drawing::ALL, o.drawing, "drawing")?,
             budget: Budget { floor: o.floor, spend: o.budget },
             mix: o.mix,
-            threads: host::threads(o.threads)?,
-            host,
+            threads: callbacks::threads(o.threads)?,
+            callbacks,
         })
     }
 
-    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
-        self.host.tell(now)
+    pub(super) fn report(&self, now: &Progress) -> Result<()> {
+        self.callbacks.report(now)
     }
 
     /// The multiplier of the budget.
     fn solve(&self, weights: &LabelValues<'_>) -> Result<Multiplier> {
-        let mut watch = |now: &Progress| self.tell(now);
+        let mut watch = |now: &Progress| self.report(now);
         match self.drawing {
             Drawing::Independent => a_optimal(weights, self.budget, self.threads, &mut watch),
             Drawing::OnePair => one_pair(weights, self.budget, self.threads, &mut watch).map(|found| found.0),
@@ -186,7 +186,7 @@ impl Wanted {
         pi: &mut [f64],
         nu: &mut [f64],
     ) -> Result<Outcome> {
-        let mut watch = |now: &Progress| self.tell(now);
+        let mut watch = |now: &Progress| self.report(now);
         let floor = self.budget.floor;
         let outcome = match self.drawing {
             Drawing::Independent => {

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
         if !covariance.is_null() {
             check_capacity(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
         }
-        let mut watch = |now: &Progress| wanted.tell(now);
+        let mut watch = |now: &Progress| wanted.report(now);
         let (budget, threads) = (wanted.budget, wanted.threads);
         let mut found =
             d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;

@@ -40,9 +40,9 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_profile") }?;
-        let quantity = asked.quantity(quantity)?;
-        let size = asked.size(quantity)?;
+        let request = unsafe { Request::read(model, options, "duel_model_profile") }?;
+        let quantity = request.quantity(quantity)?;
+        let size = request.size(quantity)?;
         let identity: Vec<f64>;
         let weights = if weights.is_null() {
             if count != size {
@@ -57,8 +57,9 @@ pub unsafe extern "C" fn duel_model_profile(
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
         require_non_null(out, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let table = inference::profile(asked.model, quantity, weights, count, &asked.options, &mut watch)?;
-        unsafe { asked.hand_out(&PROFILE, &numbered_rows(table), out) }
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let table =
+            inference::profile(request.model, quantity, weights, count, &request.options, &mut watch)?;
+        unsafe { request.hand_out(&PROFILE, &numbered_rows(table), out) }
     })
 }

@@ -31,11 +31,11 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_rank_probabilities") }?;
-        let items = asked.model.layout.items;
+        let request = unsafe { Request::read(model, options, "duel_model_rank_probabilities") }?;
+        let items = request.model.layout.items;
         check_capacity(out, capacity, checked(items, items)?, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let distribution = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let distribution = inference::rank_probabilities(request.model, &request.options, &mut watch)?;
         unsafe { write(&distribution.probabilities(), out) };
         Ok(())
     })
@@ -52,12 +52,12 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_rank_summary") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_rank_summary") }?;
         require_non_null(out, "out")?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let rows = inference::rank_summary(asked.model, &asked.options, &mut watch)?;
-        let notes = inference::note_of_ranks(asked.model, &asked.options);
-        unsafe { asked.hand_out_with(&inference::RANK_SUMMARY, &rows, notes, out) }
+        let mut watch = |now: &Progress| request.callbacks.report(now);
+        let rows = inference::rank_summary(request.model, &request.options, &mut watch)?;
+        let notes = inference::note_of_ranks(request.model, &request.options);
+        unsafe { request.hand_out_with(&inference::RANK_SUMMARY, &rows, notes, out) }
     })
 }
 
@@ -77,10 +77,12 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_superiority") }?;
-        let items = asked.model.layout.items;
+        let request = unsafe { Request::read(model, options, "duel_model_superiority") }?;
+        let items = request.model.layout.items;
         check_capacity(out, capacity, checked(items, items)?, "out")?;
-        let table = inference::superiority(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
+        let table = inference::superiority(request.model, &request.options, &mut |now| {
+            request.callbacks.report(now)
+        })?;
         unsafe { write(&table, out) };
         Ok(())
     })
@@ -102,10 +104,11 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_groups") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_groups") }?;
         require_non_null(out, "out")?;
-        let lists = inference::groups(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { asked.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
+        let lists =
+            inference::groups(request.model, &request.options, &mut |now| request.callbacks.report(now))?;
+        unsafe { request.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
     })
 }
 
@@ -137,16 +140,16 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_more_comparisons") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_more_comparisons") }?;
         let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
         require_non_null(out, "out")?;
         let power = if power == 0.0 { 0.8 } else { power };
         let question = PlanningQuestion { pairs: &pairs, gaps, power };
-        let needs = inference::more_comparisons(asked.model, &question, &asked.options)?;
+        let needs = inference::more_comparisons(request.model, &question, &request.options)?;
         let rows: Vec<_> = pairs.iter().copied().zip(needs).collect();
-        unsafe { asked.hand_out(&inference::MORE_COMPARISONS, &rows, out) }
+        unsafe { request.hand_out(&inference::MORE_COMPARISONS, &rows, out) }
     })
 }
 
@@ -192,12 +195,12 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_quasi_variances") }?;
-        check_capacity(out, capacity, asked.model.layout.items, "out")?;
+        let request = unsafe { Request::read(model, options, "duel_model_quasi_variances") }?;
+        check_capacity(out, capacity, request.model.layout.items, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;
         }
-        let quasi = inference::quasi_variances(asked.model, &asked.options)?;
+        let quasi = inference::quasi_variances(request.model, &request.options)?;
         unsafe {
             if !info.is_null() {
                 let facts = duel_quasi_facts {

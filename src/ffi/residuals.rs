@@ -58,11 +58,11 @@ pub unsafe extern "C" fn duel_model_residuals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Request::read(model, options, "duel_model_residuals") }?;
+        let request = unsafe { Request::read(model, options, "duel_model_residuals") }?;
         let by = by_of(by)?;
         require_non_null(out, "out")?;
-        let rows = assess::residuals(asked.model, by)?;
-        asked.host.check()?;
-        unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &asked.model.set, out) }
+        let rows = assess::residuals(request.model, by)?;
+        request.callbacks.check()?;
+        unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &request.model.set, out) }
     })
 }

@@ -90,10 +90,11 @@ pub unsafe extern "C" fn duel_estimate_winner(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let items = unsafe { named(items, item_count) }?;
         unsafe { room_of_struct(out) }?;
-        let (found, few) = asked.estimate.winner(items, rank.max(1), &mut |now: &Progress| host.tell(now))?;
+        let (found, few) =
+            asked.estimate.winner(items, rank.max(1), &mut |now: &Progress| callbacks.report(now))?;
         let facts = duel_winner_facts {
             struct_size: std::mem::size_of::<duel_winner_facts>(),
             item: found.item,
@@ -166,11 +167,11 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
-        let host = asked.host()?;
+        let callbacks = asked.callbacks()?;
         let items = unsafe { named(items, item_count) }?;
         let question = RankQuestion { items: items.to_vec(), ..unsafe { question(options) }? };
         require_non_null(out, "out")?;
-        let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| host.tell(now))?;
+        let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| callbacks.report(now))?;
         unsafe { asked.hand_out(&RANK_SETS, &rows, out) }
     })
 }

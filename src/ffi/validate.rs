@@ -1,9 +1,9 @@
 //! Hold-out and cross-validation.
 
+use super::callbacks::{self, Callbacks};
 use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit};
 use super::guard::guard;
-use super::host::{self, Host};
 use super::memory::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -156,7 +156,7 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
         }
     };
     let unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
-    Ok(Plan { unit, part, repeats: o.repeats.max(1), seed: o.seed, threads: host::threads(o.threads)? })
+    Ok(Plan { unit, part, repeats: o.repeats.max(1), seed: o.seed, threads: callbacks::threads(o.threads)? })
 }
 
 /// Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it
@@ -180,7 +180,7 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// what was held out (no ties seen, say), and its error then NaN.
 ///
 /// A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
-/// unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+/// unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
 /// options does not take makes a fit fail: it is counted, its row says why, and its part is in no
 /// score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
 /// A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
@@ -205,16 +205,16 @@ pub unsafe extern "C" fn duel_set_cross_validate(
         let set = unsafe { shared(set, "set") }?;
         let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
         let options = unsafe { read_for("duel_set_cross_validate", options) }?;
-        let (plan, host) = match &options {
-            Some(o) => (unsafe { read_plan(o) }?, Host::new(o.cancel, o.progress, o.user)),
+        let (plan, callbacks) = match &options {
+            Some(o) => (unsafe { read_plan(o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
             None => {
                 let part = HeldOut::Folds(10);
-                (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Host::absent())
+                (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Callbacks::absent())
             }
         };
         unsafe { room_of_struct(out) }?;
-        host.check()?;
-        let mut watch = |now: &Progress| host.tell(now);
+        callbacks.check()?;
+        let mut watch = |now: &Progress| callbacks.report(now);
         let found = cross_validate(&set.set, &specification, &plan, &mut watch)?;
         let means = &found.averages;
         let good = || found.folds.iter().filter(|fold| fold.failure.is_none());

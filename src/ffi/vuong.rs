@@ -85,7 +85,7 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe {
+        let request = unsafe {
             Request::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong")
         }?;
         let second = unsafe { about(second, "second") }?;
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn duel_model_vuong(
             }
         };
         unsafe { room_of_struct(out) }?;
-        let v = assess::vuong(asked.model, &second.model, penalty, independent)?;
+        let v = assess::vuong(request.model, &second.model, penalty, independent)?;
         let found = duel_vuong_facts {
             struct_size: std::mem::size_of::<duel_vuong_facts>(),
             by: if v.by_context { DUEL_BY_CONTEXT } else { DUEL_BY_ROW },

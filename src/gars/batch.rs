@@ -1,7 +1,7 @@
 //! Contexts as they come: arrays of probabilities with strides, labels in columns.
 
 use super::evaluator::Evaluator;
-use super::input::{Judged, LabelColumns, PairMatrix};
+use super::input::{Judged, LabelColumns, StridedMatrix};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use std::ops::Range;
@@ -50,9 +50,9 @@ impl<'a> Array<'a> {
         Array { values: &self.values[first * self.strides[0]..], ..*self }
     }
 
-    pub(super) fn context(&self, context: usize) -> PairMatrix<'a> {
+    pub(super) fn context(&self, context: usize) -> StridedMatrix<'a> {
         let [step, rows @ ..] = self.strides;
-        PairMatrix { values: &self.values[context * step..], strides: rows }
+        StridedMatrix { values: &self.values[context * step..], strides: rows }
     }
 }
 

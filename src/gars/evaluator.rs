@@ -1,7 +1,7 @@
 //! All functionals at one context: values, one-step corrections, weights of labels.
 
 use super::functional::{self, mirrored, Loads, Residual, Residuals, Score};
-use super::input::{self, Judged, Label, PairMatrix};
+use super::input::{self, Judged, Label, StridedMatrix};
 use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::GarsSpecification;
@@ -82,7 +82,7 @@ impl Evaluator {
     /// probabilities.
     pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
         let GarsSpecification { items, categories, .. } = self.specification;
-        let last = PairMatrix::dense(&self.given[0], items, categories);
+        let last = StridedMatrix::dense(&self.given[0], items, categories);
         if self.known && self.kept && self.lanes == [0] && self.is_same(context, &last) {
             return Ok(());
         }
@@ -101,7 +101,7 @@ impl Evaluator {
         self.lanes.clear();
         // Where probabilities are read from, if not from a copy.
         let mut read: [Option<&'a [f64]>; LANES] = [None; LANES];
-        let mut last: Option<PairMatrix<'a>> = None;
+        let mut last: Option<StridedMatrix<'a>> = None;
         for context in contexts {
             if last.is_some_and(|last| self.is_same(&context, &last)) {
                 self.lanes.push(self.used - 1);
@@ -124,7 +124,7 @@ impl Evaluator {
     }
 
     /// Whether a context has nothing but these probabilities.
-    fn is_same(&self, context: &Judged<'_>, other: &PairMatrix<'_>) -> bool {
+    fn is_same(&self, context: &Judged<'_>, other: &StridedMatrix<'_>) -> bool {
         let GarsSpecification { items, categories, .. } = self.specification;
         let plain = self.at.judge[0].is_empty() && self.at.propensities[0].is_empty();
         plain && context.mu.are(items, categories, other)

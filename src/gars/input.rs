@@ -7,17 +7,17 @@ use crate::room::{self, with_room, Gather as _};
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
 #[derive(Debug, Clone, Copy)]
-pub struct PairMatrix<'a> {
+pub struct StridedMatrix<'a> {
     /// The numbers, from the first of this context.
     pub values: &'a [f64],
     /// Numbers from one first item, second item and category to the next.
     pub strides: [usize; 3],
 }
 
-impl<'a> PairMatrix<'a> {
+impl<'a> StridedMatrix<'a> {
     /// Row-major cells of `items` x `items` x `depth`.
-    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> PairMatrix<'a> {
-        PairMatrix { values, strides: [items * depth, depth, 1] }
+    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> StridedMatrix<'a> {
+        StridedMatrix { values, strides: [items * depth, depth, 1] }
     }
 
     /// Copies the cells row-major, with zeros on the diagonal. The array has been checked for size.
@@ -53,7 +53,7 @@ impl<'a> PairMatrix<'a> {
 
     /// Whether the cells are seen to have the same bits as others, the diagonal aside: those of one array with
     /// the same matrix for all contexts, or row-major ones.
-    pub(super) fn are(&self, items: usize, depth: usize, other: &PairMatrix<'_>) -> bool {
+    pub(super) fn are(&self, items: usize, depth: usize, other: &StridedMatrix<'_>) -> bool {
         if std::ptr::eq(self.values, other.values) && self.strides == other.strides {
             return true;
         }
@@ -71,11 +71,11 @@ impl<'a> PairMatrix<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Judged<'a> {
     /// Probabilities mu, K x K x C; the diagonal is not looked at.
-    pub mu: PairMatrix<'a>,
+    pub mu: StridedMatrix<'a>,
     /// Probabilities of a judge, for miscalibration.
-    pub judge: Option<PairMatrix<'a>>,
+    pub judge: Option<StridedMatrix<'a>>,
     /// Propensities of all pairs, K x K, for efficient inference.
-    pub propensities: Option<PairMatrix<'a>>,
+    pub propensities: Option<StridedMatrix<'a>>,
 }
 
 /// A label of one pair of a context, as estimation takes it.

@@ -32,7 +32,7 @@ pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, LabelledPair, Orders, PAIRS};
 pub use estimates::{equality, Estimator};
 pub use evaluator::Evaluator;
-pub use input::{Grouped, Judged, Label, LabelColumns, PairMatrix};
+pub use input::{Grouped, Judged, Label, LabelColumns, StridedMatrix};
 pub use parametric::of_model;
 pub use specification::{
     ChainForm, CopelandForm, EdgeForm, Functional, GarsSpecification, KemenyForm, Loss, Pairs, RestrictedForm,

@@ -2,7 +2,7 @@
 
 use super::{d_optimal, Budget, DOptimal, Information};
 use crate::error::{Error, Result};
-use crate::gars::{Evaluator, GarsSpecification, Judged, PairMatrix, Pairs};
+use crate::gars::{Evaluator, GarsSpecification, Judged, Pairs, StridedMatrix};
 use crate::progress::Watch;
 use crate::room::reserve;
 
@@ -43,7 +43,7 @@ impl<'a> ScoreInformation<'a> {
     fn visit(&mut self, context: usize) -> Result<()> {
         let row = self.items * self.items * self.categories;
         let own = &self.mu[context * row..(context + 1) * row];
-        let mu = PairMatrix::dense(own, self.items, self.categories);
+        let mu = StridedMatrix::dense(own, self.items, self.categories);
         self.evaluator.visit(&Judged { mu, judge: None, propensities: None }).map_err(|error| match error {
             Error::Data { row: None, message } => Error::row(context, message),
             other => other,

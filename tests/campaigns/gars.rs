@@ -6,7 +6,7 @@ use crate::simulators::{Data, OutcomeModel, Simulator};
 use duel::gars::learner::{Learner, LearnerOptions, Nuisance, TrainingSet};
 use duel::gars::{
     Accumulator, Array, Batch, ChainForm, Clustering, EdgeForm, Estimator, Evaluator, Functional,
-    GarsSpecification, Judged, LabelColumns, PairMatrix, RestrictedForm,
+    GarsSpecification, Judged, LabelColumns, RestrictedForm, StridedMatrix,
 };
 use duel::inference::{Method, Options as Asked};
 use duel::policy::{a_optimal, a_optimal_at, draw, Budget, Drawing, LabelValues};
@@ -317,7 +317,7 @@ fn policies(name: &'static str) -> Experiment {
         for (functional, name) in NAMES.iter().enumerate() {
             let mut weights = vec![0.0; CONTEXTS * 9];
             for (own, mu) in weights.chunks_mut(9).zip(pilot.chunks(simulator.row())) {
-                let mu = PairMatrix::dense(mu, 3, 2);
+                let mu = StridedMatrix::dense(mu, 3, 2);
                 evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
                 evaluator.weights(functional, None, own).expect("weights");
             }

@@ -3,7 +3,7 @@
 //! phi as below, probabilities floored and then made to sum to one, parameters drawn once.
 
 use crate::replicates::replicate;
-use duel::gars::{Evaluator, GarsSpecification, Judged, PairMatrix};
+use duel::gars::{Evaluator, GarsSpecification, Judged, StridedMatrix};
 use duel::random::Random;
 use std::f64::consts::PI;
 
@@ -174,7 +174,7 @@ impl Simulator {
             let mut sums: Vec<f64> = Vec::new();
             for _ in 0..CONTEXTS {
                 self.mu(&self.x(random), &mut mu);
-                let mu = PairMatrix::dense(&mu, self.items, self.categories());
+                let mu = StridedMatrix::dense(&mu, self.items, self.categories());
                 evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
                 let values = evaluator.values();
                 sums.resize(values.len(), 0.0);

@@ -3,8 +3,8 @@
 use crate::support::*;
 use duel::gars::{
     Accumulator, Array, Batch, ChainForm, Clustering, CopelandForm, EdgeForm, Estimator, Evaluator,
-    Functional, GarsSpecification, Judged, KemenyForm, Label, LabelColumns, Loss, PairMatrix, Pairs,
-    RestrictedForm,
+    Functional, GarsSpecification, Judged, KemenyForm, Label, LabelColumns, Loss, Pairs, RestrictedForm,
+    StridedMatrix,
 };
 use duel::inference::{CovarianceKind, Method, Options};
 use duel::model::{Quantity, Scale, ScoreGauge};
@@ -82,8 +82,9 @@ fn values_jacobians_and_weights() {
             let what = format!("{name} of case {at}");
             let (mu, judge) = (numbers(&case["mu"]), numbers(&case["judge"]));
             let mut evaluator = Evaluator::new(&specification).expect("evaluator");
-            let judge = PairMatrix::dense(&judge, k, c);
-            let context = Judged { mu: PairMatrix::dense(&mu, k, c), judge: Some(judge), propensities: None };
+            let judge = StridedMatrix::dense(&judge, k, c);
+            let context =
+                Judged { mu: StridedMatrix::dense(&mu, k, c), judge: Some(judge), propensities: None };
             evaluator.visit(&context).expect("context");
             let values = evaluator.values().to_vec();
             let numbers_of = |key: &str| numbers(&expected[key]);
@@ -275,7 +276,7 @@ fn a_model_as_nuisance() {
     let none = duel::comparisons::NONE;
     let mu = duel::gars::of_model(&specification, &model, none, none, &Options::default()).expect("mu");
     let mut evaluator = Evaluator::new(&specification).expect("evaluator");
-    let context = Judged { mu: PairMatrix::dense(&mu, 3, 2), judge: None, propensities: None };
+    let context = Judged { mu: StridedMatrix::dense(&mu, 3, 2), judge: None, propensities: None };
     evaluator.visit(&context).expect("context");
     let options = options(CovarianceKind::Auto, ScoreGauge::Sum, Scale::Arithmetic);
     let (scores, _) = table(&model, Quantity::Scores, &options);

@@ -6,7 +6,7 @@ use crate::paired::specification;
 use crate::peers::with;
 use crate::support::*;
 use duel::assess::{
-    accuracy, criteria, marginals, matrix, metrics, observed, ErrorMeasures, Matrix, Metrics, ResidualsBy,
+    accuracy, criteria, marginals, matrix, metrics, observed, ErrorMetrics, Matrix, Metrics, ResidualsBy,
 };
 use duel::comparisons::{Kind, Set};
 use duel::model::{Model, Position, Problems, Specification};
@@ -29,7 +29,7 @@ fn check(what: &str, found: &Metrics, expected: &Value, within: Within) {
     ] {
         near(&format!("{what}: {name}"), value, of(name), within);
     }
-    let column = |of: fn(&ErrorMeasures) -> f64| -> Vec<f64> {
+    let column = |of: fn(&ErrorMetrics) -> f64| -> Vec<f64> {
         found.by_outcome.iter().map(|outcome| of(&outcome.errors)).collect()
     };
     let entropies: Vec<f64> = found.by_outcome.iter().map(|outcome| outcome.cross_entropy).collect();

@@ -113,7 +113,7 @@ pub static COUNTS: Schema<JudgeCounts> = Schema {
 
 /// Whether what is shown first was left to chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Randomisation {
+pub struct PresentationBalance {
     /// Pairs that were compared.
     pub pairs: usize,
     /// Those of them that were shown in both orders.
@@ -155,13 +155,13 @@ pub fn counts(set: &Set, level: f64) -> Result<Vec<JudgeCounts>> {
 }
 
 /// How the set shows its pairs, over all judges.
-pub fn order(set: &Set) -> Randomisation {
+pub fn order(set: &Set) -> PresentationBalance {
     let pairs = orders(set, |_| 0);
     let total: f64 = pairs.iter().map(|pair| pair.shown[0] + pair.shown[1]).sum();
     let rarer: f64 = pairs.iter().map(|pair| pair.shown[0].min(pair.shown[1])).sum();
     let part = |pair: &Shown| (pair.shown[0] - pair.shown[1]).powi(2) / (pair.shown[0] + pair.shown[1]);
     let statistic = pairs.iter().map(part).sum();
-    Randomisation {
+    PresentationBalance {
         pairs: pairs.len(),
         both: pairs.iter().filter(|pair| pair.shown.iter().all(|n| *n > 0.0)).count(),
         rarer: rarer / total,

@@ -27,7 +27,7 @@ mod units;
 pub use agreement::{pairwise_agreement, with_majority, OfTwo, Pairwise, WithMajority, MAJORITY, PAIRWISE};
 pub use confidence::{confidence, numbered, reliability, Calibration, Stated, CONFIDENCE, RELIABILITY};
 pub use consistency::{consistency, Consistency, TRIADS};
-pub use counts::{counts, order, JudgeCounts, Randomisation, Share, COUNTS};
+pub use counts::{counts, order, JudgeCounts, PresentationBalance, Share, COUNTS};
 pub use effective::{effective_number, participation};
 pub use krippendorff::{krippendorff, Alpha, Metric, KRIPPENDORFF};
 pub use learning::{learning_curve, LearningDraws, LearningPoint, LEARNING};

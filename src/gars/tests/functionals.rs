@@ -301,7 +301,7 @@ fn contexts_do_not_depend_on_their_neighbours() {
                 .collect();
             let mut evaluator = Evaluator::new(&specification).unwrap();
             for at in 0..COUNT {
-                let own = PairMatrix::dense(&mu[at * cells..(at + 1) * cells], k, c);
+                let own = StridedMatrix::dense(&mu[at * cells..(at + 1) * cells], k, c);
                 let judge = judged.then_some(own);
                 evaluator.visit(&Judged { mu: own, judge, propensities: None }).unwrap();
                 let mut shares = [0.0; 3];

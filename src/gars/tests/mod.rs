@@ -47,8 +47,8 @@ fn probabilities(random: &mut Random, items: usize, categories: usize) -> Vec<f6
 fn visited(specification: &GarsSpecification, mu: &[f64], judge: &[f64]) -> Evaluator {
     let (k, c) = (specification.items, specification.categories);
     let mut evaluator = Evaluator::new(specification).unwrap();
-    let judge = Some(PairMatrix::dense(judge, k, c));
-    evaluator.visit(&Judged { mu: PairMatrix::dense(mu, k, c), judge, propensities: None }).unwrap();
+    let judge = Some(StridedMatrix::dense(judge, k, c));
+    evaluator.visit(&Judged { mu: StridedMatrix::dense(mu, k, c), judge, propensities: None }).unwrap();
     evaluator
 }
 

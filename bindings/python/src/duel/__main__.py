@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
         ("covariance", "duel_covariance"), ("intervals", "duel_intervals"), ("correction", "duel_correction"),
     ):  # fmt: skip
         board.add_argument(f"--{option}", choices=list(words(noun)))
-    board.add_argument("--accept", action="append", choices=list(words("duel_fit_problem")), help="trouble to accept")
+    board.add_argument("--accept", action="append", choices=list(words("duel_fit_problem")), help="diagnostic to accept")
     board.add_argument("--ridge", type=float, help="penalty on strengths")
     board.add_argument("--rank", type=int, help="directions of disagreement")
     board.add_argument("--level", type=float, default=0.95, help="level of intervals (0.95)")

@@ -484,7 +484,7 @@ class FitProblem(IntFlag):
     """Fit status: the problems of a fit, as bits."""
 
     OK = 0
-    """No trouble."""
+    """No diagnostic."""
     DISCONNECTED = 1
     """Items of different components were never compared, not even through others. Scores are relative
     to the mean of their component; an item that was never compared has none (NaN). One rule holds

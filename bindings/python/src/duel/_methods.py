@@ -258,7 +258,7 @@ class ModelFacts(Facts):
     """Facts about a fit.
 
     Attributes:
-        problems: Bits "disconnected", ...; "ok" if there is no trouble.
+        problems: Bits "disconnected", ...; "ok" if there is none.
         stop: "converged", ...
         iterations: Outer iterations.
         covariance: The covariance that "auto" stands for in this model.
@@ -2323,12 +2323,13 @@ class SetMethods(Handle):
         held out (no ties seen, say), and its error then NaN.
 
         A part may take items out of reach of a fit. Comparisons that the fit says nothing of are
-        counted as unpredicted, and are in no score. Other trouble ("separated", ...) that the
-        accept of the fit options does not take makes a fit fail: it is counted, its row says why,
-        and its part is in no score. Means over the others are then those of an easier part of the
-        data: a ridge keeps them all. A judge whom a fit has not heard answers as one of sensitivity
-        one, mean position effect and mean threshold. Pooled strengths start from the fit to all
-        comparisons, the others, which may have several optima, from their own data alone.
+        counted as unpredicted, and are in no score. Any other diagnostic ("separated", ...) that
+        the accept of the fit options does not take makes a fit fail: it is counted, its row says
+        why, and its part is in no score. Means over the others are then those of an easier part of
+        the data: a ridge keeps them all. A judge whom a fit has not heard answers as one of
+        sensitivity one, mean position effect and mean threshold. Pooled strengths start from the
+        fit to all comparisons, the others, which may have several optima, from their own data
+        alone.
 
         UnsupportedError for importance weights. Comparisons can be shared out one by one only from
         whole counts: with others, cells (context, judge, left, right) are.

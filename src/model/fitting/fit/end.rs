@@ -43,6 +43,21 @@ pub(super) struct End<'a> {
 }
 
 impl<'a> End<'a> {
+    /// The end of one solve, without a judge at zero or a strength that diverges.
+    fn new(problem: Problem<'a>, solution: Solution, equal: bool) -> End<'a> {
+        End {
+            iterations: solution.iterations,
+            problem,
+            solution,
+            zeros: Vec::new(),
+            optima: Vec::new(),
+            collapsed: Vec::new(),
+            diverging: Vec::new(),
+            outgrown: false,
+            equal,
+        }
+    }
+
     /// Solves a problem from its starts.
     pub(super) fn reached(
         problem: Problem<'a>,
@@ -58,7 +73,7 @@ impl<'a> End<'a> {
             true => End::bounded(problem, start, report, watch)?,
             false => End::free(problem, start, report, watch)?,
         };
-        if end.is_adrift(report) {
+        if end.may_diverge(report) {
             end.follow(&open, bounded, watch)?;
             end.problem.connect(report)?;
         }
@@ -101,19 +116,7 @@ impl<'a> End<'a> {
                 &solution.theta,
             );
             let Some(unidentified) = unidentified else {
-                let (zeros, diverging) = (Vec::new(), Vec::new());
-                let outgrown = false;
-                return Ok(End {
-                    problem,
-                    solution,
-                    iterations,
-                    zeros,
-                    optima,
-                    collapsed,
-                    diverging,
-                    outgrown,
-                    equal,
-                });
+                return Ok(End { iterations, optima, collapsed, ..End::new(problem, solution, equal) });
             };
             let mut next = solution.theta;
             unidentified.parameters.iter().for_each(|&at| next[at] = 0.0);
@@ -160,17 +163,7 @@ impl<'a> End<'a> {
         }
         problem.objective = found.objective;
         problem.connect(report)?;
-        Ok(End {
-            iterations: found.solution.iterations,
-            solution: found.solution,
-            zeros,
-            optima: found.optima,
-            collapsed: Vec::new(),
-            diverging: Vec::new(),
-            outgrown: false,
-            equal: start.equal,
-            problem,
-        })
+        Ok(End { zeros, optima: found.optima, ..End::new(problem, found.solution, start.equal) })
     }
 
     /// The rank that an optimum has, and what is to be said of it, if it is less than what was asked for.
@@ -189,7 +182,7 @@ impl<'a> End<'a> {
     }
 
     /// Whether strengths of judges may have diverged.
-    fn is_adrift(&self, report: &Report) -> bool {
+    fn may_diverge(&self, report: &Report) -> bool {
         self.problem.layout.strength.is_by_judge()
             && !self.problem.specification.is_penalised()
             && !self.solution.is_optimum()

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::model::specification::{Diagnostic, Problems};
 
-/// Troubles that were met and accepted.
+/// Diagnostics that were accepted.
 pub(super) struct Report {
     accept: Problems,
     pub(super) diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! Who is asked whether a call is to go on: the caller's token and callback.
+//! Progress and cancellation of a call: the caller's token and progress callback.
 
 use super::fit::{count, duel_cancel, duel_progress, duel_progress_fn};
 use duel::error::{Error, Result};
@@ -9,18 +9,18 @@ use libc::c_void;
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
 
-/// The caller's token and callback.
+/// The caller's token and progress callback.
 #[derive(Clone, Copy)]
-pub struct Host {
+pub struct Callbacks {
     pub(super) cancel: *const duel_cancel,
     pub(super) progress: duel_progress_fn,
     pub(super) user: *mut c_void,
 }
 
-/// The host of the call that this thread is in, and what it was told last.
+/// The callbacks of the call that this thread is in, and the progress reported last.
 #[derive(Clone, Copy)]
 struct Call {
-    host: Host,
+    callbacks: Callbacks,
     last: Progress,
 }
 
@@ -31,8 +31,8 @@ thread_local! {
     static CALL: Cell<Option<Call>> = const { Cell::new(None) };
 }
 
-/// Runs the body of a call. Its host, once it is read, is also asked by what is deep inside the library, and the threads
-/// that its options allow may be used there.
+/// Runs the body of a call. Its callbacks, once they are read, are also called by functions deep inside the library, which
+/// may use the threads that its options allow.
 pub fn during<T>(body: impl FnOnce() -> T) -> T {
     /// The call from whose callback this one is.
     struct Outer(Option<Call>);
@@ -45,10 +45,10 @@ pub fn during<T>(body: impl FnOnce() -> T) -> T {
     threads::using(1, || interrupt::during(ask, body))
 }
 
-/// Tells the host of the call again what it was told last.
+/// Reports the last progress of the call again.
 fn ask() -> Result<()> {
     match CALL.get() {
-        Some(call) => call.host.tell(&call.last),
+        Some(call) => call.callbacks.report(&call.last),
         None => Ok(()),
     }
 }
@@ -60,21 +60,25 @@ pub(super) fn threads(value: i32) -> Result<usize> {
     Ok(threads)
 }
 
-impl Host {
-    pub(super) fn absent() -> Host {
-        Host { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
+impl Callbacks {
+    pub(super) fn absent() -> Callbacks {
+        Callbacks { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
     }
 
-    /// The host of the call that this thread is in.
-    pub(super) fn new(cancel: *const duel_cancel, progress: duel_progress_fn, user: *mut c_void) -> Host {
-        let host = Host { cancel, progress, user };
-        CALL.set(Some(Call { host, last: NO_PROGRESS }));
-        host
+    /// The callbacks of the call that this thread is in.
+    pub(super) fn new(
+        cancel: *const duel_cancel,
+        progress: duel_progress_fn,
+        user: *mut c_void,
+    ) -> Callbacks {
+        let callbacks = Callbacks { cancel, progress, user };
+        CALL.set(Some(Call { callbacks, last: NO_PROGRESS }));
+        callbacks
     }
 
     /// The same with nothing but a token.
-    pub(super) fn with_token(cancel: *const duel_cancel) -> Host {
-        Host::new(cancel, None, std::ptr::null_mut())
+    pub(super) fn with_token(cancel: *const duel_cancel) -> Callbacks {
+        Callbacks::new(cancel, None, std::ptr::null_mut())
     }
 
     /// Looks at the token, and whether memory has ended.
@@ -89,8 +93,8 @@ impl Host {
         Ok(())
     }
 
-    /// Looks at the token and tells the callback.
-    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
+    /// Looks at the token and calls the progress callback.
+    pub(super) fn report(&self, now: &Progress) -> Result<()> {
         self.check()?;
         let Some(progress) = self.progress else { return Ok(()) };
         if let Some(call) = CALL.get() {
