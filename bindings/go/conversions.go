@@ -73,7 +73,7 @@ func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error)
 	out.origin = C.double(o.Origin)
 	out.seed = C.uint64_t(o.Seed)
 	out.draws = sizeOf(&k, "Draws", o.Draws)
-	out.neutral = flagOf(o.Neutral)
+	out.ignore_position = flagOf(o.IgnorePosition)
 	out.threads = int32Of(&k, "Threads", o.Threads)
 	out.cancel = j.token
 	if o.Progress != nil {

@@ -285,7 +285,7 @@ func (g *GARS) RunNuisance(ctx context.Context, contexts GARSContexts, learnt *N
 // that correct it (Set.Split). The model is of the same items in the same order; without ties for two
 // categories, for three with or without; else ErrUnsupported. Judge is the id of a judge of the model, or -1:
 // one of sensitivity one. ofContext is the id of a context where covariates need it, or -1: none. Of the
-// options Contexts, Neutral and Scale are looked at.
+// options Contexts, IgnorePosition and Scale are looked at.
 func (g *GARS) ModelMu(ctx context.Context, model *Model, judge, ofContext int, options InferenceOptions) ([]float64, error) {
 	info, err := g.Info()
 	if err != nil {

@@ -180,8 +180,8 @@ type InferenceOptions struct {
 	// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
 	// 10000 for Model.RankProbabilities (1000 where each is solved for).
 	Draws int
-	// Neutral: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
-	Neutral bool
+	// IgnorePosition: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
+	IgnorePosition bool
 	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
 	// Progress: nil, or called now and then.

@@ -165,7 +165,7 @@ func TestBaseballHomeAdvantage(t *testing.T) {
 
 	neutral, err := m.Probabilities(background,
 		duel.Rows{Left: duel.Names([]string{"Boston", "Toronto"}), Right: duel.Names([]string{"Toronto", "Boston"})},
-		duel.InferenceOptions{Neutral: true})
+		duel.InferenceOptions{IgnorePosition: true})
 	must(t, err)
 	near(t, "neutral", []float64{neutral[0].Left.Value}, []float64{neutral[1].Right.Value}, 1e-12)
 }

@@ -168,7 +168,7 @@ pub struct duel_inference_options {
     /// 10000 for duel_model_rank_probabilities (1000 where each is solved for).
     pub draws: usize,
     /// For duel_model_predict, non-zero: leave position effects out, as if shown in both orders.
-    pub neutral: i32,
+    pub ignore_position: i32,
     /// Threads to use; 0: one. Results do not depend on it.
     pub threads: i32,
     /// NULL, or a token that stops the work.
@@ -335,7 +335,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         draws: if o.draws == 0 { defaults.draws } else { o.draws },
         mixture: o.mixture,
         threads: callbacks::threads(o.threads)?,
-        neutral: o.neutral != 0,
+        ignore_position: o.ignore_position != 0,
         contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),
     })
 }

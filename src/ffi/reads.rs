@@ -42,7 +42,7 @@ const ORIGIN: &[&str] = &["origin"];
 /// The judge of sensitivity one.
 const SCALE: &[&str] = &["scale", "reference_judge"];
 /// The values that are predicted.
-const PREDICTED: &[&str] = &["neutral", "contexts"];
+const PREDICTED: &[&str] = &["ignore_position", "contexts"];
 /// Seed of a simulation whose size is an argument.
 const SEED: &[&str] = &["seed"];
 /// Level of an interval, or of a test, by itself.

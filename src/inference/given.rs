@@ -261,8 +261,8 @@ fn check_options(options: &Options) -> Result<()> {
     if options.bootstrap.is_some() {
         return refuse("bootstrap");
     }
-    if options.contexts.is_some() || options.neutral {
-        return refuse("contexts and neutral");
+    if options.contexts.is_some() || options.ignore_position {
+        return refuse("contexts and ignore_position");
     }
     if options.view != View::default() {
         return refuse("gauge, scale, unit and origin");

@@ -124,7 +124,7 @@ pub struct Options {
     /// Threads.
     pub threads: usize,
     /// Leave position effects out of probabilities.
-    pub neutral: bool,
+    pub ignore_position: bool,
     /// How standard errors are computed.
     pub errors: Errors,
     /// Draws of standard errors; 0: 200.
@@ -150,7 +150,7 @@ impl Default for Options {
             seed: 0,
             draws: 0,
             threads: 1,
-            neutral: false,
+            ignore_position: false,
             contexts: None,
             errors: Errors::Exact,
             error_draws: 0,

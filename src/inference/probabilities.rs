@@ -36,7 +36,7 @@ pub fn probabilities(
         let source = sources.of(comparison);
         spend(PREDICTED);
         let mut predicted =
-            model.point().predict(comparison, &source, options.view.scale, options.neutral)?;
+            model.point().predict(comparison, &source, options.view.scale, options.ignore_position)?;
         model.hide_prediction(&mut predicted);
         if [predicted.u, predicted.e, predicted.b].iter().any(|value| value.is_nan()) {
             readout.estimates[row * outcomes..(row + 1) * outcomes].fill(f64::NAN);
@@ -85,7 +85,8 @@ pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Opt
         let comparison = Comparison { left: left as u32, right: right as u32, judge, context };
         let source = sources.of(&comparison);
         spend(PREDICTED);
-        let mut predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
+        let mut predicted =
+            point.predict(&comparison, &source, options.view.scale, options.ignore_position)?;
         model.hide_prediction(&mut predicted);
         let p = outcome.probabilities(predicted.at());
         out[..outcome.outcomes()].copy_from_slice(&p[..outcome.outcomes()]);
@@ -108,7 +109,7 @@ fn logits(
         let source = sources.of(comparison);
         spend(PREDICTED);
         let predicted = point
-            .predict(comparison, &source, options.view.scale, options.neutral)
+            .predict(comparison, &source, options.view.scale, options.ignore_position)
             .map_err(|e| at_row(e, row))?;
         let p = outcome.probabilities(predicted.at());
         for (which, &probability) in p.iter().enumerate().take(outcomes) {

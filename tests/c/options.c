@@ -231,7 +231,7 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
   SET(origin, 5.0);
   SET(seed, 9);
   SET(draws, 20000);
-  SET(neutral, 1);
+  SET(ignore_position, 1);
   SET(threads, 2);
   SET(cancel, raised);
   SET(progress, watch);

@@ -126,7 +126,7 @@ static duel_inference_options some_inference(const duel_set *set, const duel_boo
   o.origin = below(6) ? 0.0 : some_number();
   o.seed = random_bits();
   o.draws = 300 + below(200);
-  o.neutral = (int32_t)below(2);
+  o.ignore_position = (int32_t)below(2);
   o.threads = below(40) ? (int32_t)below(3) : -1;
   o.correction = below(2) ? 0 : some_choice(4);
   o.quantiles = below(2) ? 0 : some_choice(3);

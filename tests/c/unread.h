@@ -22,7 +22,7 @@ static const field inference_fields[] = {
     FIELD(duel_inference_options, weights),         FIELD(duel_inference_options, weight_count),
     FIELD(duel_inference_options, level),           FIELD(duel_inference_options, unit),
     FIELD(duel_inference_options, origin),          FIELD(duel_inference_options, seed),
-    FIELD(duel_inference_options, draws),           FIELD(duel_inference_options, neutral),
+    FIELD(duel_inference_options, draws),           FIELD(duel_inference_options, ignore_position),
     FIELD(duel_inference_options, threads),         FIELD(duel_inference_options, cancel),
     FIELD(duel_inference_options, progress),        FIELD(duel_inference_options, user),
     FIELD(duel_inference_options, correction),      FIELD(duel_inference_options, quantiles),

@@ -390,7 +390,7 @@ fn exchanged_sides() {
         all_near(&format!("{specification:?}"), &by_item(&turned, &own), &by_item(&model, &own), within);
         let position = |model: &Model| values(model, Quantity::Positions)[0];
         near("position", position(&turned), -position(&model), within);
-        let options = Options { neutral: true, ..Options::default() };
+        let options = Options { ignore_position: true, ..Options::default() };
         let of = |left: u32, right: u32| {
             let comparison = Comparison { left, right, judge: 1, context: u32::MAX };
             probabilities(&model, &[comparison], &options, &mut unwatched()).expect("probabilities")[0]

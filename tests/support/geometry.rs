@@ -134,7 +134,7 @@ fn judged(strength: StrengthKind, outcome: Outcome) -> Model {
 
 fn neutral(scale: Scale) -> Options {
     Options {
-        neutral: true,
+        ignore_position: true,
         covariance: CovarianceKind::Observed,
         view: View { scale, unit: 100.0, origin: 1000.0, ..View::default() },
         ..Options::default()

@@ -111,9 +111,9 @@ proptest! {
         let mut model = fitted(&set, &specify(&choice, &set));
         prop_assert!(check(&mut model) > 0);
         for scale in [Scale::Arithmetic, Scale::Geometric, Scale::Reference(2)] {
-            for neutral in [false, true] {
+            for ignore_position in [false, true] {
                 let view = View { scale, ..View::default() };
-                let options = Options { covariance: CovarianceKind::Expected, view, neutral, ..Options::default() };
+                let options = Options { covariance: CovarianceKind::Expected, view, ignore_position, ..Options::default() };
                 check_probabilities(&mut model, Comparison { left: 4, right: 1, judge: 2, context: 1 }, &options);
                 if !choice.specification.covariates.contains(&"judge-item".to_string()) {
                     let anybody = Comparison { left: 0, right: 3, judge: u32::MAX, context: 2 };

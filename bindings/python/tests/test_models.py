@@ -52,7 +52,7 @@ def test_numbers_of_a_model(judged):
     likelihood, comparisons = judged.log_likelihood(judged.set)
     assert likelihood == pytest.approx(judged.llf) and comparisons == judged.nobs
     assert judged.predict_proba(["gpt-4"], ["llama-13b"], judge=["zai-org/GLM-4.5-Air-FP8"]).shape == (1, 3)
-    predicted = judged.predict(["gpt-4", "llama-13b"], ["llama-13b", "gpt-4"], neutral=True)
+    predicted = judged.predict(["gpt-4", "llama-13b"], ["llama-13b", "gpt-4"], ignore_position=True)
     assert predicted["left"][0] == pytest.approx(predicted["right"][1]) and predicted.lower[0, 0] < predicted["left"][0]
     assert set(predicted.to_dict()) >= {"left", "left_se", "right_lower", "tie_upper"} and len(predicted) == 2
     with pytest.raises(duel.InvalidNameError, match="gpt-5"):

@@ -4,7 +4,7 @@
 # the scale concerns models with sensitivities; the library refuses what would be ignored.
 inference <- function(object, type = "scores", level = 0.95, method = "marginal",
                       covariance = "auto", ref = NULL, weights = NULL, scale = "arithmetic",
-                      ref_judge = NULL, unit = 1, origin = 0, neutral = FALSE, seed = NULL,
+                      ref_judge = NULL, unit = 1, origin = 0, ignore_position = FALSE, seed = NULL,
                       draws = 0, threads = 0, correction = "none", quantiles = "auto",
                       bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
                       simulates = FALSE, mixture = NULL, errors = "auto", error_draws = 0) {
@@ -41,7 +41,7 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
     needs_seed <- simulates || method == "simultaneous" || errors == "sampled"
     list(covariance = code(covariance, "covariance"), intervals = code(method, "method"),
          gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
-         scale = code(scale, "scale"), neutral = as.integer(flag(neutral, "neutral")),
+         scale = code(scale, "scale"), ignore_position = as.integer(flag(ignore_position, "ignore_position")),
          threads = whole(threads, "threads", 0, 1024),
          correction = code(correction, "correction"), quantiles = code(quantiles, "quantiles"),
          bootstrap_interval = if (!is.null(interval)) code(interval, "interval"),

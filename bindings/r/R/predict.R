@@ -96,7 +96,7 @@ new_contexts <- function(values, rows) {
 
 predict.duel <- function(object, newdata = NULL, type = c("probability", "link"),
                          interval = c("none", "confidence"), level = 0.95, se.fit = FALSE,
-                         covariance = "auto", neutral = FALSE, contexts = NULL, ...) {
+                         covariance = "auto", ignore_position = FALSE, contexts = NULL, ...) {
     type <- match.arg(type)
     interval <- match.arg(interval)
     if (is.null(newdata)) {
@@ -111,7 +111,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     if (!is.data.frame(newdata))
         newdata <- data_columns(newdata)
     values <- probabilities(object, newdata, level = level, covariance = covariance,
-                            neutral = neutral, contexts = contexts, ...)
+                            ignore_position = ignore_position, contexts = contexts, ...)
     if (type == "link")
         return(link_table(object, values, interval == "confidence", se.fit))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
@@ -161,7 +161,7 @@ known_items <- function(object, left, right) {
 }
 
 # rows x 12, or 16 where "both bad" is an outcome; NA where newdata has NA.
-probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...) {
+probabilities <- function(object, newdata, contexts = NULL, ignore_position = FALSE, ...) {
     kinds <- covariate_kinds(object)
     terms <- if (is.null(contexts)) terms_at(object, newdata)
     kinds <- kinds[!names(kinds) %in% names(terms)]
@@ -177,7 +177,7 @@ probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...
     in_play <- if (is.null(judge)) kinds[!names(kinds) %in% object$sensitivity_covariates] else kinds
     context <- if (!by_row && tells_contexts(object, kinds))
         new_variable(object, "context", newdata,
-                     needing(c("answer", if (!neutral) "context"), in_play))
+                     needing(c("answer", if (!ignore_position) "context"), in_play))
     columns <- list(left = left, right = right, judge = judge, context = context)
     columns <- columns[!vapply(columns, is.null, NA)]
     known <- c(columns, lapply(values, `[[`, "left"), lapply(values, `[[`, "right"))
@@ -192,7 +192,7 @@ probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...
             kept[c("left", "right")] <- known_items(object, kept$left, kept$right)
         rows <- rows_list(kept$left, kept$right, kept$judge, kept$context,
                           source = which(complete))
-        options <- inference(object, "probabilities", contexts = contexts, neutral = neutral, ...)
+        options <- inference(object, "probabilities", contexts = contexts, ignore_position = ignore_position, ...)
         if (by_row) {
             kept <- lapply(values, function(value)
                 list(left = value$left[complete], right = value$right[complete], item = value$item))

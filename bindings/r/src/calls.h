@@ -116,7 +116,7 @@ const field_spec inference_options_fields[] = {
     {"origin", FIELD_DOUBLE, offsetof(duel_inference_options, origin), NULL, 0},
     {"seed", FIELD_UINT64, offsetof(duel_inference_options, seed), NULL, 0},
     {"draws", FIELD_SIZE, offsetof(duel_inference_options, draws), NULL, 0},
-    {"neutral", FIELD_INT32, offsetof(duel_inference_options, neutral), NULL, 0},
+    {"ignore_position", FIELD_INT32, offsetof(duel_inference_options, ignore_position), NULL, 0},
     {"threads", FIELD_INT32, offsetof(duel_inference_options, threads), NULL, 0},
     {"progress", FIELD_PROGRESS, offsetof(duel_inference_options, progress), NULL, offsetof(duel_inference_options, user)},
     {"correction", FIELD_INT32, offsetof(duel_inference_options, correction), NULL, 0},

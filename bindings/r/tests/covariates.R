@@ -68,7 +68,7 @@ near(mixed, coef(all)[votes$left] - coef(all)[votes$right] + coef(all, "position
 fails(predict(all, votes[setdiff(names(votes), "q")]), "duel_error_argument", 'no column "q", which covariate "topic"')
 fails(predict(all, votes[setdiff(names(votes), "who")]), "duel_error_argument", 'no column "who", which covariate "home"')
 fails(predict(all, transform(votes, q = 99)), "duel_error_name", "99", row = 1)
-near(predict(all, votes[setdiff(names(votes), "q")], neutral = TRUE, type = "link"),
+near(predict(all, votes[setdiff(names(votes), "q")], ignore_position = TRUE, type = "link"),
      mixed - coef(all, "positions") - e[["topic"]] * topics$value[votes$q], 1e-9)
 
 # rows with a context of their own, and a table by context

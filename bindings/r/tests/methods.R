@@ -117,10 +117,10 @@ near(qlogis(with_ends$left.upper), qlogis(with_ends$left) +
 rk <- update(fit, outcome = "rao_kupper", strength = "pooled", threshold = "single")
 near(predict(rk, pairs, type = "link")[1:2], with(pairs[1:2, ], coef(rk)[left] - coef(rk)[right] +
      coef(rk, "positions")), 1e-9)
-## without a judge: sensitivity one; neutral: without position
+## without a judge: sensitivity one; without position
 typical <- predict(fit, pairs[1, 1:2], type = "link")
 near(typical, coef(fit)["gpt-4"] - coef(fit)["claude-v1"] + coef(fit, "positions"), 1e-9)
-near(predict(fit, pairs[1, 1:2], type = "link", neutral = TRUE),
+near(predict(fit, pairs[1, 1:2], type = "link", ignore_position = TRUE),
      coef(fit)["gpt-4"] - coef(fit)["claude-v1"], 1e-9)
 fails(predict(fit, transform(pairs, left = "gpt-5")), "duel_error_name", "gpt-5", row = 1)
 fails(predict(fit, pairs[c("left", "judge")]), "duel_error_argument", "right")

@@ -69,15 +69,15 @@ impl Predicted {
 }
 
 impl Point<'_> {
-    /// The predictor of a comparison; `neutral` leaves out position effects and covariates of contexts.
+    /// The predictor of a comparison; `ignore_position` leaves out position effects and covariates of contexts.
     pub fn predict(
         &self,
         comparison: &Comparison,
         source: &Source<'_>,
         scale: Scale,
-        neutral: bool,
+        ignore_position: bool,
     ) -> Result<Predicted> {
-        let mut predicted = self.difference(comparison, source, scale, neutral)?;
+        let mut predicted = self.difference(comparison, source, scale, ignore_position)?;
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         self.scale(left, right, &mut predicted);
         let judge = (comparison.judge != NONE).then_some(comparison.judge as usize);
@@ -91,7 +91,7 @@ impl Point<'_> {
         comparison: &Comparison,
         source: &Source<'_>,
         scale: Scale,
-        neutral: bool,
+        ignore_position: bool,
     ) -> Result<Predicted> {
         // Predictions are many, and each takes a little.
         room::check();
@@ -105,7 +105,7 @@ impl Point<'_> {
             layout.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = layout.strength.difference(theta, judge, left, right);
             predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
-            if known && !neutral {
+            if known && !ignore_position {
                 self.add_slopes(judge, source, comparison, &mut predicted)?;
             }
         } else {
@@ -116,7 +116,7 @@ impl Point<'_> {
             predicted.along_u.extend(derivative.iter().map(|&(at, d)| (at, d * gap)));
             self.add_drift(left, right, factor, &mut predicted);
         }
-        self.add_position(known.then_some(judge), neutral, &mut predicted);
+        self.add_position(known.then_some(judge), ignore_position, &mut predicted);
         let coefficients = layout.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
         for (name, at) in coefficients.chain(layout.terms.offsets.iter().map(|name| (name, None))) {
             // The set of the model may know what this set does not.
@@ -124,7 +124,7 @@ impl Point<'_> {
             let of = if source.set.covariate(name).is_some() { source } else { &own };
             let Some(covariate) = of.set.covariate(name) else { continue };
             let ids = &of.ids;
-            if is_equal(covariate, ids, neutral) {
+            if is_equal(covariate, ids, ignore_position) {
                 continue;
             }
             let value = difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?;
@@ -196,9 +196,9 @@ impl Point<'_> {
         Ok(At { z, e: scratch.e, b: scratch.b })
     }
 
-    fn add_position(&self, judge: Option<usize>, neutral: bool, predicted: &mut Predicted) {
+    fn add_position(&self, judge: Option<usize>, ignore_position: bool, predicted: &mut Predicted) {
         let layout = &self.model.layout;
-        let Some((first, by_judge)) = layout.terms.position.filter(|_| !neutral) else { return };
+        let Some((first, by_judge)) = layout.terms.position.filter(|_| !ignore_position) else { return };
         let places: Vec<usize> = match (by_judge, judge) {
             (false, _) => vec![first],
             (true, Some(judge)) => vec![first + judge],
@@ -330,10 +330,10 @@ fn neutral(left: usize, right: usize) -> Comparison {
 }
 
 /// Whether a covariate is taken as equal on both sides, because what it belongs to is not named.
-fn is_equal(covariate: &Covariate, ids: &Comparison, neutral: bool) -> bool {
+fn is_equal(covariate: &Covariate, ids: &Comparison, ignore_position: bool) -> bool {
     match covariate.of() {
         CovariateOf::Item => false,
-        CovariateOf::Context => neutral || ids.context == NONE,
+        CovariateOf::Context => ignore_position || ids.context == NONE,
         CovariateOf::ContextItem => ids.context == NONE,
         CovariateOf::JudgeItem => ids.judge == NONE,
     }
