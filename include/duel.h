@@ -1536,7 +1536,7 @@ typedef enum {
   DUEL_QUANTITY_EFFECTS = 5,
   /**
    * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
-   * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+   * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G under the constraint that
    * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
    */
   DUEL_QUANTITY_THRESHOLDS = 6,
@@ -1605,7 +1605,7 @@ typedef enum {
    */
   DUEL_QUANTITY_DISAGREEMENT_NORMS = 19,
   /**
-   * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
+   * Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only duel_model_get. Their order, items and
    * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
    * strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
    * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
@@ -1910,12 +1910,12 @@ typedef enum {
 /** Normalisation of scores. */
 typedef enum {
   /** Scores sum to zero (within each component, if the data are disconnected). */
-  DUEL_GAUGE_SUM = 0,
+  DUEL_NORMALISATION_SUM = 0,
   /** The reference item has score zero. */
-  DUEL_GAUGE_REFERENCE = 1,
+  DUEL_NORMALISATION_REFERENCE = 1,
   /** The weighted mean of the scores is zero. */
-  DUEL_GAUGE_WEIGHTED = 2
-} duel_gauge;
+  DUEL_NORMALISATION_WEIGHTED = 2
+} duel_normalisation;
 
 /** Scale of sensitivities. */
 typedef enum {
@@ -1939,7 +1939,7 @@ typedef enum {
   DUEL_INTERVALS_MARGINAL = 0,
   /**
    * All at once at the level, by Bonferroni. All values that are shown count, also one that has no
-   * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
+   * error, such as the item of DUEL_NORMALISATION_REFERENCE or a fixed score: the others' intervals are then a little
    * wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
    */
   DUEL_INTERVALS_BONFERRONI = 1,
@@ -2070,15 +2070,15 @@ typedef struct {
    * always simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS, and DUEL_INTERVALS_ANYTIME is that of all pairs at once.
    */
   int32_t intervals;
-  /** DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores. */
-  int32_t gauge;
+  /** DUEL_NORMALISATION_SUM (default), _REFERENCE or _WEIGHTED; for scores. */
+  int32_t normalisation;
   /** DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities. */
   int32_t scale;
-  /** Item of DUEL_GAUGE_REFERENCE, zero-based. */
+  /** Item of DUEL_NORMALISATION_REFERENCE, zero-based. */
   size_t reference_item;
   /** Judge of DUEL_SCALE_REFERENCE, zero-based. */
   size_t reference_judge;
-  /** Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero. */
+  /** Weights of DUEL_NORMALISATION_WEIGHTED, one for every item, not negative, not all zero. */
   const double *weights;
   /** Number of weights: the items of the model, or 0. */
   size_t weight_count;
@@ -2099,7 +2099,7 @@ typedef struct {
    */
   size_t draws;
   /** For duel_model_predict, non-zero: leave position effects out, as if shown in both orders. */
-  int32_t neutral;
+  int32_t ignore_position;
   /** Threads to use; 0: one. Results do not depend on it. */
   int32_t threads;
   /** NULL, or a token that stops the work. */
@@ -2152,9 +2152,9 @@ typedef struct {
  * the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
  * @param options NULL: all defaults.
  * @param out receives the table: a row for each item, by its id. @since 0.2
- * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
- *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
+ * Read of options: covariance, intervals, normalisation, scale, reference_item, reference_judge,
+ *   weights, weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The score; missing where nothing is known of it.
@@ -2209,8 +2209,8 @@ duel_status duel_model_effective_comparisons(const duel_model *model,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
  *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
  * @param capacity number of doubles that fit in out. @since 0.1
- * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, neutral,
- *   threads, cancel, progress, user, correction, quantiles, contexts, bootstrap,
+ * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws,
+ *   ignore_position, threads, cancel, progress, user, correction, quantiles, contexts, bootstrap,
  *   bootstrap_interval, mixture.
  */
 duel_status duel_model_predict(const duel_model *model,
@@ -2709,8 +2709,8 @@ duel_status duel_bootstrap_info(const duel_bootstrap *bootstrap, duel_bootstrap_
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
- * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
- *   origin, threads, cancel, progress, user.
+ * Read of options: normalisation, scale, reference_item, reference_judge, weights, weight_count,
+ *   unit, origin, threads, cancel, progress, user.
  */
 duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
                                duel_quantity quantity,
@@ -2964,8 +2964,9 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * @param count number of contrasts, or of values.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
- * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
- *   weight_count, level, unit, origin, threads, cancel, progress, user, correction, quantiles.
+ * Read of options: covariance, intervals, normalisation, scale, reference_item, reference_judge,
+ *   weights, weight_count, level, unit, origin, threads, cancel, progress, user, correction,
+ *   quantiles.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -3007,7 +3008,7 @@ typedef int (*duel_function_fn)(const double *values,
  *   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
  *   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
  *   thresholds and their offsets; thresholds of both bad) and must not depend on the
- *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
+ *   solver's identifiability constraint (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
@@ -3015,9 +3016,9 @@ typedef int (*duel_function_fn)(const double *values,
  * @param out receives the table.
  * @param covariance NULL, or count x count: receives the covariance of the functions.
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
- * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
- *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval, mixture.
+ * Read of options: covariance, intervals, normalisation, scale, reference_item, reference_judge,
+ *   weights, weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval, mixture.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -3705,8 +3706,8 @@ duel_status duel_model_influence(const duel_model *model,
  * @param options NULL: all defaults.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
  * @param capacity number of doubles that fit in out, at least count n. @since 0.2
- * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
- *   threads, cancel, progress, user.
+ * Read of options: normalisation, scale, reference_item, reference_judge, weights, weight_count,
+ *   unit, threads, cancel, progress, user.
  */
 duel_status duel_model_influence_changes(const duel_model *model,
                                          duel_quantity quantity,
@@ -3904,7 +3905,7 @@ duel_status duel_rankings_agreement(const double *scores,
  * without a score stand at the end.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
- *   duel_estimate_pairs. The gauge and the origin have no effect.
+ *   duel_estimate_pairs. The normalisation and the origin have no effect.
  * @param out receives the table. @since 0.2
  * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
  *   threads, cancel, progress, user, correction, quantiles, bootstrap.
@@ -5244,7 +5245,8 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * @param options NULL: all defaults.
  * @param out K x K x C, row-major, zero for an item against itself.
  * @param capacity number of doubles that fit in out. @since 0.1
- * Read of options: scale, reference_judge, neutral, threads, cancel, progress, user, contexts.
+ * Read of options: scale, reference_judge, ignore_position, threads, cancel, progress, user,
+ *   contexts.
  */
 duel_status duel_gars_model_mu(const duel_gars *gars,
                                const duel_model *model,
@@ -5512,9 +5514,9 @@ typedef struct {
  * @param quantity DUEL_QUANTITY_SCORES, ...
  * @param options NULL: all defaults. They are copied.
  * @param out receives the estimate. @since 0.2
- * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
- *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
+ * Read of options: covariance, intervals, normalisation, scale, reference_item, reference_judge,
+ *   weights, weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
  */
 duel_status duel_model_estimate(const duel_model *model,
                                 duel_quantity quantity,
@@ -5670,7 +5672,7 @@ duel_status duel_estimate_e_values(const duel_estimate *estimate,
  *
  * A difference between components of the data is NaN throughout. One of a score that diverges, or
  * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
- * the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+ * the family. Differences do not depend on the normalisation, and intervals follow the adjustment.
  *
  * With DUEL_INTERVALS_ANYTIME statistics are logarithms of e-values, p-values hold at all looks, a pair without a
  * statistic counts with an e-value of 1, and DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED: take DUEL_ADJUST_E_HOLM or
@@ -5785,7 +5787,7 @@ typedef struct {
  * the interval may even exclude: that is what coming first by a hair says.
  *
  * It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
- * its winner. For the best of a few variants name these. Of scores, in the gauge and the unit of the options, or of the
+ * its winner. For the best of a few variants name these. Of scores, with the normalisation and the unit of the options, or of the
  * values of one functional; the normal distribution, with draws for the simultaneous interval where there is no formula.
  * DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
  * no error (the reference item), for intervals at all looks and for DUEL_QUANTILES_STUDENT.

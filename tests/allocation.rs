@@ -4,7 +4,7 @@
 mod support;
 
 use duel::comparisons::Set;
-use duel::likelihood::{Gauge, Objective};
+use duel::likelihood::{NullSpace, Objective};
 use duel::model::{fit, ParameterLayout, Position, Problems, Specification, StrengthModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::progress::Progress;
@@ -72,8 +72,8 @@ fn votes(items: u32) -> Vec<Cell> {
         .collect()
 }
 
-/// Objective and gauge of a model whose items hang together.
-fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f64>) {
+/// Objective and null space of a model whose items hang together.
+fn problem(set: &Set, specification: &Specification) -> (Objective, NullSpace, Vec<f64>) {
     let layout = ParameterLayout::new(set, specification);
     let objective = layout.objective(set, specification).expect("objective");
     let mut start = vec![0.0; layout.dimension];
@@ -88,14 +88,14 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f
     if let Some(spread) = layout.spread {
         (0..layout.items).for_each(|i| start[spread.tau(i)] = 0.7);
     }
-    let gauge = layout.gauge(&[(0..layout.items as u32).collect()], &objective.fixed);
-    (objective, gauge, start)
+    let null_space = layout.null_space(&[(0..layout.items as u32).collect()], &objective.fixed);
+    (objective, null_space, start)
 }
 
 /// Allocations of a run stopped after so many iterations, how many there were, and the allocations
 /// between the first and the last report of progress.
-fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
-    let (objective, gauge, start) = problem;
+fn run(problem: &(Objective, NullSpace, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
+    let (objective, null_space, start) = problem;
     let limits = Limits { tolerance: 0.0, iterations, finite: true, examine: true, gain: 0.0 };
     let start = start.clone();
     let mut seen: Option<(u64, u64)> = None;
@@ -106,13 +106,13 @@ fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize
         Ok(())
     };
     let solution = Solver::new(objective.shape())
-        .and_then(|mut solver| solver.minimise(&objective.modulo(gauge), start, &limits, &mut watch))
+        .and_then(|mut solver| solver.minimise(&objective.modulo(null_space), start, &limits, &mut watch))
         .expect("solution");
     let during = seen.map_or(0, |(first, last)| last - first);
     (asked() - before, solution.iterations, during)
 }
 
-fn check(problem: &(Objective, Gauge, Vec<f64>), few: usize, many: usize) {
+fn check(problem: &(Objective, NullSpace, Vec<f64>), few: usize, many: usize) {
     // The first product of matrices in a process looks at the caches of the machine.
     run(problem, 1);
     let short = run(problem, few);

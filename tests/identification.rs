@@ -9,7 +9,7 @@ use duel::geometry::{distances, Distance};
 use duel::inference::*;
 use duel::linalg::singular_values;
 use duel::model::{
-    Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel,
+    Model, Normalisation, Position, Problems, Quantity, Specification, SpreadModel, StrengthModel,
     ThresholdModel, View,
 };
 use duel::outcome::Outcome;
@@ -105,7 +105,7 @@ fn across_components_nothing_is_answered() {
     assert!(found.iter().flatten().all(|v| v.is_nan()), "{found:?}");
 }
 
-/// Functions of the parameters refuse what no gauge answers, such as the sum of two scores.
+/// Functions of the parameters refuse what no null space answers, such as the sum of two scores.
 fn every_answer_but_parameters(model: &Model, weights: &[f64]) -> Vec<[f64; 2]> {
     if weights.iter().sum::<f64>().abs() < 1e-9 {
         return every_answer(model, weights);
@@ -610,7 +610,7 @@ fn effective_comparisons_are_of_the_votes_that_the_model_uses() {
 #[test]
 fn the_reference_item_of_a_component() {
     let model = islands();
-    let view = View { gauge: ScoreGauge::Reference(2), ..View::default() };
+    let view = View { normalisation: Normalisation::Reference(2), ..View::default() };
     let options = Options { covariance: CovarianceKind::Observed, view, ..Options::default() };
     let table = estimates(&model, Quantity::Scores, &options, &mut unwatched()).expect("scores");
     assert!(is_nan(&table[0]) && is_nan(&table[1]), "{table:?}");

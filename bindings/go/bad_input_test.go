@@ -232,10 +232,10 @@ func TestBadInference(t *testing.T) {
 	fails(t, bad(duel.InferenceOptions{Draws: -1}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Threads: math.MaxInt}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Threads: -1}), duel.ErrArgument)
-	fails(t, bad(duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: -1}), duel.ErrArgument)
-	fails(t, bad(duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 3}), duel.ErrArgument)
+	fails(t, bad(duel.InferenceOptions{Normalisation: duel.NormalisationReference, ReferenceItem: -1}), duel.ErrArgument)
+	fails(t, bad(duel.InferenceOptions{Normalisation: duel.NormalisationReference, ReferenceItem: 3}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Scale: duel.ScaleReference, ReferenceJudge: -1}), duel.ErrArgument)
-	if bad(duel.InferenceOptions{Gauge: duel.GaugeWeighted, Weights: []float64{1}}) == nil {
+	if bad(duel.InferenceOptions{Normalisation: duel.NormalisationWeighted, Weights: []float64{1}}) == nil {
 		t.Error("one weight for three items is taken")
 	}
 

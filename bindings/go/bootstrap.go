@@ -157,7 +157,7 @@ func (b *Bootstrap) Facts() (BootstrapInfo, error) {
 
 // Get is a quantity, from Scores to BadThresholds, of every replicate with an estimate: one row for each,
 // with the n values of the quantity; NaN where a replicate has no such value (a judge it did not
-// draw). Gauge, Scale, Unit and Origin of the options are used; without them scores sum to zero, sensitivities have
+// draw). Normalisation, Scale, Unit and Origin of the options are used; without them scores sum to zero, sensitivities have
 // mean one.
 func (b *Bootstrap) Get(ctx context.Context, what Quantity, options InferenceOptions) (Matrix, error) {
 	facts, err := b.Facts()

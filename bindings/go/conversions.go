@@ -62,7 +62,7 @@ func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error)
 	out.struct_size = C.sizeof_duel_inference_options
 	out.covariance = int32Of(&k, "Covariance", o.Covariance)
 	out.intervals = int32Of(&k, "Intervals", o.Intervals)
-	out.gauge = int32Of(&k, "Gauge", o.Gauge)
+	out.normalisation = int32Of(&k, "Normalisation", o.Normalisation)
 	out.scale = int32Of(&k, "Scale", o.Scale)
 	out.reference_item = sizeOf(&k, "ReferenceItem", o.ReferenceItem)
 	out.reference_judge = sizeOf(&k, "ReferenceJudge", o.ReferenceJudge)

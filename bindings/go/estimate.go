@@ -269,7 +269,7 @@ func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64)
 // P-values are those of the normal distribution, or of Student's where the options ask for it. Single-step
 // ones are exact where a closed form exists, else the share of the options' draws. A difference between
 // components of the data is NaN throughout; one of a score that diverges, or without a standard error, has
-// no test. Differences do not depend on the gauge, and intervals follow the adjustment. ErrUnsupported:
+// no test. Differences do not depend on the normalisation, and intervals follow the adjustment. ErrUnsupported:
 // estimates of other quantities, and GARSAll; ask for Tests of contrasts.
 func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {
 	o, err := options.c(&arena{}) // which points to nothing

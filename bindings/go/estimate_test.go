@@ -43,7 +43,7 @@ func TestEstimateInfo(t *testing.T) {
 func TestEstimatesRemember(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
 	weights := []float64{1, 0, 0, 0}
-	first := m.Estimate(duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeWeighted, Weights: weights})
+	first := m.Estimate(duel.Scores, duel.InferenceOptions{Normalisation: duel.NormalisationWeighted, Weights: weights})
 	before, err := first.Values(background)
 	must(t, err)
 	weights[0], weights[1] = 0, 1

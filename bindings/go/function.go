@@ -84,7 +84,7 @@ func duelGoFunction(values *C.duel_function_value, n C.size_t, out, gradient *C.
 //
 // The quantity is one from Scores to SensitivitySlopes: function is given its values, as Estimates.Values shows them
 // under the options; or Parameters: all parameters, of which functions must not depend on the
-// solver's gauge (differences of scores, not scores). It is called a few times, and with a bootstrap
+// solver's identifiability constraint (differences of scores, not scores). It is called a few times, and with a bootstrap
 // once more for every replicate.
 func (m *Model) Function(ctx context.Context, what Quantity, count int, function Function,
 	options InferenceOptions) ([]ModelFunctionRow, Matrix, error) {

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// Estimate is an estimate with its uncertainty. A value that is fixed by the gauge has standard
+// Estimate is an estimate with its uncertainty. A value that is fixed by the normalisation has standard
 // error 0; one that does not exist is NaN; one that diverges has an infinite standard error.
 type Estimate struct {
 	// Value is the estimate.

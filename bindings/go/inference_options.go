@@ -11,8 +11,9 @@ const (
 	// Marginal: each at the level by itself.
 	Marginal Intervals = C.DUEL_INTERVALS_MARGINAL
 	// Bonferroni: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
-	// error, such as the item of GaugeReference or a fixed score: the others' intervals are then a little wider
-	// than need be. The adjusted tests of Estimates.Pairs and Estimates.Tests count only those that can be made.
+	// error, such as the item of NormalisationReference or a fixed score: the others' intervals are then a
+	// little wider than need be. The adjusted tests of Estimates.Pairs and Estimates.Tests count only those that
+	// can be made.
 	Bonferroni Intervals = C.DUEL_INTERVALS_BONFERRONI
 	// Simultaneous: all at once at the level, by the distribution of the largest |z| of the joint normal
 	// distribution. Exact for up to three values and for differences of up to three items, and where else there
@@ -35,17 +36,17 @@ const (
 	AnytimeSimultaneous Intervals = C.DUEL_INTERVALS_ANYTIME_SIMULTANEOUS
 )
 
-// Gauge says where scores are zero.
-type Gauge int32
+// Normalisation says where scores are zero.
+type Normalisation int32
 
 // The gauges.
 const (
-	// GaugeSum: scores sum to zero (within each component, if the data are disconnected).
-	GaugeSum Gauge = C.DUEL_GAUGE_SUM
-	// GaugeReference: the reference item has score zero.
-	GaugeReference Gauge = C.DUEL_GAUGE_REFERENCE
-	// GaugeWeighted: the weighted mean of the scores is zero.
-	GaugeWeighted Gauge = C.DUEL_GAUGE_WEIGHTED
+	// NormalisationSum: scores sum to zero (within each component, if the data are disconnected).
+	NormalisationSum Normalisation = C.DUEL_NORMALISATION_SUM
+	// NormalisationReference: the reference item has score zero.
+	NormalisationReference Normalisation = C.DUEL_NORMALISATION_REFERENCE
+	// NormalisationWeighted: the weighted mean of the scores is zero.
+	NormalisationWeighted Normalisation = C.DUEL_NORMALISATION_WEIGHTED
 )
 
 // Scale says which sensitivities are one.
@@ -157,15 +158,15 @@ type InferenceOptions struct {
 	// in all functions: else ErrUnsupported). Estimates.Ranks is always simultaneous: there 0 means
 	// Simultaneous, and Anytime is that of all pairs at once.
 	Intervals Intervals
-	// Gauge: GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
-	Gauge Gauge
+	// Normalisation: NormalisationSum (default), NormalisationReference or NormalisationWeighted; for scores.
+	Normalisation Normalisation
 	// Scale: ScaleArithmetic (default), ScaleGeometric or ScaleReference; with sensitivities.
 	Scale Scale
-	// ReferenceItem: item of GaugeReference, zero-based.
+	// ReferenceItem: item of NormalisationReference, zero-based.
 	ReferenceItem int
 	// ReferenceJudge: judge of ScaleReference, zero-based.
 	ReferenceJudge int
-	// Weights: weights of GaugeWeighted, one for every item, not negative, not all zero.
+	// Weights: weights of NormalisationWeighted, one for every item, not negative, not all zero.
 	Weights []float64
 	// Level: level of the intervals; 0: 0.95.
 	Level float64

@@ -10,7 +10,7 @@ import (
 
 // NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
 // NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
-// Gauge and Origin of the options have no effect.
+// Normalisation and Origin of the options have no effect.
 func (m *Model) NearTies(
 	ctx context.Context, margin float64, options InferenceOptions,
 ) ([]ModelNearTiesRow, error) {
@@ -114,7 +114,7 @@ type JudgeOptions struct {
 // Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows
 // are of the model. A verdict is given where an interval lies wholly beyond its threshold, so that few
 // votes are no ground for one; only JudgeOpposed goes by the estimate. Of the options Level, Covariance,
-// Correction, Quantiles, Bootstrap and Progress are used; Gauge, Scale, Unit and Origin have no effect.
+// Correction, Quantiles, Bootstrap and Progress are used; Normalisation, Scale, Unit and Origin have no effect.
 //
 // Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
 // arXiv:2605.05073.

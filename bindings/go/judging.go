@@ -60,7 +60,7 @@ const (
 // Consensus is what the judges agree on, item by item, otherwise than by the plain mean (which is an
 // unweighted average of what may be very unequally known: a judge who all but never errs dominates it);
 // with the weight of every judge, NaN with the median. Centred like scores that sum to zero. Scale and
-// gauge of the options are not looked at. ErrUnsupported with Pooled.
+// normalisation of the options are not looked at. ErrUnsupported with Pooled.
 func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options InferenceOptions) ([]ModelConsensusRow, []float64, error) {
 	info, err := m.Info()
 	if err != nil {

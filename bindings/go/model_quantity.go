@@ -22,8 +22,8 @@ const (
 	// Effects: quantity, covariates x 1: regression coefficients beta.
 	Effects Quantity = C.DUEL_QUANTITY_EFFECTS
 	// Thresholds: quantity: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
-	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G in the gauge where Phi'G
-	// is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have mean zero.
+	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G under the constraint
+	// that Phi'G is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have mean zero.
 	Thresholds Quantity = C.DUEL_QUANTITY_THRESHOLDS
 	// Strengths: quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
 	// normalisation of the sensitivities.
@@ -73,14 +73,15 @@ const (
 	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes: quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
-	// Parameters: facts, 1 x p: the raw parameters in the solver's own gauge; only Model.Get. Their order, items
-	// and judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges,
-	// unless strength is pooled; of each direction of a disagreement a number V of every item (and the extra
-	// one), then a number U of every judge; position effects, one or judges; regression coefficients, in the
-	// order of the covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread
-	// with k factors the roots of the variances, items of them, then items x k coordinates Lambda, row-major;
-	// tie thresholds, with models of ties: one, items, or items x TieFactors, row-major; their offsets by judge;
-	// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
+	// Parameters: facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only
+	// Model.Get. Their order, items and judges by id: items scores (and that of the extra item, with pseudo);
+	// sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a number V of
+	// every item (and the extra one), then a number U of every judge; position effects, one or judges;
+	// regression coefficients, in the order of the covariates of the fit; of each sensitivity covariate the
+	// slopes of the judges; of a spread with k factors the roots of the variances, items of them, then items x k
+	// coordinates Lambda, row-major; tie thresholds, with models of ties: one, items, or items x TieFactors,
+	// row-major; their offsets by judge; thresholds of both bad, one or items, where that is an outcome. The
+	// anonymous judge is the last judge.
 	Parameters Quantity = C.DUEL_QUANTITY_PARAMETERS
 	// Loadings: facts, items x SpreadFactors: Lambda, centred and along its principal axes, the longest first,
 	// the largest entry of each column positive; only Model.Get.

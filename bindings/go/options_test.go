@@ -130,12 +130,12 @@ func TestInferenceOptions(t *testing.T) {
 			[]float64{1000 + 400/math.Ln10*plain[i].Value, 400 / math.Ln10 * plain[i].StandardError}, 1e-9)
 	}
 
-	reference := estimates(t, m, duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 4})
+	reference := estimates(t, m, duel.Scores, duel.InferenceOptions{Normalisation: duel.NormalisationReference, ReferenceItem: 4})
 	if reference[4].Value != 0 || reference[4].StandardError != 0 {
 		t.Errorf("the reference item has %+v", reference[4])
 	}
 	weights := []float64{1, 0, 0, 0, 0, 0, 0, 0, 3}
-	weighted := estimates(t, m, duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeWeighted, Weights: weights})
+	weighted := estimates(t, m, duel.Scores, duel.InferenceOptions{Normalisation: duel.NormalisationWeighted, Weights: weights})
 	near(t, "weighted mean", []float64{weighted[0].Value + 3*weighted[8].Value}, []float64{0}, 1e-9)
 }
 

@@ -137,7 +137,7 @@ func TestQuasiVariancesOfR(t *testing.T) {
 func TestFirthOfR(t *testing.T) {
 	want := peer[baseballPeer](t, "R/baseball").BiasReduced
 	m := season(t, duel.Options{BiasReduction: duel.BiasFirth})
-	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference}).Values(background)
+	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Normalisation: duel.NormalisationReference}).Values(background)
 	must(t, err)
 	got := values(scores)
 	near(t, "coefficient", []float64{got[1], got[2], got[3], got[4], got[6]}, []float64{
@@ -261,7 +261,7 @@ func TestClustersOfR(t *testing.T) {
 	subjects := float64(len(want.Responses))
 	const z, student = 1.959963984540054, 1.97246198976721 // of 191 degrees of freedom
 	clustered := duel.InferenceOptions{
-		Gauge: duel.GaugeReference, ReferenceItem: 5, Covariance: duel.CovarianceClusteredByContext,
+		Normalisation: duel.NormalisationReference, ReferenceItem: 5, Covariance: duel.CovarianceClusteredByContext,
 	}
 	for _, test := range []struct {
 		name       string

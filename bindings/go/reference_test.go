@@ -48,7 +48,7 @@ func TestCitations(t *testing.T) {
 	nearRelative(t, "sandwich error", standardErrors(sandwich), citations.sandwich, 1e-7)
 
 	reference, err := m.Estimate(duel.Scores,
-		duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 0}).Values(background)
+		duel.InferenceOptions{Normalisation: duel.NormalisationReference, ReferenceItem: 0}).Values(background)
 	must(t, err)
 	near(t, "reference", values(reference), append([]float64{0}, citations.ml...), 1e-8)
 	near(t, "reference error", standardErrors(reference), append([]float64{0}, citations.mlErrors...), 1e-8)
@@ -140,7 +140,7 @@ func TestBaseballHomeAdvantage(t *testing.T) {
 	must(t, s.Append(baseballRows()))
 	m := fit(t, s, duel.Options{Position: duel.PositionShared, Covariance: duel.CovarianceExpected})
 
-	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference}).Values(background)
+	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Normalisation: duel.NormalisationReference}).Values(background)
 	must(t, err)
 	positions, err := m.Estimate(duel.Positions, duel.InferenceOptions{}).Values(background)
 	must(t, err)

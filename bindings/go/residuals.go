@@ -31,7 +31,7 @@ func (m *Model) Influence(ctx context.Context, by Unit, options InferenceOptions
 
 // InfluenceChanges are, for each context or judge a row, and for each of the values of a quantity from Scores to
 // BadThresholds a column, the value without the unit less the value, as in Influence; NaN for one that would not exist
-// without it. Gauge, Scale and Unit of the options are used.
+// without it. Normalisation, Scale and Unit of the options are used.
 //
 // With sensitivities, scores on the scale of their mean move with every judge's own: ask on
 // ScaleReference for the change of scores without another judge.

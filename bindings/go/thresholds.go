@@ -71,8 +71,8 @@ const (
 )
 
 // Thresholds are the numbers of the tie threshold, row after row: one, or one for every judge; with
-// ThresholdAdditive one for every item; with ThresholdFactored TieFactors for every item, in the
-// gauge where Phi'G is symmetric.
+// ThresholdAdditive one for every item; with ThresholdFactored TieFactors for every item, under the
+// constraint that Phi'G is symmetric.
 func (m *Model) Thresholds() ([]float64, error) { return m.column(Thresholds) }
 
 // ThresholdOffsets are the offsets of the judges to additive and factored thresholds.

@@ -141,7 +141,7 @@ static int rank(options *o, const votes *votes, duel_set *set) {
     if (duel_set_find(set, DUEL_KIND_ITEM, o->reference, &o->inference.reference_item) != DUEL_OK) {
       return fail(duel_last_error());
     }
-    o->inference.gauge = DUEL_GAUGE_REFERENCE;
+    o->inference.normalisation = DUEL_NORMALISATION_REFERENCE;
   }
   status = duel_model_fit(set, &o->fit, &model);
   if (status != DUEL_OK) {

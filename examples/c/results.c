@@ -55,7 +55,7 @@ static int by_sensitivity(const void *a, const void *b) {
 /* The options without the zero and the unit of scores, which a function that compares items does not read. */
 static duel_inference_options of_differences(const duel_inference_options *inference) {
   duel_inference_options how = *inference;
-  how.gauge = 0;
+  how.normalisation = 0;
   how.reference_item = 0;
   how.unit = how.origin = 0.0;
   return how;

@@ -5,7 +5,7 @@
 use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::model::{
     generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
 };
@@ -21,8 +21,8 @@ pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     let (layout, mut objective) = open(null, full)?;
     let theta = embed(null, &layout);
     objective.rescale(full.facts.unit);
-    let gauge = gauge(null, full, &layout, &objective);
-    let free = objective.fixed.iter().filter(|fixed| !**fixed).count().saturating_sub(gauge.len());
+    let null_space = null_space(null, full, &layout, &objective);
+    let free = objective.fixed.iter().filter(|fixed| !**fixed).count().saturating_sub(null_space.len());
     if free <= null.facts.dimension {
         return Err(Error::Unsupported(format!(
             "null has {} identified parameters and full {free}: null must be the smaller model",
@@ -31,7 +31,7 @@ pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     }
     let mut slope = vec![0.0; theta.len()];
     objective.gradient(&theta, &mut slope, &mut Local::default());
-    let inverse = generalised_inverse(&objective, &gauge, &theta, &[], Curvature::Expected)?;
+    let inverse = generalised_inverse(&objective, &null_space, &theta, &[], Curvature::Expected)?;
     let solved: Vec<f64> = inverse.chunks_exact(theta.len()).map(|row| dot(row, &slope)).collect();
     let df = free - null.facts.dimension;
     let statistic = if is_quasi(full) {
@@ -195,10 +195,10 @@ fn embed(null: &Model, layout: &ParameterLayout) -> Vec<f64> {
 }
 
 /// The directions that change nothing in full once all is open.
-fn gauge(null: &Model, full: &Model, layout: &ParameterLayout, objective: &Objective) -> Gauge {
+fn null_space(null: &Model, full: &Model, layout: &ParameterLayout, objective: &Objective) -> NullSpace {
     // Where all judges have sensitivity one, items are connected as in null.
     let pooled = null.layout.strength.kind == StrengthKind::Pooled
         && layout.strength.kind == StrengthKind::Sensitivity;
-    let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
-    layout.gauge(shifts, &objective.fixed)
+    let shifts = if pooled { &null.null_space.shifts } else { &full.null_space.shifts };
+    layout.null_space(shifts, &objective.fixed)
 }

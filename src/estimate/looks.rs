@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
 use crate::linalg::symmetric_eigen;
 use crate::model::{
-    fit, Model, Position, Problems, Quantity, ScoreGauge, Specification, ThresholdModel, View,
+    fit, Model, Normalisation, Position, Problems, Quantity, Specification, ThresholdModel, View,
 };
 use crate::progress::Watch;
 use crate::room::Gather as _;
@@ -156,7 +156,7 @@ fn check_design(model: &Model, design: &MonitorDesign) -> Result<()> {
 
 /// The bound on all contrasts of the scores by the information.
 fn ellipsoid(model: &Model, options: &Options, mixture: f64, alpha: f64) -> Result<Ellipsoid> {
-    let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let options = Options { view, method: Method::Marginal, ..options.clone() };
     let scores = model.readout(Quantity::Scores, &options.view)?.estimates;
     if scores.iter().any(|score| !score.is_finite()) {

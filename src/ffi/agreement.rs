@@ -73,7 +73,7 @@ pub unsafe extern "C" fn duel_rankings_agreement(
 /// without a score stand at the end.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
 ///   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
-///   duel_estimate_pairs. The gauge and the origin have no effect.
+///   duel_estimate_pairs. The normalisation and the origin have no effect.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_adjacent(

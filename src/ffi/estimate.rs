@@ -384,7 +384,7 @@ unsafe fn test_options<'a>(
 ///
 /// A difference between components of the data is NaN throughout. One of a score that diverges, or
 /// without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
-/// the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+/// the family. Differences do not depend on the normalisation, and intervals follow the adjustment.
 ///
 /// With DUEL_INTERVALS_ANYTIME statistics are logarithms of e-values, p-values hold at all looks, a pair without a
 /// statistic counts with an e-value of 1, and DUEL_ADJUST_SINGLE_STEP, which is of one look, is DUEL_ERR_UNSUPPORTED: take DUEL_ADJUST_E_HOLM or

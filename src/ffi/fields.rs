@@ -89,7 +89,7 @@ macro_rules! fields {
     };
 }
 
-fields!(duel_inference_options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+fields!(duel_inference_options: covariance, intervals, normalisation, scale, reference_item, reference_judge, weights,
     weight_count, level = 0.95, unit = 1.0, origin, seed, draws, ignore_position, threads = 1, cancel, progress, user, correction,
     quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture, error_draws; ignored: struct_size);
 fields!(duel_model_options: strength, position, tie_model, ties, both_bad, threshold, sign, covariance, accept,

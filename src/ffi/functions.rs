@@ -40,7 +40,7 @@ pub type duel_function_fn = Option<
 ///   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
 ///   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
 ///   thresholds and their offsets; thresholds of both bad) and must not depend on the
-///   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
+///   solver's identifiability constraint (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
 /// @param function called a few times; with a bootstrap once more for every replicate.
 /// @param user passed to function.
 /// @param count number of functions.

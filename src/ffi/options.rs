@@ -12,19 +12,19 @@ use super::set::duel_set;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
-use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
+use duel::model::{CovarianceKind, Model, Normalisation, Quantity, Scale, View};
 use duel::table::{Schema, Table, TableFacts};
 use libc::c_void;
 use std::ffi::CString;
 
 /// Normalisation of scores.
-pub type duel_gauge = i32;
+pub type duel_normalisation = i32;
 /// Scores sum to zero (within each component, if the data are disconnected).
-pub const DUEL_GAUGE_SUM: duel_gauge = 0;
+pub const DUEL_NORMALISATION_SUM: duel_normalisation = 0;
 /// The reference item has score zero.
-pub const DUEL_GAUGE_REFERENCE: duel_gauge = 1;
+pub const DUEL_NORMALISATION_REFERENCE: duel_normalisation = 1;
 /// The weighted mean of the scores is zero.
-pub const DUEL_GAUGE_WEIGHTED: duel_gauge = 2;
+pub const DUEL_NORMALISATION_WEIGHTED: duel_normalisation = 2;
 
 /// Scale of sensitivities.
 pub type duel_scale = i32;
@@ -42,7 +42,7 @@ pub type duel_intervals = i32;
 /// Each at the level by itself.
 pub const DUEL_INTERVALS_MARGINAL: duel_intervals = 0;
 /// All at once at the level, by Bonferroni. All values that are shown count, also one that has no
-/// error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
+/// error, such as the item of DUEL_NORMALISATION_REFERENCE or a fixed score: the others' intervals are then a little
 /// wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
 pub const DUEL_INTERVALS_BONFERRONI: duel_intervals = 1;
 /// All at once at the level, by the distribution of the largest |z| of the joint normal distribution.
@@ -143,15 +143,15 @@ pub struct duel_inference_options {
     /// DUEL_INTERVALS_ANYTIME_SIMULTANEOUS (the last two not in all functions: else DUEL_ERR_UNSUPPORTED). duel_estimate_ranks is
     /// always simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS, and DUEL_INTERVALS_ANYTIME is that of all pairs at once.
     pub intervals: i32,
-    /// DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
-    pub gauge: i32,
+    /// DUEL_NORMALISATION_SUM (default), _REFERENCE or _WEIGHTED; for scores.
+    pub normalisation: i32,
     /// DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities.
     pub scale: i32,
-    /// Item of DUEL_GAUGE_REFERENCE, zero-based.
+    /// Item of DUEL_NORMALISATION_REFERENCE, zero-based.
     pub reference_item: usize,
     /// Judge of DUEL_SCALE_REFERENCE, zero-based.
     pub reference_judge: usize,
-    /// Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero.
+    /// Weights of DUEL_NORMALISATION_WEIGHTED, one for every item, not negative, not all zero.
     pub weights: *const f64,
     /// Number of weights: the items of the model, or 0.
     pub weight_count: usize,
@@ -299,11 +299,11 @@ pub(super) fn checked(a: usize, b: usize) -> Result<usize> {
 unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
     let weights = unsafe { slice(o.weights, o.weight_count, "weights") }?;
     let defaults = Options::default();
-    let gauge = match o.gauge {
-        DUEL_GAUGE_SUM => ScoreGauge::Sum,
-        DUEL_GAUGE_REFERENCE => ScoreGauge::Reference(o.reference_item),
-        DUEL_GAUGE_WEIGHTED => ScoreGauge::Weighted(weights.to_vec()),
-        other => return Err(Error::Argument(format!("gauge is {other}; it must be 0 to 2"))),
+    let normalisation = match o.normalisation {
+        DUEL_NORMALISATION_SUM => Normalisation::Sum,
+        DUEL_NORMALISATION_REFERENCE => Normalisation::Reference(o.reference_item),
+        DUEL_NORMALISATION_WEIGHTED => Normalisation::Weighted(weights.to_vec()),
+        other => return Err(Error::Argument(format!("normalisation is {other}; it must be 0 to 2"))),
     };
     let scale = match o.scale {
         DUEL_SCALE_ARITHMETIC => Scale::Arithmetic,
@@ -329,7 +329,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         correction: choice(&Correction::ALL, o.correction, "correction")?,
         quantiles: choice(&Quantiles::ALL, o.quantiles, "quantiles")?,
         method: choice(&Method::ALL, o.intervals, "intervals")?,
-        view: View { gauge, scale, unit: if o.unit == 0.0 { 1.0 } else { o.unit }, origin: o.origin },
+        view: View { normalisation, scale, unit: if o.unit == 0.0 { 1.0 } else { o.unit }, origin: o.origin },
         level: if o.level == 0.0 { defaults.level } else { o.level },
         seed: o.seed,
         draws: if o.draws == 0 { defaults.draws } else { o.draws },

@@ -18,7 +18,7 @@ pub const DUEL_QUANTITY_POSITIONS: duel_quantity = 4;
 /// Quantity, covariates x 1: regression coefficients beta.
 pub const DUEL_QUANTITY_EFFECTS: duel_quantity = 5;
 /// Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
-/// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+/// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G under the constraint that
 /// Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
 pub const DUEL_QUANTITY_THRESHOLDS: duel_quantity = 6;
 /// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
@@ -61,7 +61,7 @@ pub const DUEL_QUANTITY_ITEM_FACTORS: duel_quantity = 18;
 /// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
 /// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
 pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
-/// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
+/// Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only duel_model_get. Their order, items and
 /// judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
 /// strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
 /// number U of every judge; position effects, one or judges; regression coefficients, in the order of the

@@ -34,7 +34,7 @@ const LOOKS: &[&str] = &["mixture"];
 /// How replicates become intervals.
 const REPLICATES: &[&str] = &["bootstrap_interval"];
 /// The zero of scores.
-const ZERO: &[&str] = &["gauge", "reference_item", "weights", "weight_count"];
+const ZERO: &[&str] = &["normalisation", "reference_item", "weights", "weight_count"];
 /// The unit of differences of scores.
 const UNIT: &[&str] = &["scale", "reference_judge", "unit"];
 /// Terms that are added to scores.

@@ -72,7 +72,7 @@ const _: () = assert!(std::mem::size_of::<duel_winner_facts>() == 120);
 /// the interval may even exclude: that is what coming first by a hair says.
 ///
 /// It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
-/// its winner. For the best of a few variants name these. Of scores, in the gauge and the unit of the options, or of the
+/// its winner. For the best of a few variants name these. Of scores, with the normalisation and the unit of the options, or of the
 /// values of one functional; the normal distribution, with draws for the simultaneous interval where there is no formula.
 /// DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
 /// no error (the reference item), for intervals at all looks and for DUEL_QUANTILES_STUDENT.

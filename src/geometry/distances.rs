@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::Options;
-use crate::model::{Model, Quantity, Scale, ScoreGauge, View};
+use crate::model::{Model, Normalisation, Quantity, Scale, View};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 
@@ -50,7 +50,7 @@ fn of_spreads(model: &Model, view: &View) -> Result<Vec<f64>> {
 
 /// Differences of scores.
 fn of_scores(model: &Model, view: &View, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..view.clone() };
+    let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..view.clone() };
     // A difference may be known where neither score is: items are compared within their class.
     let scores = model.point().readout(Quantity::Scores, &view)?;
     let (classes, signs) = model.classes(&scores.jacobian);

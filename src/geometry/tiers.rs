@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
-use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
+use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
 use crate::room::reserve;
 use crate::room::with_room;
@@ -48,7 +48,7 @@ pub static TIERS: Schema<Tier> = Schema {
 /// The tier of every item, 0 for the best. None for an item that has no place among the others: of which
 /// nothing is known, whose score diverges, or that is outside the largest component of disconnected data.
 pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
-    let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
     let order = in_order(model, &scores.estimates);
     let sorted: Vec<f64> = order.iter().map(|&item| scores.estimates[item]).collect();

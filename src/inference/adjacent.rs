@@ -4,7 +4,7 @@ use super::hypotheses::{test_contrasts, Test};
 use super::multiplicity::Adjustment;
 use super::{Method, Options};
 use crate::error::{Error, Result};
-use crate::model::{Model, Problems, Quantity, ScoreGauge, View};
+use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
 use crate::room::reserve;
 use crate::table::{Schema, SchemaColumn};
@@ -59,7 +59,7 @@ pub static ADJACENT: Schema<Adjacent> = Schema {
 ///
 /// The order is that of the estimates: it is not accounted for that the data chose the pairs.
 pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Adjacent>> {
-    let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let options = Options { view, ..options.clone() };
     let scores = model.readout(Quantity::Scores, &options.view)?.estimates;
     let order = in_order(model, &scores);

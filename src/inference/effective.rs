@@ -3,7 +3,7 @@
 use super::{Method, Options};
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::model::{Model, Quantity, ScoreGauge};
+use crate::model::{Model, Normalisation, Quantity};
 use crate::progress::Watch;
 use crate::room::with_room;
 use crate::table::{Schema, SchemaColumn};
@@ -43,7 +43,7 @@ pub static EFFECTIVE_COMPARISONS: Schema<Effective> = Schema {
 pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Effective>> {
     // Of the intervals nothing is needed but the errors.
     let mut plain = Options { method: Method::Marginal, ..options.clone() };
-    plain.view.gauge = ScoreGauge::Sum;
+    plain.view.normalisation = Normalisation::Sum;
     let rows = super::estimates(model, Quantity::Scores, &plain, &mut *watch)?;
     let counts = model.item_counts();
     let (items, unit) = (model.layout.items, options.view.unit);

@@ -4,7 +4,7 @@ use super::bootstrap;
 use super::estimates::{covariance_of_readout, hide, hide_rows, table_of};
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::likelihood::Gauge;
+use crate::likelihood::NullSpace;
 use crate::model::{Model, Point, Quantity, Readout};
 use crate::progress::Watch;
 use crate::room::copied;
@@ -22,7 +22,7 @@ type Values<'a> = &'a mut dyn FnMut(&[f64], &mut [f64]) -> Result<()>;
 pub enum Of {
     /// A quantity.
     Quantity(Quantity),
-    /// The parameters themselves. Functions must not depend on the gauge.
+    /// The parameters themselves. Functions must not depend on the identifiability constraint.
     Parameters,
 }
 
@@ -61,7 +61,7 @@ pub fn functions(
         )));
     }
     let hidden = match of {
-        Of::Parameters => check_gauge(model, &gradient, count)?,
+        Of::Parameters => check_null_space(model, &gradient, count)?,
         Of::Quantity(quantity) => model.across(quantity, &gradient, count),
     };
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(&gradient, count) };
@@ -81,32 +81,33 @@ pub fn functions(
 
 /// Refuses functions that change along a direction that changes no probability; tells which change with the zeros
 /// of different components, whatever the comparisons.
-fn check_gauge(model: &Model, gradient: &[f64], count: usize) -> Result<Vec<bool>> {
+fn check_null_space(model: &Model, gradient: &[f64], count: usize) -> Result<Vec<bool>> {
     let p = model.theta.len();
     let (mut along, mut scratch) = (vec![0.0; p], Vec::new());
     // A zero that all components share is a convention, how their zeros stand to each other is not known.
-    let mut common = model.gauge.clone();
+    let mut common = model.null_space.clone();
     if common.shifts.len() > 1 {
         common.shifts = vec![common.shifts.concat()];
     }
-    let anchored = model.components.iter().max().map_or(0, |c| *c as usize + 1) > model.gauge.shifts.len();
+    let anchored =
+        model.components.iter().max().map_or(0, |c| *c as usize + 1) > model.null_space.shifts.len();
     if anchored {
         common.shifts.clear();
     }
-    let mut moves = |gauge: &Gauge, row: &[f64]| {
+    let mut moves = |null_space: &NullSpace, row: &[f64]| {
         along.copy_from_slice(row);
         let (strength, fixed) = (&model.objective.strength, &model.objective.fixed);
-        gauge.project(strength, &model.theta, fixed, &mut along, &mut scratch);
+        null_space.project(strength, &model.theta, fixed, &mut along, &mut scratch);
         let size = row.iter().fold(0.0, |m: f64, g| m.max(g.abs()));
         along.iter().zip(row).any(|(a, g)| (a - g).abs() > 1e-5 * size)
     };
     let mut hidden = vec![false; count];
     for (function, hidden) in hidden.iter_mut().enumerate() {
         let row = &gradient[function * p..(function + 1) * p];
-        *hidden = moves(&model.gauge, row);
-        if *hidden && (model.gauge.shifts.len() + usize::from(anchored) <= 1 || moves(&common, row)) {
+        *hidden = moves(&model.null_space, row);
+        if *hidden && (model.null_space.shifts.len() + usize::from(anchored) <= 1 || moves(&common, row)) {
             return Err(Error::Argument(format!(
-                "function {function} of the parameters depends on the solver's gauge: take differences of \
+                "function {function} of the parameters depends on the solver's identifiability constraint: take differences of \
                  scores, or a quantity"
             )));
         }

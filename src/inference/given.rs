@@ -265,7 +265,7 @@ fn check_options(options: &Options) -> Result<()> {
         return refuse("contexts and ignore_position");
     }
     if options.view != View::default() {
-        return refuse("gauge, scale, unit and origin");
+        return refuse("normalisation, scale, unit and origin");
     }
     Ok(())
 }

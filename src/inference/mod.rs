@@ -112,7 +112,7 @@ pub struct Options {
     pub method: Method,
     /// The scale of intervals at all looks: the size of a difference that matters; 0: that of the quantity.
     pub mixture: f64,
-    /// Gauge, scale and units.
+    /// Normalisation, scale and units.
     pub view: View,
     /// Level of the intervals.
     pub level: f64,

@@ -7,7 +7,7 @@ use super::{sampled, Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::model::{Model, Point, Quantity, ScoreGauge, View};
+use crate::model::{Model, Normalisation, Point, Quantity, View};
 use crate::progress::Watch;
 use crate::room::reserve;
 use crate::room::{with_room, Gather as _, Put as _};
@@ -229,7 +229,7 @@ fn of_replicates(
     watch: Watch<'_>,
 ) -> Result<RankDistribution> {
     options.check()?;
-    let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
     let mut distribution = RankDistribution::new(model.layout.items)?;
     let scores = |point: &Point<'_>| {
         let mut scores = point.readout(Quantity::Scores, &view)?.estimates;

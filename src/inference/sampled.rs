@@ -7,7 +7,7 @@ use super::scores::within;
 use super::{anytime, Errors, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{
-    Model, NormalDraws, Problems, Quantity, Readout, Sampled, Sampling, ScoreGauge as Gauge, State, View,
+    Model, NormalDraws, Normalisation, Problems, Quantity, Readout, Sampled, Sampling, State, View,
 };
 use crate::progress::Watch;
 use crate::room::{self, Gather as _};
@@ -133,7 +133,7 @@ fn scores_within(model: &Model, view: &View) -> Result<(Readout, Vec<usize>)> {
 /// be sampled pair by pair.
 pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
     options.check()?;
-    let view = View { gauge: Gauge::Sum, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
     let (readout, classes) = scores_within(model, &view)?;
     let n = readout.estimates.len();
     let anytime = options.method.is_anytime();
@@ -190,7 +190,7 @@ pub(super) fn each_draw(
     mut each: impl FnMut(&[f64]),
 ) -> Result<()> {
     options.check()?;
-    let view = View { gauge: Gauge::Sum, ..options.view.clone() };
+    let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
     let (readout, classes) = scores_within(model, &view)?;
     let mut sizes = vec![0usize; classes.iter().max().map_or(0, |class| class + 1)];
     classes.iter().for_each(|&class| sizes[class] += 1);

@@ -11,7 +11,7 @@ use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::graph::members;
 use crate::interrupt::spend;
-use crate::model::{Model, Point, Problems, Quantity, ScoreGauge as Gauge, View};
+use crate::model::{Model, Normalisation, Point, Problems, Quantity, View};
 use crate::room;
 
 use crate::progress::Watch;
@@ -41,7 +41,7 @@ pub(super) struct Scores {
 }
 
 impl Scores {
-    /// The scores of a model. Differences do not depend on the gauge: scores are centred within the class of
+    /// The scores of a model. Differences do not depend on the identifiability constraint: scores are centred within the class of
     /// items whose differences are known, where each exists if any difference does.
     pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
@@ -49,7 +49,7 @@ impl Scores {
         let (parameters, items) = (model.theta.len(), model.layout.items);
         let bytes = room::matrices(1, parameters).saturating_add(room::matrices(4, items));
         room::expect(format_args!("a comparison of all pairs of {items} items"), bytes)?;
-        let view = View { gauge: Gauge::Sum, ..options.view.clone() };
+        let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
         let readout = model.point().readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();
         let (classes, signs) = model.classes(&readout.jacobian);

@@ -217,7 +217,7 @@ impl Contest {
         let mut found = at_rank(&estimates, &covariance, rank, options.level, critical);
         if found.error == 0.0 {
             return Err(Error::Unsupported(format!(
-                "the winner: item {} is the reference, or fixed, and has no error; choose another gauge",
+                "the winner: item {} is the reference, or fixed, and has no error; choose another normalisation",
                 items[found.item]
             )));
         }

@@ -18,7 +18,7 @@
 mod assemble;
 mod design;
 mod floors;
-mod gauge;
+mod null_space;
 mod modulo;
 mod objective;
 mod parts;
@@ -28,8 +28,8 @@ mod products;
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;
 pub use design::{Aggregation, Design, Origin, Terms};
-pub use gauge::Gauge;
 pub use modulo::Modulo;
+pub use null_space::NullSpace;
 pub use objective::{Constraint, ConstraintState, Objective};
 pub use parts::Scratch;
 pub use penalty::Penalty;

@@ -1,23 +1,23 @@
-//! An objective and its gauge as the solvers see them.
+//! An objective and its null space as the solvers see them.
 
-use super::{Gauge, Objective, Scratch, Weights};
+use super::{NullSpace, Objective, Scratch, Weights};
 use crate::solve::{Laplacian, Minimand, Shape};
 use crate::terms::Local;
 use crate::vectors::dot;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// An objective modulo a gauge: points that differ along its null directions count as one.
+/// An objective modulo a null space: points that differ along its null directions count as one.
 #[derive(Debug, Clone, Copy)]
 pub struct Modulo<'a> {
     objective: &'a Objective,
-    gauge: &'a Gauge,
+    null_space: &'a NullSpace,
 }
 
 impl Objective {
-    /// The objective modulo a gauge.
-    pub fn modulo<'a>(&'a self, gauge: &'a Gauge) -> Modulo<'a> {
-        Modulo { objective: self, gauge }
+    /// The objective modulo a null space.
+    pub fn modulo<'a>(&'a self, null_space: &'a NullSpace) -> Modulo<'a> {
+        Modulo { objective: self, null_space }
     }
 
     /// Its size, by which a solver is chosen.
@@ -131,34 +131,34 @@ impl Minimand for Modulo<'_> {
 
     /// Products of strengths and sensitivities are bent where both may be scaled.
     fn correct_step(&self, theta: &[f64], step: &mut [f64]) {
-        if self.gauge.scale {
+        if self.null_space.scale {
             self.objective.strength.correct_step(theta, &self.objective.fixed, step);
         }
     }
 
     fn balance(&self, theta: &mut [f64]) {
-        self.gauge.balance(&self.objective.strength, theta, &self.objective.fixed);
+        self.null_space.balance(&self.objective.strength, theta, &self.objective.fixed);
     }
 
     fn project(&self, theta: &[f64], v: &mut [f64], scratch: &mut Vec<f64>) {
-        self.gauge.project(&self.objective.strength, theta, &self.objective.fixed, v, scratch);
+        self.null_space.project(&self.objective.strength, theta, &self.objective.fixed, v, scratch);
     }
 
     fn add_projector(&self, theta: &[f64], weight: f64, matrix: &mut [f64], scratch: &mut Vec<f64>) {
         let Objective { strength, fixed, .. } = self.objective;
-        self.gauge.add_projector(strength, theta, fixed, weight, matrix, scratch);
+        self.null_space.add_projector(strength, theta, fixed, weight, matrix, scratch);
     }
 
     fn is_of_shifts(&self) -> bool {
-        self.gauge.is_of_shifts()
+        self.null_space.is_of_shifts()
     }
 
     fn shifts(&self) -> &[Vec<u32>] {
-        &self.gauge.shifts
+        &self.null_space.shifts
     }
 
     fn grounded(&self) -> Vec<bool> {
-        self.gauge.grounded(&self.objective.fixed)
+        self.null_space.grounded(&self.objective.fixed)
     }
 
     fn weights(&self) -> [Weights; 2] {

@@ -4,7 +4,7 @@ use super::covariance::{Kept, Meat};
 use super::warnings::Warning;
 use crate::comparisons::Set;
 use crate::error::Result;
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{NullSpace, Objective};
 use crate::model::quantities::{Divergence, Movements};
 use crate::model::specification::{
     Correction, CovarianceKind, Diagnostic, ParameterLayout, Problems, Specification, Target, Ties,
@@ -43,8 +43,8 @@ pub struct Facts {
     pub unit: f64,
 }
 
-/// A covariance matrix of all parameters, symmetric; valid for functions that do not depend on the
-/// gauge.
+/// A covariance matrix of all parameters, symmetric; valid for functions constant along the structural
+/// null space.
 #[derive(Debug, Clone)]
 pub struct Covariance {
     /// The bread, dimension x dimension; without a meat the covariance itself.
@@ -104,7 +104,7 @@ pub struct Model {
     /// The objective.
     pub objective: Objective,
     /// The directions that change nothing.
-    pub gauge: Gauge,
+    pub null_space: NullSpace,
     /// The parameters.
     pub theta: Vec<f64>,
     /// Facts about the fit.
@@ -145,7 +145,7 @@ impl Model {
         specification: Specification,
         layout: ParameterLayout,
         objective: Objective,
-        gauge: Gauge,
+        null_space: NullSpace,
         theta: Vec<f64>,
         facts: Facts,
     ) -> Model {
@@ -158,7 +158,7 @@ impl Model {
             specification,
             layout,
             objective,
-            gauge,
+            null_space,
             theta,
             facts,
             diagnostics: Vec::new(),

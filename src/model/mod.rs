@@ -18,7 +18,7 @@ pub(crate) use fitted::contexts_repeat;
 pub use fitted::{Covariance, Direction, Facts, Model, Optimum};
 pub use fitting::{disagreement_scree, fit, fit_from, two_step, Refit, Refitter};
 pub use quantities::{
-    Comparison, Entries, Jacobian, Point, Predicted, Quantity, Readout, Scale, ScoreGauge, Source, View,
+    Comparison, Entries, Jacobian, Normalisation, Point, Predicted, Quantity, Readout, Scale, Source, View,
 };
 pub(crate) use quantities::{Linear, State, PREDICTION};
 pub use specification::{

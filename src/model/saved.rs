@@ -43,7 +43,7 @@ impl Model {
         out.numbers(&self.theta);
         out.list(&self.objective.fixed, |out, f| out.flag(*f));
         out.list(&self.layout.terms.pinned, |out, p| out.number(*p));
-        out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
+        out.list(&self.null_space.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
         out.list(&self.layout.terms.untied, |out, u| out.flag(*u));
         out.flag(self.layout.terms.bad_pinned);
         out.list(&self.layout.terms.unbad, |out, u| out.flag(*u));
@@ -167,8 +167,8 @@ impl Model {
                 (constraint.state, constraint.multiplier) = (ConstraintState::Active, *m);
             }
         }
-        let gauge = layout.gauge(&shifts, &objective.fixed);
-        let mut model = Model::new(set, specification, layout, objective, gauge, theta, facts);
+        let null_space = layout.null_space(&shifts, &objective.fixed);
+        let mut model = Model::new(set, specification, layout, objective, null_space, theta, facts);
         model.diagnostics = diagnostics;
         model.optima = optima;
         model.directions = directions;

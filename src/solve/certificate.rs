@@ -148,7 +148,7 @@ impl Solution {
         self.stop == Stop::Diverging || slow
     }
 
-    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
+    /// Whether the Hessian is singular beyond the structural null space, judged free of the units of covariates.
     pub fn is_undetermined(&self) -> bool {
         !self.is_unique && !self.weakest.is_empty() && self.curvature <= FLAT_SHARE * self.uncorrelated
     }

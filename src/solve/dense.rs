@@ -157,7 +157,7 @@ pub(super) fn minimise(
         }
         exact = shift <= MAX_NEGLIGIBLE_SHIFT;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
-        solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
+        solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
         // Not to where thresholds leave their domain.
         let room = minimand.room(&theta, &w.step);
         let mut length = if room > 1.0 / SHARE_TO_BOUNDARY { 1.0 } else { SHARE_TO_BOUNDARY * room };
@@ -270,7 +270,7 @@ pub(super) fn minimise(
             if step_change <= limits.tolerance && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
                 // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
                 w.trial.copy_from_slice(&w.gradient);
-                solve_off_gauge(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
+                solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
                 if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
                     break Stop::Converged;
                 }
@@ -340,7 +340,7 @@ fn is_grounded(minimand: &impl Minimand) -> bool {
 }
 
 /// Solves with the factor, orthogonally to the shifts.
-fn solve_off_gauge(
+fn solve_off_null_space(
     minimand: &impl Minimand,
     theta: &[f64],
     factor: &mut Factor,
@@ -395,7 +395,7 @@ fn prove(
             prepare(minimand, theta, &mut shift, MIN_SHIFT, false, w)?;
         }
     }
-    solve_off_gauge(minimand, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
+    solve_off_null_space(minimand, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
     proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
     w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
     proof.step = minimand.change(theta, &w.trial);
@@ -480,7 +480,7 @@ fn weakest(minimand: &impl Minimand, theta: &[f64], shifted: bool, w: &mut Works
     let sharpness = if shifted { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {
-        solve_off_gauge(minimand, theta, &mut w.factor, &mut v, &mut w.scratch);
+        solve_off_null_space(minimand, theta, &mut w.factor, &mut v, &mut w.scratch);
         let next = 1.0 / clean(&mut v, &mut w.scratch);
         let settled = (next - last).abs() <= sharpness * next;
         last = next;

@@ -42,7 +42,7 @@ static duel_status against(duel_set *set, const duel_model *model, void (*choose
 
 AGAINST(test_unknown, shared_position, 3, 0)
 AGAINST(test_negative, shared_position, -1, 0)
-AGAINST(other_law, davidson, DUEL_TEST_LIKELIHOOD_RATIO, 0)
+AGAINST(other_outcome, davidson, DUEL_TEST_LIKELIHOOD_RATIO, 0)
 AGAINST(other_ties, dropped, DUEL_TEST_WALD, 0)
 AGAINST(larger_first, shared_position, DUEL_TEST_LIKELIHOOD_RATIO, 1)
 AGAINST(same_choices, NULL, DUEL_TEST_WALD, 0)

@@ -24,9 +24,9 @@ ASK(size_zero, options.struct_size = 0)
 ASK(size_huge, options.struct_size = (size_t)-1)
 ASK(covariance, options.covariance = 9)
 ASK(intervals, options.intervals = 5)
-ASK(gauge, options.gauge = 3)
+ASK(normalisation, options.normalisation = 3)
 ASK(scale, options.scale = -1)
-ASK(reference_item, options.gauge = DUEL_GAUGE_REFERENCE; options.reference_item = SMALL_ITEMS)
+ASK(reference_item, options.normalisation = DUEL_NORMALISATION_REFERENCE; options.reference_item = SMALL_ITEMS)
 ASK(level_two, options.level = 2.0)
 ASK(level_one, options.level = 1.0)
 ASK(level_negative, options.level = -0.5)
@@ -34,12 +34,12 @@ ASK(level_nan, options.level = NAN)
 ASK(unit_nan, options.unit = NAN)
 ASK(origin_infinite, options.origin = HUGE_VAL)
 ASK(threads, options.threads = -1)
-ASK(weights_missing, options.gauge = DUEL_GAUGE_WEIGHTED)
-ASK(weights_short, options.gauge = DUEL_GAUGE_WEIGHTED; options.weights = three;
+ASK(weights_missing, options.normalisation = DUEL_NORMALISATION_WEIGHTED)
+ASK(weights_short, options.normalisation = DUEL_NORMALISATION_WEIGHTED; options.weights = three;
     options.weight_count = 3)
-ASK(weights_negative, options.gauge = DUEL_GAUGE_WEIGHTED; options.weights = negative;
+ASK(weights_negative, options.normalisation = DUEL_NORMALISATION_WEIGHTED; options.weights = negative;
     options.weight_count = 4)
-ASK(weights_zero, options.gauge = DUEL_GAUGE_WEIGHTED; options.weights = zeros;
+ASK(weights_zero, options.normalisation = DUEL_NORMALISATION_WEIGHTED; options.weights = zeros;
     options.weight_count = 4)
 
 /* A quantity that is asked for by number. */
@@ -147,7 +147,7 @@ const bad_input bad_inferences[] = {
     {"info struct_size 0", info_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"covariance 9", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
     {"intervals 5", intervals, DUEL_ERR_ARGUMENT, "intervals", -1},
-    {"gauge 3", gauge, DUEL_ERR_ARGUMENT, "gauge", -1},
+    {"normalisation 3", normalisation, DUEL_ERR_ARGUMENT, "normalisation", -1},
     {"scale -1", scale, DUEL_ERR_ARGUMENT, "scale", -1},
     {"reference item out of range", reference_item, DUEL_ERR_ARGUMENT, "reference_item", -1},
     {"level 2", level_two, DUEL_ERR_ARGUMENT, "level", -1},

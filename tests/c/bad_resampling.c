@@ -235,7 +235,7 @@ CALL(given_too_few, given(set, 0.0, SMALL_ITEMS - 1, 0))
 CALL(given_no_threshold, given(set, 0.0, SMALL_ITEMS, DUEL_MODEL_DAVIDSON))
 CALL(given_nan, given(set, NAN, SMALL_ITEMS, 0))
 CALL(given_infinite, given(set, HUGE_VAL, SMALL_ITEMS, 0))
-CALL(given_law, given(set, 0.0, SMALL_ITEMS, 5))
+CALL(given_outcome, given(set, 0.0, SMALL_ITEMS, 5))
 CALL(given_nothing, duel_model_given(set, NULL, SMALL_ITEMS, NULL, (duel_model **)(void *)room))
 CALL(given_nowhere, duel_model_given(set, circle, SMALL_ITEMS, NULL, NULL))
 

@@ -213,7 +213,7 @@ static void intervals(void) {
   for (i = 0; i < 12; i += 3) CHECK(ranks[i + 1] <= ranks[i] && ranks[i] <= ranks[i + 2], "range %lu", (unsigned long)i);
 
   /* A reference item has no error: no interval, and no evidence. */
-  how.gauge = DUEL_GAUGE_REFERENCE;
+  how.normalisation = DUEL_NORMALISATION_REFERENCE;
   EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, found, 16));
   CHECK(found[1] == 0 && isnan(found[2]) && isnan(found[3]), "%g to %g", found[2], found[3]);
   {
@@ -368,10 +368,10 @@ static void chosen(void) {
   how.quantiles = DUEL_QUANTILES_STUDENT;
   EXPECT(DUEL_ERR_UNSUPPORTED, choose(model, &how, NULL, 0, 1, &facts));
   how.quantiles = DUEL_QUANTILES_AUTO;
-  how.gauge = DUEL_GAUGE_REFERENCE;
+  how.normalisation = DUEL_NORMALISATION_REFERENCE;
   EXPECT(DUEL_ERR_UNSUPPORTED, choose(model, &how, NULL, 0, 1, &facts));
-  CHECK(strstr(duel_last_error(), "gauge") != NULL, "%s", duel_last_error());
-  how.gauge = DUEL_GAUGE_SUM;
+  CHECK(strstr(duel_last_error(), "normalisation") != NULL, "%s", duel_last_error());
+  how.normalisation = DUEL_NORMALISATION_SUM;
 
   /* Steps never widen, one item is narrower, and one side leaves the other open. */
   memset(&options, 0, sizeof options);

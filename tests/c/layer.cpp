@@ -265,10 +265,10 @@ void options() {
   CHECK(fixed.size() == 3, "fixed scores");
 
   duel::inference_options how;
-  how.gauge = DUEL_GAUGE_WEIGHTED;
+  how.normalisation = DUEL_NORMALISATION_WEIGHTED;
   how.with_weights({1.0, 0.0, 0.0});
   const auto scores = duel::fit(small()).estimate(DUEL_QUANTITY_SCORES, how).values().estimates();
-  CHECK(std::fabs(scores[0].value) < 1e-12 && scores[0].standard_error < 1e-9, "weighted gauge");
+  CHECK(std::fabs(scores[0].value) < 1e-12 && scores[0].standard_error < 1e-9, "weighted normalisation");
 
   duel::set set = small();
   const std::vector<double> lengths{1.0, 2.0, 4.0};

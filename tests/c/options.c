@@ -209,10 +209,10 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
   static int user;
 #define IS(field) (!strcmp(name, #field))
 #define SET(field, value) if (IS(field) && changed) o->field = (value)
-  if (IS(reference_item)) o->gauge = DUEL_GAUGE_REFERENCE;
+  if (IS(reference_item)) o->normalisation = DUEL_NORMALISATION_REFERENCE;
   if (IS(reference_judge)) o->scale = DUEL_SCALE_REFERENCE;
   if (IS(weights) || IS(weight_count)) {
-    o->gauge = DUEL_GAUGE_WEIGHTED;
+    o->normalisation = DUEL_NORMALISATION_WEIGHTED;
     o->weights = changed ? odd : even;
     o->weight_count = ITEMS;
   }
@@ -222,7 +222,7 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
   if (IS(mixture)) o->intervals = DUEL_INTERVALS_ANYTIME, o->mixture = 0.5;
   SET(covariance, DUEL_COVARIANCE_EXPECTED);
   SET(intervals, DUEL_INTERVALS_BONFERRONI);
-  SET(gauge, DUEL_GAUGE_REFERENCE);
+  SET(normalisation, DUEL_NORMALISATION_REFERENCE);
   SET(scale, DUEL_SCALE_REFERENCE);
   SET(reference_item, 1);
   SET(reference_judge, 1);

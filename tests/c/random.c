@@ -116,11 +116,11 @@ static duel_inference_options some_inference(const duel_set *set, const duel_boo
   }
   o.covariance = some_choice(8);
   o.intervals = some_choice(3);
-  o.gauge = some_choice(3);
+  o.normalisation = some_choice(3);
   o.scale = some_choice(3);
   o.reference_item = some_size(below(SMALL_ITEMS));
   o.reference_judge = some_size(below(SMALL_JUDGES));
-  if (o.gauge == DUEL_GAUGE_WEIGHTED) o.weights = weights, o.weight_count = some_size(SMALL_ITEMS);
+  if (o.normalisation == DUEL_NORMALISATION_WEIGHTED) o.weights = weights, o.weight_count = some_size(SMALL_ITEMS);
   o.level = some_level();
   o.unit = below(6) ? 0.0 : some_number();
   o.origin = below(6) ? 0.0 : some_number();

@@ -17,7 +17,7 @@ typedef struct {
 
 static const field inference_fields[] = {
     FIELD(duel_inference_options, covariance),      FIELD(duel_inference_options, intervals),
-    FIELD(duel_inference_options, gauge),           FIELD(duel_inference_options, scale),
+    FIELD(duel_inference_options, normalisation),           FIELD(duel_inference_options, scale),
     FIELD(duel_inference_options, reference_item),  FIELD(duel_inference_options, reference_judge),
     FIELD(duel_inference_options, weights),         FIELD(duel_inference_options, weight_count),
     FIELD(duel_inference_options, level),           FIELD(duel_inference_options, unit),

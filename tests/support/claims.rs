@@ -18,7 +18,8 @@ use duel::inference::{
 };
 use duel::linalg::symmetric_eigen;
 use duel::model::{
-    Model, Position, Problems, Quantity, ScoreGauge, Specification, SpreadModel, StrengthModel, Target, View,
+    Model, Normalisation, Position, Problems, Quantity, Specification, SpreadModel, StrengthModel, Target,
+    View,
 };
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -543,7 +544,7 @@ fn looks_at_growing_data() {
             rows(&case["pairs"]).iter().map(|p| [order[p[0] as usize], order[p[1] as usize]]).collect();
         signs = pairs.iter().map(|[i, j]| if i < j { 1.0 } else { -1.0 }).collect();
         // The determinant bound of the same errors.
-        let view = View { gauge: ScoreGauge::Sum, ..View::default() };
+        let view = View { normalisation: Normalisation::Sum, ..View::default() };
         let plain = Options {
             view: view.clone(),
             covariance: duel::model::CovarianceKind::Observed,
@@ -954,7 +955,7 @@ fn ranks_beside_an_item_that_runs_off() {
             near("mean rank", mean, known.numbers[1], absolute(4.0 * deviation / 4_000f64.sqrt() + 1e-9));
         }
     }
-    let view = View { gauge: ScoreGauge::Reference(5), ..View::default() };
+    let view = View { normalisation: Normalisation::Reference(5), ..View::default() };
     let errors = |options: &Options| {
         let options = Options { view: view.clone(), ..options.clone() };
         estimates(&model, Quantity::Scores, &options, &mut unwatched()).expect("errors")
@@ -1029,7 +1030,7 @@ fn the_winner_of_a_few_among_six_thousand() {
     let votes: Vec<Cell> =
         (1..ITEMS).map(|i| Cell::new(None, i, i - 1, ways(i)[0], ways(i)[1], 0.0)).collect();
     let model = Arc::new(fitted(&set_of(&votes), &Specification::default()));
-    let view = View { gauge: ScoreGauge::Reference(0), ..View::default() };
+    let view = View { normalisation: Normalisation::Reference(0), ..View::default() };
     let options = Options { view, errors: Errors::Auto, draws: 20_000, ..Options::default() };
     let scores = Estimate::of_model(model, Quantity::Scores, options).expect("estimate");
     let asked = [5_200, 40, 31, 700, 698, 2_999, 5_998];

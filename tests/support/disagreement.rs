@@ -7,8 +7,8 @@ use duel::assess::{
 use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{
-    fit_from, two_step, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
-    Ties, View,
+    fit_from, two_step, Model, Normalisation, Position, Problems, Quantity, Scale, Specification,
+    StrengthModel, Ties, View,
 };
 use duel::progress::unwatched;
 use duel::Error;
@@ -19,7 +19,7 @@ fn of_rank(rank: usize) -> Specification {
 }
 
 fn with(covariance: CovarianceKind) -> Options {
-    options(covariance, ScoreGauge::Sum, Scale::Arithmetic)
+    options(covariance, Normalisation::Sum, Scale::Arithmetic)
 }
 
 fn counted(case: &Value) -> Set {

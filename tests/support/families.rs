@@ -1,5 +1,5 @@
 //! Thresholds and spreads that differ from pair to pair: the identified dimension against the rank of the
-//! information, the constraints of the canonical gauge, what must not depend on the order of items or of
+//! information, the constraints of canonical form, what must not depend on the order of items or of
 //! sides, and starts on any number of threads.
 
 use crate::support::*;
@@ -117,7 +117,7 @@ fn the_dimension_is_the_rank_of_the_information() {
             let largest = spectrum[p - 1];
             let rank = spectrum.iter().filter(|v| **v > 1e-10 * largest).count();
             assert_eq!(model.facts.dimension, rank, "{which:?} of {specification:?}: {spectrum:?}");
-            assert_eq!(model.gauge.len(), p - rank);
+            assert_eq!(model.null_space.len(), p - rank);
             // Nothing stands between what is determined and what is not.
             let (last, first) = (spectrum[p - rank - 1].abs(), spectrum[p - rank]);
             assert!(first > 1e4 * last, "{last:e} and {first:e} in {specification:?}");

@@ -4,7 +4,7 @@ use crate::peers::paired;
 use crate::r_packages::baseball;
 use crate::support::*;
 use duel::inference::{covariance_of, CovarianceKind, Options};
-use duel::model::{Model, Problems, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{Model, Normalisation, Problems, Quantity, Scale, Specification};
 use duel::Error;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn firth() -> Specification {
 }
 
 fn from_first() -> Options {
-    options(CovarianceKind::Expected, ScoreGauge::Reference(0), Scale::Arithmetic)
+    options(CovarianceKind::Expected, Normalisation::Reference(0), Scale::Arithmetic)
 }
 
 /// Scores and errors relative to the first item against "name: coefficient" in their order.
@@ -84,7 +84,7 @@ fn check_score(model: &Model) {
 }
 
 fn expected() -> Options {
-    options(CovarianceKind::Expected, ScoreGauge::Sum, Scale::Arithmetic)
+    options(CovarianceKind::Expected, Normalisation::Sum, Scale::Arithmetic)
 }
 
 /// One pair: the estimate is log((w + 1/2) / (l + 1/2)), known since Haldane.

@@ -7,7 +7,7 @@ use duel::gars::{
     StridedMatrix,
 };
 use duel::inference::{CovarianceKind, Method, Options};
-use duel::model::{Quantity, Scale, ScoreGauge};
+use duel::model::{Normalisation, Quantity, Scale};
 use duel::progress::unwatched;
 use serde_json::Value;
 
@@ -278,7 +278,7 @@ fn a_model_as_nuisance() {
     let mut evaluator = Evaluator::new(&specification).expect("evaluator");
     let context = Judged { mu: StridedMatrix::dense(&mu, 3, 2), judge: None, propensities: None };
     evaluator.visit(&context).expect("context");
-    let options = options(CovarianceKind::Auto, ScoreGauge::Sum, Scale::Arithmetic);
+    let options = options(CovarianceKind::Auto, Normalisation::Sum, Scale::Arithmetic);
     let (scores, _) = table(&model, Quantity::Scores, &options);
     let total: f64 = scores.iter().map(|s| s.exp()).sum();
     let shares: Vec<f64> = scores.iter().map(|s| s.exp() / total).collect();

@@ -1,5 +1,5 @@
 //! Invariances of a fit: the order of ids and rows, how weights are split, which side comes
-//! first, the gauge and the scale, saving and loading, merging.
+//! first, the null space and the scale, saving and loading, merging.
 
 use crate::choices::*;
 use crate::support::*;
@@ -9,7 +9,7 @@ use duel::inference::{
     CovarianceKind, Options,
 };
 use duel::likelihood::Curvature;
-use duel::model::{Model, Position, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View};
+use duel::model::{Model, Normalisation, Position, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
 use duel::random::Random;
@@ -195,7 +195,7 @@ proptest! {
         same("swapped", &choice, &found, &expected);
     }
 
-    /// Differences of scores do not depend on the gauge, strengths and probabilities not on the scale.
+    /// Differences of scores do not depend on the identifiability constraint, strengths and probabilities not on the scale.
     #[test]
     fn gauge_and_scale(choice in compositions(), seed in any::<u64>(), values in any_values()) {
         let model = model_of(&choice, &set_from(&rich_votes(seed), false, &values));
@@ -203,17 +203,17 @@ proptest! {
         let items = model.layout.items;
         let mut weights = vec![0.0; 2 * items];
         (weights[0], weights[items - 1], weights[items + 1], weights[items + 2]) = (1.0, -1.0, -0.5, 0.5);
-        let gauges = [
-            ScoreGauge::Sum,
-            ScoreGauge::Reference(3),
-            ScoreGauge::Weighted(vec![1.0, 0.0, 2.5, 1.0, 0.5]),
+        let null_spaces = [
+            Normalisation::Sum,
+            Normalisation::Reference(3),
+            Normalisation::Weighted(vec![1.0, 0.0, 2.5, 1.0, 0.5]),
         ];
         let scales = [Scale::Arithmetic, Scale::Geometric, Scale::Reference(1)];
         let sensitive = choice.specification.strength.kind() == StrengthKind::Sensitivity;
         for covariance in KINDS {
             for scale in scales {
-                let found = gauges.clone().map(|gauge| {
-                    let options = options(covariance, gauge, scale);
+                let found = null_spaces.clone().map(|null_space| {
+                    let options = options(covariance, null_space, scale);
                     contrasts(&model, Quantity::Scores, &weights, 2, &options, &mut unwatched()).expect("contrasts")
                 });
                 for (table, matrix) in &found[1..] {
@@ -224,7 +224,7 @@ proptest! {
                 }
             }
             let by_scale = scales.map(|scale| {
-                let options = options(covariance, ScoreGauge::Sum, scale);
+                let options = options(covariance, Normalisation::Sum, scale);
                 let comparison = Comparison { left: 0, right: 3, judge: 1, context: 2 };
                 let p = probabilities(&model, &[comparison], &options, &mut unwatched()).expect("probability");
                 (table(&model, Quantity::Strengths, &options), p[0])
@@ -236,7 +236,7 @@ proptest! {
             }
         }
         if sensitive {
-            let gamma = |scale| table(&model, Quantity::Sensitivities, &options(KINDS[0], ScoreGauge::Sum, scale)).0;
+            let gamma = |scale| table(&model, Quantity::Sensitivities, &options(KINDS[0], Normalisation::Sum, scale)).0;
             near("arithmetic mean", gamma(Scale::Arithmetic).iter().sum::<f64>() / JUDGES as f64, 1.0, absolute(1e-12));
             near("geometric mean", gamma(Scale::Geometric).iter().product(), 1.0, absolute(1e-12));
             near("reference", gamma(Scale::Reference(1))[1], 1.0, absolute(1e-12));
@@ -295,10 +295,10 @@ fn check_null_directions(model: &Model) {
     let any: Vec<f64> =
         (0..p).map(|k| if objective.fixed[k] { 0.0 } else { (2.0 + k as f64).cos() }).collect();
     let (mut rest, mut scratch) = (any.clone(), vec![0.0; p]);
-    model.gauge.project(&objective.strength, &model.theta, &objective.fixed, &mut rest, &mut scratch);
+    model.null_space.project(&objective.strength, &model.theta, &objective.fixed, &mut rest, &mut scratch);
     let null: Vec<f64> = any.iter().zip(&rest).map(|(a, r)| a - r).collect();
     let length = null.iter().map(|n| n * n).sum::<f64>().sqrt();
-    assert_eq!(length > 1e-9, !model.gauge.is_empty(), "{null:?}");
+    assert_eq!(length > 1e-9, !model.null_space.is_empty(), "{null:?}");
     for which in [Curvature::Observed, Curvature::Expected, Curvature::Squared] {
         let mut matrix = vec![0.0; p * p];
         objective.information(&model.theta, which, &mut matrix);
@@ -306,7 +306,7 @@ fn check_null_directions(model: &Model) {
         let largest = (0..p).map(|k| entry(k, k)).fold(0.0, f64::max);
         for row in (0..p).filter(|&k| !objective.fixed[k]) {
             let along: f64 = (0..p).map(|column| entry(row, column) * null[column]).sum();
-            near(&format!("{which:?} along the gauge"), along, 0.0, absolute(1e-6 * largest));
+            near(&format!("{which:?} along the structural null space"), along, 0.0, absolute(1e-6 * largest));
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
 use duel::model::{
-    Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, Ties,
+    Model, Normalisation, Position, Problems, Quantity, Scale, Specification, StrengthModel, Ties,
 };
 use duel::progress::unwatched;
 use duel::Error;
@@ -48,11 +48,11 @@ fn accept_boundary() -> Specification {
 }
 
 fn papers(covariance: CovarianceKind) -> Options {
-    options(covariance, ScoreGauge::Sum, Scale::Geometric)
+    options(covariance, Normalisation::Sum, Scale::Geometric)
 }
 
 fn arithmetic(covariance: CovarianceKind) -> Options {
-    options(covariance, ScoreGauge::Sum, Scale::Arithmetic)
+    options(covariance, Normalisation::Sum, Scale::Arithmetic)
 }
 
 /// The set of a reference: rows of judge, i, j, wins of i, wins of j, ties.

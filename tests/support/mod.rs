@@ -4,7 +4,7 @@
 use duel::assess::Marginal;
 use duel::comparisons::{Column, CovariateValues, Key, Kind, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
-use duel::model::{fit, Model, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{fit, Model, Normalisation, Quantity, Scale, Specification, View};
 use duel::progress::unwatched;
 use duel::{Error, Result};
 use serde_json::Value;
@@ -198,8 +198,8 @@ pub fn fitted(set: &Set, specification: &Specification) -> Model {
     try_fit(set, specification).unwrap_or_else(|e| panic!("{e}: {specification:?}"))
 }
 
-pub fn options(covariance: CovarianceKind, gauge: ScoreGauge, scale: Scale) -> Options {
-    Options { covariance, view: View { gauge, scale, ..View::default() }, ..Options::default() }
+pub fn options(covariance: CovarianceKind, normalisation: Normalisation, scale: Scale) -> Options {
+    Options { covariance, view: View { normalisation, scale, ..View::default() }, ..Options::default() }
 }
 
 /// The error of a fit that must not succeed.

@@ -4,7 +4,7 @@
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::CovarianceKind;
-use duel::model::{Model, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{Model, Normalisation, Quantity, Scale, Specification};
 use duel::outcome::Outcome;
 use duel::Error;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use serde_json::Value;
 const EXACT: Within = absolute(1e-6);
 
 pub fn zero_sum(covariance: CovarianceKind) -> duel::inference::Options {
-    options(covariance, ScoreGauge::Sum, Scale::Arithmetic)
+    options(covariance, Normalisation::Sum, Scale::Arithmetic)
 }
 
 /// The set of a case: rows of i, j, wins of i, wins of j, ties.

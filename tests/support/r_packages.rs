@@ -4,7 +4,7 @@ use crate::peers::paired;
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{contrasts, covariance_of, estimates, Correction, CovarianceKind, Options, Quantiles};
-use duel::model::{Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{Model, Normalisation, Position, Problems, Quantity, Scale, Specification};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
 use duel::Error;
@@ -16,7 +16,7 @@ const R: Within = absolute(1e-6);
 const R_ERRORS: Within = absolute(5e-6);
 
 fn measured_from(item: usize) -> Options {
-    options(CovarianceKind::Expected, ScoreGauge::Reference(item), Scale::Arithmetic)
+    options(CovarianceKind::Expected, Normalisation::Reference(item), Scale::Arithmetic)
 }
 
 /// The values without the one at `item`.
@@ -215,7 +215,7 @@ fn top_models_by_192_subjects() {
         (CovarianceKind::ClusteredByContext, "vcov_sandwich_by_subject"),
         (CovarianceKind::Auto, "vcov_sandwich_by_subject"),
     ] {
-        let options = options(kind, ScoreGauge::Reference(5), Scale::Arithmetic);
+        let options = options(kind, Normalisation::Reference(5), Scale::Arithmetic);
         let covariance = covariance_of(&model, Quantity::Scores, &options).expect("covariance");
         all_near(name, &without_both(5, &covariance, 6), &numbers(&case[name]), close);
     }
@@ -224,7 +224,7 @@ fn top_models_by_192_subjects() {
 
 /// Corrections of a covariance clustered by 192 subjects, and their intervals by Student's distribution.
 fn few_clusters(model: &Model, by_subject: &[f64]) {
-    let plain = options(CovarianceKind::ClusteredByContext, ScoreGauge::Reference(5), Scale::Arithmetic);
+    let plain = options(CovarianceKind::ClusteredByContext, Normalisation::Reference(5), Scale::Arithmetic);
     let cr1 = Options { correction: Correction::Cr1, ..plain.clone() };
     let covariance = covariance_of(model, Quantity::Scores, &cr1).expect("covariance");
     let expected: Vec<f64> = by_subject.iter().map(|c| c * 192.0 / 191.0).collect();

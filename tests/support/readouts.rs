@@ -3,7 +3,7 @@
 use crate::choices::*;
 use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
-use duel::model::{Model, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View};
+use duel::model::{Model, Normalisation, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::progress::unwatched;
 use duel::strength::StrengthKind;
 use proptest::prelude::*;
@@ -29,10 +29,12 @@ const QUANTITIES: [Quantity; 14] = [
 fn views(items: usize) -> Vec<View> {
     let weights: Vec<f64> = (0..items).map(|i| (i % 3) as f64 + 0.25).collect();
     let mut views = Vec::new();
-    for gauge in [ScoreGauge::Sum, ScoreGauge::Reference(items - 1), ScoreGauge::Weighted(weights)] {
+    for normalisation in
+        [Normalisation::Sum, Normalisation::Reference(items - 1), Normalisation::Weighted(weights)]
+    {
         for scale in [Scale::Arithmetic, Scale::Geometric, Scale::Reference(0)] {
             for (unit, origin) in [(1.0, 0.0), (173.7, 1000.0)] {
-                views.push(View { gauge: gauge.clone(), scale, unit, origin });
+                views.push(View { normalisation: normalisation.clone(), scale, unit, origin });
             }
         }
     }
@@ -97,7 +99,7 @@ fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f
 /// Read-outs of disagreement are of parameters in canonical form.
 fn canonical(model: &mut Model) {
     if model.layout.strength.kind == StrengthKind::Disagreement {
-        let condition = model.layout.condition(&model.gauge.shifts, &model.objective.fixed);
+        let condition = model.layout.condition(&model.null_space.shifts, &model.objective.fixed);
         assert!(model.layout.strength.to_canonical(&mut model.theta, &condition).expect("canonical form"));
     }
 }

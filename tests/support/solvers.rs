@@ -7,9 +7,9 @@
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
-use duel::likelihood::{Gauge, Objective, Scratch};
+use duel::likelihood::{NullSpace, Objective, Scratch};
 use duel::model::{
-    Facts, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel,
+    Facts, Model, Normalisation, Position, Problems, Quantity, Scale, Specification, StrengthModel,
 };
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -61,7 +61,7 @@ fn check(specification: &Specification) -> (Facts, Facts) {
     assert!(dense.theta.len() <= DENSE_LIMIT && iterative.theta.len() > DENSE_LIMIT);
     assert!(dense.facts.curvature > 0.0, "the dense solver reports the curvature");
     assert!(relative_gradient(&dense) < 1e-9 && relative_gradient(&iterative) < 1e-9, "{specification:?}");
-    let options = options(CovarianceKind::Observed, ScoreGauge::Reference(0), Scale::Arithmetic);
+    let options = options(CovarianceKind::Observed, Normalisation::Reference(0), Scale::Arithmetic);
     for quantity in [Quantity::Scores, Quantity::Sensitivities, Quantity::Positions] {
         if dense.shape(quantity).is_err() {
             continue;
@@ -99,7 +99,7 @@ fn contrasts_by_products() {
             &set,
             &Specification { strength: StrengthModel::of(strength, 0, false), ..Specification::default() },
         );
-        let options = options(CovarianceKind::Observed, ScoreGauge::Sum, Scale::Reference(0));
+        let options = options(CovarianceKind::Observed, Normalisation::Sum, Scale::Reference(0));
         let mut weights = vec![0.0; CORE as usize];
         (weights[5], weights[300]) = (1.0, -1.0);
         let (expected, _) =
@@ -109,8 +109,8 @@ fn contrasts_by_products() {
         let mut along = vec![0.0; model.theta.len()];
         row.dense_row(0, &mut along);
         let mut solved = [along.clone()];
-        let (objective, gauge): (&Objective, &Gauge) = (&model.objective, &model.gauge);
-        solve_iteratively(objective.modulo(gauge), &model.theta, &mut solved).expect("solution");
+        let (objective, null_space): (&Objective, &NullSpace) = (&model.objective, &model.null_space);
+        solve_iteratively(objective.modulo(null_space), &model.theta, &mut solved).expect("solution");
         let variance: f64 = along.iter().zip(&solved[0]).map(|(a, s)| a * s).sum();
         near("standard error", variance.sqrt(), expected[0][1], relative(1e-8));
         assert_eq!(model.facts.stop, Stop::Converged);
@@ -191,7 +191,7 @@ fn trouble_is_seen_without_a_matrix() {
         let error = refused(&set, &by_judge).to_string();
         assert!(error.contains("the position effect of judge \"3\""), "{items} items: {error}");
         let model = fitted(&set, &Specification { accept: Problems::SEPARATED, ..by_judge });
-        let options = options(CovarianceKind::Observed, ScoreGauge::Sum, Scale::Arithmetic);
+        let options = options(CovarianceKind::Observed, Normalisation::Sum, Scale::Arithmetic);
         let (_, errors) = table(&model, Quantity::Positions, &options);
         assert!(errors[..3].iter().all(|e| e.is_finite() && *e > 0.0), "{items} items: {errors:?}");
         assert_eq!(errors[3], f64::INFINITY, "{items} items");

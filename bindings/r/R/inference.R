@@ -1,6 +1,6 @@
 # Estimates, covariances, intervals, contrasts, profiles, functions.
 
-# The options of one question, by the names of duel_inference_options. The gauge concerns scores and
+# The options of one question, by the names of duel_inference_options. The normalisation concerns scores and
 # the scale concerns models with sensitivities; the library refuses what would be ignored.
 inference <- function(object, type = "scores", level = 0.95, method = "marginal",
                       covariance = "auto", ref = NULL, weights = NULL, scale = "arithmetic",
@@ -9,15 +9,15 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
                       bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
                       simulates = FALSE, mixture = NULL, errors = "auto", error_draws = 0) {
     method <- word(method, "method")
-    gauge <- "GAUGE_SUM"
+    normalisation <- "NORMALISATION_SUM"
     if (!is.null(weights) && identical(ref, object$ref))
         ref <- NULL
     if (!is.null(ref) && !is.null(weights))
         reject("argument", "ref and weights are two ways to fix the scores; give one")
     if (!is.null(ref))
-        gauge <- "GAUGE_REFERENCE"
+        normalisation <- "NORMALISATION_REFERENCE"
     if (!is.null(weights)) {
-        gauge <- "GAUGE_WEIGHTED"
+        normalisation <- "NORMALISATION_WEIGHTED"
         if (!is.null(names(weights))) {
             named <- weights
             weights <- double(length(object$items))
@@ -40,7 +40,7 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
         reject("argument", "progress must be a function or NULL")
     needs_seed <- simulates || method == "simultaneous" || errors == "sampled"
     list(covariance = code(covariance, "covariance"), intervals = code(method, "method"),
-         gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
+         normalisation = constant(if (type == "scores") normalisation else "NORMALISATION_SUM"),
          scale = code(scale, "scale"), ignore_position = as.integer(flag(ignore_position, "ignore_position")),
          threads = whole(threads, "threads", 0, 1024),
          correction = code(correction, "correction"), quantiles = code(quantiles, "quantiles"),

@@ -151,7 +151,7 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     invisible(x)
 }
 
-# Estimate, standard error, statistic and p. A value fixed by the gauge has no error: NA.
+# Estimate, standard error, statistic and p. A value fixed by the normalisation has no error: NA.
 wald_table <- function(object, type, letter, ...) {
     names <- value_names(object, type)
     tests <- test_contrasts.duel(object, diag(length(names)), type, adjustment = "none", ...)

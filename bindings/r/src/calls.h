@@ -105,7 +105,7 @@ const field_spec model_facts_fields[] = {
 const field_spec inference_options_fields[] = {
     {"covariance", FIELD_INT32, offsetof(duel_inference_options, covariance), NULL, 0},
     {"intervals", FIELD_INT32, offsetof(duel_inference_options, intervals), NULL, 0},
-    {"gauge", FIELD_INT32, offsetof(duel_inference_options, gauge), NULL, 0},
+    {"normalisation", FIELD_INT32, offsetof(duel_inference_options, normalisation), NULL, 0},
     {"scale", FIELD_INT32, offsetof(duel_inference_options, scale), NULL, 0},
     {"reference_item", FIELD_SIZE, offsetof(duel_inference_options, reference_item), NULL, 0},
     {"reference_judge", FIELD_SIZE, offsetof(duel_inference_options, reference_judge), NULL, 0},

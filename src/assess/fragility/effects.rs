@@ -1,7 +1,7 @@
 //! The first-order effect of a vote of each outcome of each cell on a claim: c' H^-1 s.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Modulo, Objective};
+use crate::likelihood::{Curvature, Modulo, NullSpace, Objective};
 use crate::linalg::Factor;
 use crate::model::{factored, Direction, EXACT};
 use crate::outcome::Counts;
@@ -32,14 +32,16 @@ impl<'a> Slopes<'a> {
     /// At parameters that minimise the objective.
     pub(super) fn at(
         objective: &'a Objective,
-        gauge: &'a Gauge,
+        null_space: &'a NullSpace,
         theta: &'a [f64],
         directions: &[Direction],
     ) -> Result<Slopes<'a>> {
         let inverse = if is_dense(objective.shape()) {
-            Inverse::Factored(factored(objective, gauge, theta, directions, Curvature::Observed, None)?.0)
+            Inverse::Factored(
+                factored(objective, null_space, theta, directions, Curvature::Observed, None)?.0,
+            )
         } else {
-            Inverse::Iterative(Box::new(Hessian::new(objective.modulo(gauge), theta)?))
+            Inverse::Iterative(Box::new(Hessian::new(objective.modulo(null_space), theta)?))
         };
         let block = &objective.data;
         let cells = block.design.len();

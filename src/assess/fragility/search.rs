@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
     /// The effects of votes at the estimate.
     pub(super) fn slopes(&self) -> Result<Slopes<'_>> {
         let model = self.model;
-        Slopes::at(&self.objective, &model.gauge, &model.theta, &model.directions)
+        Slopes::at(&self.objective, &model.null_space, &model.theta, &model.directions)
     }
 
     /// The claim.
@@ -305,9 +305,9 @@ impl Trial<'_, '_, '_> {
         let Search { model, quantity, view, .. } = *self.search;
         let Some(refit) = &self.last else { return Ok(None) };
         self.refitter.fix(&refit.fixed);
-        let gauge = model.layout.gauge(&model.gauge.shifts, &refit.fixed);
+        let null_space = model.layout.null_space(&model.null_space.shifts, &refit.fixed);
         let along = self.search.along(&refit.point(model).readout(quantity, view)?, &self.plan.weights);
-        let effects = Slopes::at(self.refitter.objective(), &gauge, &refit.theta, &model.directions)
+        let effects = Slopes::at(self.refitter.objective(), &null_space, &refit.theta, &model.directions)
             .and_then(|mut slopes| slopes.effects(&along, model.facts.unit));
         match effects {
             Err(Error::Numeric(_)) => Ok(None),

@@ -11,7 +11,7 @@
 use crate::comparisons::{Kind as Names, NONE};
 use crate::error::{Error, Result};
 use crate::inference::{adjust, largest_prior_share, Adjustment, MOST_PRIOR};
-use crate::likelihood::{Block, Curvature, Design, Gauge, Objective};
+use crate::likelihood::{Block, Curvature, Design, NullSpace, Objective};
 use crate::model::{factored, Model, Position, Quantity, Refit, Refitter, Specification, View};
 use crate::outcome::{At, Counts, Outcome};
 use crate::progress::{Progress, Watch};
@@ -299,14 +299,14 @@ struct Volume {
 impl Volume {
     /// With all votes.
     fn of_all(model: &Model) -> Result<Volume> {
-        let (log, weight) = determinant(model, &model.objective, &model.gauge, &model.theta, None)?;
+        let (log, weight) = determinant(model, &model.objective, &model.null_space, &model.theta, None)?;
         Ok(Volume { log, weight })
     }
 
     /// Half of what the logarithm is more than without the votes of one judge; NaN where it cannot be told.
     fn beyond(&self, model: &Model, others: &Objective, refit: &Refit) -> Result<f64> {
-        let gauge = model.layout.gauge(&model.gauge.shifts, &refit.fixed);
-        match determinant(model, others, &gauge, &refit.theta, Some(self.weight)) {
+        let null_space = model.layout.null_space(&model.null_space.shifts, &refit.fixed);
+        match determinant(model, others, &null_space, &refit.theta, Some(self.weight)) {
             Ok((log, _)) => Ok(0.5 * (self.log - log)),
             Err(Error::Numeric(_)) => Ok(f64::NAN),
             Err(other) => Err(other),
@@ -318,11 +318,12 @@ impl Volume {
 fn determinant(
     model: &Model,
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: &[f64],
     weight: Option<f64>,
 ) -> Result<(f64, f64)> {
-    let (factor, weight) = factored(objective, gauge, theta, &model.directions, Curvature::Observed, weight)?;
+    let (factor, weight) =
+        factored(objective, null_space, theta, &model.directions, Curvature::Observed, weight)?;
     Ok((factor.log_determinant(), weight))
 }
 

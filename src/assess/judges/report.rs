@@ -15,7 +15,7 @@ use crate::comparisons::Unit;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
-use crate::model::{Model, Problems, Quantity, Scale, ScoreGauge, View};
+use crate::model::{Model, Normalisation, Problems, Quantity, Scale, View};
 use crate::progress::Watch;
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::dot;
@@ -232,7 +232,7 @@ pub fn report(
 ) -> Result<Vec<Report>> {
     check(thresholds)?;
     // Sensitivities are measured by their mean.
-    let view = View { gauge: ScoreGauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 };
+    let view = View { normalisation: Normalisation::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 };
     let options = Options { view, ..options.clone() };
     let judges = model.layout.judges;
     let votes = counts(&model.set, options.level)?;

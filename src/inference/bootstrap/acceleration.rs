@@ -12,8 +12,13 @@ use crate::model::{generalised_inverse, Jacobian, Model};
 pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jacobian) -> Result<Vec<f64>> {
     let resampler = Resampler::new(model, bootstrap.unit, bootstrap.options.weights)?;
     let objective = &model.objective;
-    let inverse =
-        generalised_inverse(objective, &model.gauge, &model.theta, &model.directions, Curvature::Observed)?;
+    let inverse = generalised_inverse(
+        objective,
+        &model.null_space,
+        &model.theta,
+        &model.directions,
+        Curvature::Observed,
+    )?;
     let slopes = resampler.own_slopes();
     let p = model.theta.len();
     let mut row = vec![0.0; p];

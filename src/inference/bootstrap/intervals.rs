@@ -160,7 +160,7 @@ pub(in crate::inference) fn table_of(
         if row[0].is_nan() {
             row.fill(f64::NAN);
         } else if row[1] == 0.0 {
-            // Fixed by the gauge, or by the caller.
+            // Fixed by the normalisation, or by the caller.
             let estimate = row[0];
             row[2..].fill(estimate);
         }

@@ -66,10 +66,10 @@ fn standard_errors(
 ) -> Result<Vec<f64>> {
     refitter.fix(point.fixed);
     let objective = refitter.objective();
-    let gauge = model.layout.gauge(&model.gauge.shifts, point.fixed);
+    let null_space = model.layout.null_space(&model.null_space.shifts, point.fixed);
     let p = point.theta.len();
     let which = if resampler.is_parametric() { Curvature::Expected } else { Curvature::Observed };
-    let bread = generalised_inverse(objective, &gauge, point.theta, &model.directions, which)?;
+    let bread = generalised_inverse(objective, &null_space, point.theta, &model.directions, which)?;
     let matrix = if resampler.is_parametric() {
         bread
     } else {

@@ -213,13 +213,13 @@ fn studentized_range_equals_the_table() {
         (10, 0.95, 3.163_683_577_053_372),
         (20, 0.99, 3.991_769_594_199_767_4),
     ] {
-        // In any gauge: independent scores, scores that sum to zero, scores against a reference.
-        for gauge in [
+        // With any normalisation: independent scores, scores that sum to zero, scores against a reference.
+        for null_space in [
             matrix(n, |i, j| f64::from(u8::from(i == j))),
             matrix(n, |i, j| f64::from(u8::from(i == j)) - 1.0 / n as f64),
             matrix(n, |i, j| if i * j == 0 { 0.0 } else { 1.0 + f64::from(u8::from(i == j)) }),
         ] {
-            let found = pairs(&gauge, n, level);
+            let found = pairs(&null_space, n, level);
             assert_relative_eq!(found.value, c, max_relative = 1e-10);
             assert_eq!(found.error, 0.0);
         }

@@ -1,7 +1,7 @@
 //! The bread: generalised inverses of information matrices, and what they are put around.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::linalg::Factor;
 use crate::model::fitted::{Direction, Model};
 use crate::room;
@@ -38,7 +38,7 @@ impl Breads {
 /// A generalised inverse of an information matrix of a model, in the units of its objective.
 pub(super) fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
     check_memory(model)?;
-    generalised_inverse(&model.objective, &model.gauge, &model.theta, &model.directions, which)
+    generalised_inverse(&model.objective, &model.null_space, &model.theta, &model.directions, which)
 }
 
 /// How much larger squared scores are than information where weights are squared: the mean weight,
@@ -69,13 +69,13 @@ fn check_memory(model: &Model) -> Result<()> {
 /// are not identified; fixed parameters have no entries.
 pub(crate) fn generalised_inverse(
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: &[f64],
     directions: &[Direction],
     which: Curvature,
 ) -> Result<Vec<f64>> {
     let p = theta.len();
-    let mut inverse = factored(objective, gauge, theta, directions, which, None)?.0.inverse()?;
+    let mut inverse = factored(objective, null_space, theta, directions, which, None)?.0.inverse()?;
     for k in (0..p).filter(|&k| objective.fixed[k]) {
         for other in 0..p {
             inverse[k * p + other] = 0.0;
@@ -89,7 +89,7 @@ pub(crate) fn generalised_inverse(
 /// parameters have a one on the diagonal. Without a weight it is a typical element of the matrix; it is returned, too.
 pub(crate) fn factored(
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: &[f64],
     directions: &[Direction],
     which: Curvature,
@@ -100,9 +100,16 @@ pub(crate) fn factored(
     let mut scratch = Vec::new();
     objective.information(theta, which, factor.matrix());
     let scale = weight.unwrap_or_else(|| objective.typical(factor.matrix()));
-    gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
+    null_space.add_projector(
+        &objective.strength,
+        theta,
+        &objective.fixed,
+        scale,
+        factor.matrix(),
+        &mut scratch,
+    );
     // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there.
-    if let (Curvature::Expected, Some(freedom)) = (which, &gauge.spread) {
+    if let (Curvature::Expected, Some(freedom)) = (which, &null_space.spread) {
         for at in freedom.vanishing(theta, ZERO).into_iter().map(|item| freedom.spread.tau(item)) {
             factor.matrix()[at * p + at] += scale;
         }

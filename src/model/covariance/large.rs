@@ -147,7 +147,7 @@ fn few_clusters_are_exact() {
         let (noise, scale) = model.noise(kind, correction).unwrap();
         assert_eq!(noise.scores.len(), 2);
         let of = |threads| {
-            let mut hessian = Hessian::new(model.objective.modulo(&model.gauge), &model.theta).unwrap();
+            let mut hessian = Hessian::new(model.objective.modulo(&model.null_space), &model.theta).unwrap();
             sampled::squares_of_few(&noise.scores, &mut hessian, &j, threads, &mut unwatched()).unwrap()
         };
         let found = of(1);
@@ -324,7 +324,7 @@ fn solutions_do_not_depend_on_the_preconditioner() {
     let all = [&ladder, &wide].map(|votes| [plain.clone(), tied(), judges.clone()].map(|own| (votes, own)));
     for (votes, specification) in all.into_iter().flatten() {
         let model = fitted(votes, specification);
-        let mut hessian = Hessian::new(model.objective.modulo(&model.gauge), &model.theta).unwrap();
+        let mut hessian = Hessian::new(model.objective.modulo(&model.null_space), &model.theta).unwrap();
         let mut rights = vec![[0.0; LANES]; model.theta.len()];
         (0..LANES).for_each(|l| (rights[l][l], rights[990 + l][l]) = (1.0, -1.0));
         let iterations = |hessian: &Hessian<'_, Modulo<'_>>| {

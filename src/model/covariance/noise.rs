@@ -7,7 +7,7 @@ use super::sampled::TOLERANCE;
 use super::{check_clusters, check_correction, clusters_of};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::Gauge;
+use crate::likelihood::NullSpace;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
@@ -23,7 +23,7 @@ use std::borrow::Cow;
 pub(super) struct Noise<'a> {
     pub(super) scores: SparseRows,
     /// The null directions of the Hessian by which draws are solved.
-    pub(super) gauge: Cow<'a, Gauge>,
+    pub(super) null_space: Cow<'a, NullSpace>,
     /// The ridge on centred scores, which is part of the information.
     pub(super) ridge: f64,
     pub(super) items: usize,
@@ -90,7 +90,7 @@ impl Model {
         mut each: impl FnMut(&[f64]),
     ) -> Result<()> {
         let (noise, scale) = self.noise(self.kind(asked), correction)?;
-        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.null_space), &self.theta)?;
         let (p, root) = (self.theta.len(), scale.sqrt());
         let right = |block: usize| noise.normal(p, draws.seed, block);
         let values = |block: usize, _: &[Lane<LANES>], solved: &[Lane<LANES>]| -> Result<Vec<Vec<f64>>> {
@@ -124,7 +124,7 @@ impl Model {
         if self.specification.firth || self.facts.stop == Stop::Given {
             return refuse("Firth's estimate and given parameters have no sampled standard errors");
         }
-        let Some(gauge) = self.gauge_of_limit()? else {
+        let Some(null_space) = self.null_space_of_limit()? else {
             return refuse(
                 "other estimates than scores diverge, and standard errors cannot be sampled beside them",
             );
@@ -163,13 +163,13 @@ impl Model {
         let single = clusters_of(kind).is_none() && (plain || !self.set.importance());
         let ridge = if plain { objective.ridge } else { 0.0 };
         let scale = if single { 1.0 / self.facts.unit } else { 1.0 };
-        Ok((Noise { scores, gauge, ridge, items: objective.strength.items }, scale))
+        Ok((Noise { scores, null_space, ridge, items: objective.strength.items }, scale))
     }
 
     /// The null directions of the limit where the scores of groups of items diverge: comparisons across groups have no
     /// information there, so the scores of each group may be shifted by themselves. None where other estimates diverge.
-    fn gauge_of_limit(&self) -> Result<Option<Cow<'_, Gauge>>> {
-        let own = &self.gauge;
+    fn null_space_of_limit(&self) -> Result<Option<Cow<'_, NullSpace>>> {
+        let own = &self.null_space;
         if self.directions.iter().all(|direction| !direction.diverges) {
             return Ok(Some(Cow::Borrowed(own)));
         }
@@ -188,6 +188,6 @@ impl Model {
         }
         let stays = |group: &&Vec<u32>| !group.iter().any(|&item| moved[item as usize]);
         groups.extend(own.shifts.iter().filter(stays).cloned());
-        Ok(Some(Cow::Owned(Gauge { shifts: groups, ..own.clone() })))
+        Ok(Some(Cow::Owned(NullSpace { shifts: groups, ..own.clone() })))
     }
 }

@@ -81,7 +81,7 @@ impl Model {
         let kind = self.kind(asked);
         let (noise, scale) = self.noise(kind, correction)?;
         let weight = scale * if clusters_of(kind).is_none() { 1.0 } else { typical_weight(self) };
-        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.null_space), &self.theta)?;
         let mut inverse: Vec<f64> = hessian
             .diagonal
             .iter()
@@ -89,7 +89,7 @@ impl Model {
             .map(|(d, &fixed)| if fixed || *d <= 0.0 { 0.0 } else { 1.0 / d })
             .gathered();
         // The score of an item that diverges by itself does not move in the draws.
-        let alone = noise.gauge.shifts.iter().filter(|group| group.len() == 1);
+        let alone = noise.null_space.shifts.iter().filter(|group| group.len() == 1);
         alone.for_each(|group| inverse[group[0] as usize] = 0.0);
         let sizes = inverse.iter().map(|i| (i * weight).sqrt()).gathered();
         if sampling.or_exact {
@@ -184,7 +184,7 @@ impl Model {
         let (n, p) = (jacobian.rows(), jacobian.columns());
         // Directions that are not identified have no solution; the caller says what they are.
         let states = self.states(jacobian);
-        let mut hessian = Hessian::new(self.objective.modulo(&noise.gauge), &self.theta)?;
+        let mut hessian = Hessian::new(self.objective.modulo(&noise.null_space), &self.theta)?;
         // Solutions, value by value within a parameter.
         let width = n.div_ceil(LANES);
         let mut solved: Vec<Vec<Lane<LANES>>> = with_room(width);

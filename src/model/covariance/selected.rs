@@ -3,7 +3,7 @@
 
 use super::noise::Noise;
 use crate::error::Result;
-use crate::likelihood::{Curvature, Gauge};
+use crate::likelihood::{Curvature, NullSpace};
 use crate::linalg::{Dual, Number, Pattern};
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
@@ -89,20 +89,20 @@ impl Model {
                 }
             });
         }
-        let Some(grounded) = self.grounded(&noise.gauge) else { return Ok(None) };
+        let Some(grounded) = self.grounded(&noise.null_space) else { return Ok(None) };
         Pattern::new(&pairs, objective.dimension, &grounded)
     }
 
     /// Parameters without which the null directions are none: an item of each group of scores that may be shifted, and
-    /// where scores and sensitivities may be scaled against each other, a sensitivity. What does not depend on the gauge
+    /// where scores and sensitivities may be scaled against each other, a sensitivity. What does not depend on the identifiability constraint
     /// has the same variance whichever they are. None where there are other null directions.
-    fn grounded(&self, gauge: &Gauge) -> Option<Vec<bool>> {
+    fn grounded(&self, null_space: &NullSpace) -> Option<Vec<bool>> {
         let strength = &self.objective.strength;
-        if gauge.columns > 1 || gauge.spread.is_some() || !gauge.thresholds.is_empty() {
+        if null_space.columns > 1 || null_space.spread.is_some() || !null_space.thresholds.is_empty() {
             return None;
         }
-        let mut grounded = gauge.grounded(&self.objective.fixed);
-        if gauge.scale {
+        let mut grounded = null_space.grounded(&self.objective.fixed);
+        if null_space.scale {
             // One of many comparisons, and not near zero.
             let mut known = reserve(strength.judges).ok()?;
             let design = &self.objective.data.design;

@@ -7,7 +7,7 @@
 use super::floor;
 use super::slopes;
 use crate::error::Result;
-use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
+use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
@@ -34,7 +34,7 @@ pub(super) struct Settled {
 }
 
 /// The directions that change nothing, by what is fixed in an objective.
-pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> Gauge + Sync);
+pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> NullSpace + Sync);
 
 /// A sensitivity of this share of a typical one is zero.
 const ZERO: f64 = 1e-8;
@@ -74,7 +74,7 @@ impl<'a> Boundary<'a> {
         &self,
         solver: &mut Solver,
         objective: &mut Objective,
-        gauges: Gauges<'_>,
+        null_spaces: Gauges<'_>,
         (mut theta, mut zeros): (Vec<f64>, Vec<usize>),
         limits: &Limits,
         watch: Watch<'_>,
@@ -94,14 +94,14 @@ impl<'a> Boundary<'a> {
         let mut round = Round::Free;
         for rounds in 0.. {
             self.fix(objective, &mut theta, &zeros);
-            let gauge = gauges(objective);
+            let null_space = null_spaces(objective);
             let mut found = match round {
-                Round::Free => floor::minimise(solver, objective, &gauge, theta.clone(), limits, watch)?,
+                Round::Free => floor::minimise(solver, objective, &null_space, theta.clone(), limits, watch)?,
                 Round::Bounded => {
-                    self.bounded(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
+                    self.bounded(solver, objective, &null_space, (theta.clone(), &zeros), &rough, watch)?
                 }
                 Round::Last => {
-                    self.bounded(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
+                    self.bounded(solver, objective, &null_space, (theta.clone(), &zeros), limits, watch)?
                 }
             };
             iterations += found.iterations;
@@ -206,7 +206,7 @@ impl<'a> Boundary<'a> {
         &self,
         solver: &mut Solver,
         objective: &mut Objective,
-        gauge: &Gauge,
+        null_space: &NullSpace,
         (mut theta, zeros): (Vec<f64>, &[usize]),
         limits: &Limits,
         watch: Watch<'_>,
@@ -219,7 +219,7 @@ impl<'a> Boundary<'a> {
             }
         }
         objective.constraints.extend(self.bounds(zeros));
-        let found = floor::minimise(solver, objective, gauge, theta, limits, watch);
+        let found = floor::minimise(solver, objective, null_space, theta, limits, watch);
         objective.constraints.retain(|constraint| constraint.state != ConstraintState::Bound);
         found
     }

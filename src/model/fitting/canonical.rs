@@ -1,24 +1,24 @@
-//! The canonical gauge of a fitted model, reached after the fit along directions that change nothing:
+//! The canonical form of a fitted model, reached after the fit along directions that change nothing:
 //! P Sigma P of trace one, factors centred and along their principal axes, variances from positive roots;
 //! factors of thresholds with Phi'G symmetric; offsets of judges with mean zero; strengths of several columns
 //! as a consensus and disagreement with it.
 
 use crate::error::{Error, Result};
-use crate::likelihood::Gauge;
+use crate::likelihood::NullSpace;
 use crate::linalg::symmetric_eigen;
 use crate::model::specification::ParameterLayout;
 use crate::spread::{Freedom, Spread};
 use crate::strength::StrengthKind;
 use crate::threshold::Form;
 
-/// Brings the parameters to the canonical gauge.
+/// Brings the parameters to canonical form.
 pub(super) fn to_canonical(
     layout: &ParameterLayout,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     fixed: &[bool],
     theta: &mut [f64],
 ) -> Result<()> {
-    if let Some(freedom) = &gauge.spread {
+    if let Some(freedom) = &null_space.spread {
         freedom.balance(theta, fixed);
         rotate(freedom, theta)?;
         if freedom.scale {
@@ -32,7 +32,7 @@ pub(super) fn to_canonical(
         }
     }
     if layout.strength.kind == StrengthKind::Disagreement
-        && !layout.strength.to_canonical(theta, &layout.condition(&gauge.shifts, fixed))?
+        && !layout.strength.to_canonical(theta, &layout.condition(&null_space.shifts, fixed))?
     {
         return Err(Error::NotIdentified(
             "the judges cancel each other: the mean of their strengths, the consensus, is zero".into(),

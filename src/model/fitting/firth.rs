@@ -8,7 +8,7 @@
 //! separated or not.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::linalg::{symmetric_eigen, Factor};
 use crate::outcome::Counts;
 use crate::progress::{Progress, Watch};
@@ -26,7 +26,7 @@ const PATIENCE: usize = 5;
 /// The penalised likelihood at one point.
 struct Penalised<'a> {
     objective: &'a Objective,
-    gauge: &'a Gauge,
+    null_space: &'a NullSpace,
     /// The objective with the additional counts of the point.
     augmented: Objective,
     factor: Factor,
@@ -43,12 +43,12 @@ struct Penalised<'a> {
 }
 
 impl<'a> Penalised<'a> {
-    fn new(objective: &'a Objective, gauge: &'a Gauge) -> Result<Penalised<'a>> {
+    fn new(objective: &'a Objective, null_space: &'a NullSpace) -> Result<Penalised<'a>> {
         let p = objective.dimension;
         let mut augmented = objective.clone();
         augmented.pseudo = Some(objective.data.clone());
         let mut left_out = objective.fixed.clone();
-        gauge
+        null_space
             .shifts
             .iter()
             .filter_map(|group| group.first())
@@ -56,7 +56,7 @@ impl<'a> Penalised<'a> {
         let null = undetermined(objective, &left_out)?;
         Ok(Penalised {
             objective,
-            gauge,
+            null_space,
             augmented,
             factor: Factor::new(p)?,
             left_out,
@@ -111,7 +111,7 @@ impl<'a> Penalised<'a> {
         step.iter_mut().zip(&self.gradient).for_each(|(s, g)| *s = -g);
         self.factor.solve(step);
         let Objective { strength, fixed, .. } = self.objective;
-        self.gauge.project(strength, theta, fixed, step, &mut self.scratch);
+        self.null_space.project(strength, theta, fixed, step, &mut self.scratch);
         Ok(())
     }
 }
@@ -166,13 +166,13 @@ fn leave_out(left_out: &[bool], diagonal: f64, matrix: &mut [f64]) {
 /// Solves from `theta`. The objective keeps no trace of the additional counts.
 pub(super) fn minimise(
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: Vec<f64>,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
     let p = objective.dimension;
-    let mut penalised = Penalised::new(objective, gauge)?;
+    let mut penalised = Penalised::new(objective, null_space)?;
     let mut theta = theta;
     let mut value = penalised.value(&theta);
     if !value.is_finite() {
@@ -240,7 +240,7 @@ pub(super) fn minimise(
     };
     let mut solver = Solver::new(objective.shape())?;
     let ended = (iterations, stop);
-    let mut solution = solver.prove(&penalised.augmented.modulo(gauge), theta, ended, limits)?;
+    let mut solution = solver.prove(&penalised.augmented.modulo(null_space), theta, ended, limits)?;
     solution.value = objective.value(&solution.theta);
     if !solution.weakest.is_empty() && !solution.is_undetermined() {
         solution.curvature = curvature(&mut penalised, &solution)?;

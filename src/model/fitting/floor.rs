@@ -2,7 +2,7 @@
 //! method of multipliers. Where a pair tied the likelihood itself keeps e above zero.
 
 use crate::error::Result;
-use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
+use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
 
@@ -22,13 +22,13 @@ const NEAR: f64 = 1e-9;
 pub(super) fn minimise(
     solver: &mut Solver,
     objective: &mut Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: Vec<f64>,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
     if !objective.constraints.iter().any(is_floor) {
-        return solver.minimise(&objective.modulo(gauge), theta, limits, watch);
+        return solver.minimise(&objective.modulo(null_space), theta, limits, watch);
     }
     let mut theta = theta;
     let mut iterations = 0;
@@ -44,7 +44,7 @@ pub(super) fn minimise(
             floors.for_each(|constraint| {
                 (constraint.state, constraint.weight) = (ConstraintState::Interior, barrier)
             });
-            let found = solver.minimise(&objective.modulo(gauge), theta, &rough, watch)?;
+            let found = solver.minimise(&objective.modulo(null_space), theta, &rough, watch)?;
             iterations += found.iterations;
             theta = found.theta;
             barrier *= 0.1;
@@ -61,16 +61,16 @@ pub(super) fn minimise(
         }
     }
     for _ in 0..ROUNDS {
-        let found = solver.minimise(&objective.modulo(gauge), theta, &round, watch)?;
+        let found = solver.minimise(&objective.modulo(null_space), theta, &round, watch)?;
         iterations += found.iterations;
         theta = found.theta;
         if found.stop == Stop::Iterations || update_active_set(objective, &theta) {
-            let mut last = solver.minimise(&objective.modulo(gauge), theta, limits, watch)?;
+            let mut last = solver.minimise(&objective.modulo(null_space), theta, limits, watch)?;
             last.iterations += iterations;
             return Ok(last);
         }
     }
-    let mut last = solver.minimise(&objective.modulo(gauge), theta, limits, watch)?;
+    let mut last = solver.minimise(&objective.modulo(null_space), theta, limits, watch)?;
     (last.iterations, last.stop) = (iterations + last.iterations, Stop::Iterations);
     Ok(last)
 }

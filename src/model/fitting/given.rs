@@ -46,10 +46,10 @@ impl Model {
         let has_fixed = objective.fixed.contains(&true);
         let everyone: Vec<u32> = (0..layout.strength.items as u32).collect();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
-        let gauge = layout.gauge(&shifts, &objective.fixed);
+        let null_space = layout.null_space(&shifts, &objective.fixed);
         if layout.strength.kind == StrengthKind::Disagreement {
             // Read-outs of disagreement are of its canonical form.
-            canonical::to_canonical(&layout, &gauge, &objective.fixed, &mut theta)?;
+            canonical::to_canonical(&layout, &null_space, &objective.fixed, &mut theta)?;
         }
         let mut gradient = vec![0.0; layout.dimension];
         objective.gradient(&theta, &mut gradient, &mut Local::default());
@@ -58,7 +58,7 @@ impl Model {
             problems: Problems::NONE,
             stop: Stop::Given,
             iterations: 0,
-            dimension: (free + layout.items - layout.strength.items).saturating_sub(gauge.len()),
+            dimension: (free + layout.items - layout.strength.items).saturating_sub(null_space.len()),
             comparisons: effective(set, &layout, objective.data.design.total()),
             log_likelihood: -objective.data_value(&theta),
             objective: objective.value(&theta),
@@ -71,6 +71,6 @@ impl Model {
         if !facts.log_likelihood.is_finite() {
             return Err(Error::Numeric("the log-likelihood is not finite at these parameters".into()));
         }
-        Ok(Model::new(set.clone(), specification.clone(), layout, objective, gauge, theta, facts))
+        Ok(Model::new(set.clone(), specification.clone(), layout, objective, null_space, theta, facts))
     }
 }

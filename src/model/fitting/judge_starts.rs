@@ -7,7 +7,7 @@
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::graph;
-use crate::likelihood::{Block, Design, Gauge, Objective, Scratch};
+use crate::likelihood::{Block, Design, NullSpace, Objective, Scratch};
 use crate::linalg::symmetric_eigen;
 use crate::model::fitted::Model;
 use crate::model::quantities::{Quantity, View};
@@ -34,7 +34,7 @@ pub(super) fn pooled_scores(
     objective: &Objective,
     design: Design,
     ridge: f64,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
@@ -52,7 +52,7 @@ pub(super) fn pooled_scores(
         units: 0..0,
     };
     Ok(Solver::new(pooled.shape())?
-        .minimise(&pooled.modulo(gauge), vec![0.0; strength.items], limits, watch)?
+        .minimise(&pooled.modulo(null_space), vec![0.0; strength.items], limits, watch)?
         .theta)
 }
 
@@ -65,7 +65,7 @@ pub(super) fn own_scores(
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let items = layout.strength.items;
-    let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
+    let all = NullSpace { shifts: vec![(0..items as u32).collect()], ..NullSpace::default() };
     let mut own = vec![0.0; layout.judges * items];
     for (judge, design) in objective.data.design.bare_by_judge(layout.judges).into_iter().enumerate() {
         if design.is_empty() {

@@ -35,7 +35,7 @@ pub struct Refitter<'a> {
     released: Option<usize>,
     /// Whether strengths have a scale of their own in what is minimised.
     scaled: bool,
-    /// Directions beyond the gauge along which the data of the model say nothing: no refit moves along them.
+    /// Directions beyond the structural null space along which the data of the model say nothing: no refit moves along them.
     open: Vec<Entries>,
 }
 
@@ -155,7 +155,7 @@ impl<'a> Refitter<'a> {
     /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
     pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Problems>> {
         let mut start = self.model.theta.clone();
-        if let (Some(freedom), false) = (&self.model.gauge.spread, self.one_step) {
+        if let (Some(freedom), false) = (&self.model.null_space.spread, self.one_step) {
             freedom.leave_zero(&mut start);
         }
         self.refit_from(start, watch)
@@ -179,7 +179,7 @@ impl<'a> Refitter<'a> {
         match self.solve(start, &without_votes, watch) {
             Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), without_votes })),
             Ok(Err(outcome)) => Ok(Err(outcome)),
-            // No positive definite Hessian off the gauge: something is no longer determined.
+            // No positive definite Hessian off the null space: something is no longer determined.
             Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
             Err(error) => Err(error),
         }
@@ -216,27 +216,27 @@ impl<'a> Refitter<'a> {
         let is_held =
             self.objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Equality);
         let (scaled, open) = (self.scaled, &self.open);
-        let gauges = |objective: &Objective| {
-            let mut gauge = layout.gauge(&model.gauge.shifts, &objective.fixed);
-            gauge.scale &= !scaled;
+        let null_spaces = |objective: &Objective| {
+            let mut null_space = layout.null_space(&model.null_space.shifts, &objective.fixed);
+            null_space.scale &= !scaled;
             let moves = |along: &&Entries| along.iter().all(|(at, _)| !objective.fixed[*at as usize]);
-            gauge.thresholds.extend(open.iter().filter(moves).cloned());
-            gauge
+            null_space.thresholds.extend(open.iter().filter(moves).cloned());
+            null_space
         };
         let Refitter { solver, objective, limits, .. } = self;
         let found = if bounded {
             let boundary = Boundary::new(layout, &objective.fixed, judging);
             let settled =
-                boundary.find_active_set(solver, objective, &gauges, (start, zeros), limits, watch)?;
+                boundary.find_active_set(solver, objective, &null_spaces, (start, zeros), limits, watch)?;
             if settled.zeros.len() == boundary.judging.len() {
                 return Ok(Err(Problems::BOUNDARY));
             }
             settled.solution
         } else if model.specification.firth {
-            firth::minimise(objective, &gauges(objective), start, limits, watch)?
+            firth::minimise(objective, &null_spaces(objective), start, limits, watch)?
         } else {
-            let gauge = gauges(objective);
-            floor::minimise(solver, objective, &gauge, start, limits, watch)?
+            let null_space = null_spaces(objective);
+            floor::minimise(solver, objective, &null_space, start, limits, watch)?
         };
         if !is_held && found.diverges(self.objective.data.design.total()) {
             return Ok(Err(Problems::SEPARATED));
@@ -253,8 +253,8 @@ impl<'a> Refitter<'a> {
         let theta = found.theta;
         let mut theta = theta;
         if layout.spread.is_some() || layout.strength.kind == StrengthKind::Disagreement {
-            let gauge = layout.gauge(&model.gauge.shifts, &self.objective.fixed);
-            match canonical::to_canonical(layout, &gauge, &self.objective.fixed, &mut theta) {
+            let null_space = layout.null_space(&model.null_space.shifts, &self.objective.fixed);
+            match canonical::to_canonical(layout, &null_space, &self.objective.fixed, &mut theta) {
                 Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),
                 other => other?,
             }

@@ -8,7 +8,7 @@ use super::floor;
 use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
 use super::vanishing::{collapsed, disturb_spread, leave_collapse, leave_saddles, of_vanishing_variances};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{NullSpace, Objective};
 use crate::model::fitted::Optimum;
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
@@ -142,10 +142,10 @@ impl Starts<'_> {
     }
 
     fn plain(&self, objective: &Objective, starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
-        let gauge = self.layout.gauge(self.shifts, &objective.fixed);
+        let null_space = self.layout.null_space(self.shifts, &objective.fixed);
         let fit = |solver: &mut Solver, theta: Vec<f64>, watch: Watch<'_>| {
             let mut objective = objective.clone();
-            let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
+            let solution = floor::minimise(solver, &mut objective, &null_space, theta, &self.limits, watch)?;
             Ok(Ended { solution, objective, collapsed: Vec::new() })
         };
         let by_judge = self.layout.strength.is_by_judge();
@@ -263,13 +263,13 @@ impl Starts<'_> {
         let places = spread.first..spread.first + spread.len();
         plain.fixed[places.clone()].fill(true);
         // Rows of factors are zero: the penalty of the spread is constant here.
-        let gauge = Gauge { spread: None, ..self.layout.gauge(self.shifts, &plain.fixed) };
+        let null_space = NullSpace { spread: None, ..self.layout.null_space(self.shifts, &plain.fixed) };
         let mut solver = Solver::new(plain.shape())?;
         theta[places].fill(0.0);
         for item in 0..spread.items {
             theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
         }
-        let found = floor::minimise(&mut solver, &mut plain, &gauge, theta, &ROUGH, watch)?;
+        let found = floor::minimise(&mut solver, &mut plain, &null_space, theta, &ROUGH, watch)?;
         objective.constraints = plain.constraints;
         Ok(found.theta)
     }
@@ -288,13 +288,14 @@ impl Starts<'_> {
         if is_rough {
             self.solve_part(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
-        let gauge = self.layout.gauge(self.shifts, &objective.fixed);
+        let null_space = self.layout.null_space(self.shifts, &objective.fixed);
         // In turns, because the way past a saddle point is long.
         let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
         // A start of vanishing variances is not to be moved away from them.
         while !is_vanishing && before < self.limits.iterations {
-            let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
+            let found =
+                floor::minimise(&mut solvers.whole, &mut objective, &null_space, theta, &turn, watch)?;
             before += found.iterations;
             theta = found.theta;
             let left = leave_saddles(&objective, spread, &mut theta);
@@ -305,7 +306,7 @@ impl Starts<'_> {
             self.solve_part(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let mut solution =
-            floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
+            floor::minimise(&mut solvers.whole, &mut objective, &null_space, theta, &self.limits, watch)?;
         solution.iterations += before;
         for _ in 0..3 {
             // At a variance of zero the gradient vanishes whether it wants to stay there or not.
@@ -316,7 +317,7 @@ impl Starts<'_> {
             let mut next = solution.theta.clone();
             next.iter_mut().zip(&solution.weakest).for_each(|(t, v)| *t += 0.1 * v);
             let again =
-                floor::minimise(&mut solvers.whole, &mut objective, &gauge, next, &self.limits, watch)?;
+                floor::minimise(&mut solvers.whole, &mut objective, &null_space, next, &self.limits, watch)?;
             let iterations = solution.iterations + again.iterations;
             solution = again;
             solution.iterations = iterations;
@@ -336,13 +337,14 @@ impl Starts<'_> {
     ) -> Result<()> {
         let end = self.end();
         let part = spread_alone(objective, theta, end);
-        let gauge = self.layout.gauge_of_differences(self.shifts, &part.fixed);
-        let mut head = solver.minimise(&part.modulo(&gauge), theta[..end].to_vec(), &ROUGH, watch)?.theta;
+        let null_space = self.layout.null_space_of_differences(self.shifts, &part.fixed);
+        let mut head =
+            solver.minimise(&part.modulo(&null_space), theta[..end].to_vec(), &ROUGH, watch)?.theta;
         for _ in 0..6 {
             if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
                 break;
             }
-            head = solver.minimise(&part.modulo(&gauge), head, &ROUGH, watch)?.theta;
+            head = solver.minimise(&part.modulo(&null_space), head, &ROUGH, watch)?.theta;
         }
         theta[..end].copy_from_slice(&head);
         Ok(())

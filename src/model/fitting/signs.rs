@@ -12,7 +12,7 @@ use super::judge_starts::{
 };
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
 use crate::error::Result;
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::Factor;
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
@@ -46,7 +46,7 @@ pub(super) struct Search<'a> {
     pub(super) boundary: &'a Boundary<'a>,
     /// With nobody at zero.
     pub(super) objective: &'a Objective,
-    pub(super) gauges: Gauges<'a>,
+    pub(super) null_spaces: Gauges<'a>,
     pub(super) limits: Limits,
     pub(super) restarts: usize,
     pub(super) seed: u64,
@@ -120,8 +120,14 @@ impl Search<'_> {
         watch: Watch<'_>,
     ) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
         let mut objective = self.objective.clone();
-        let Settled { solution, zeros, outside } =
-            self.boundary.find_active_set(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
+        let Settled { solution, zeros, outside } = self.boundary.find_active_set(
+            solver,
+            &mut objective,
+            self.null_spaces,
+            start,
+            &self.limits,
+            watch,
+        )?;
         Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
     }
 
@@ -164,9 +170,9 @@ impl Search<'_> {
         let columns: Vec<Vec<f64>> = judges.iter().map(column).collect();
         judges.iter().for_each(|k| others[of(k)] = true);
         let scale = objective.typical(factor.matrix());
-        let gauge = (self.gauges)(objective);
+        let null_space = (self.null_spaces)(objective);
         let fixed = &objective.fixed;
-        gauge.add_projector(&objective.strength, theta, fixed, scale, factor.matrix(), &mut Vec::new());
+        null_space.add_projector(&objective.strength, theta, fixed, scale, factor.matrix(), &mut Vec::new());
         if !factor.factor_free(&others) {
             return Ok(f64::INFINITY);
         }
@@ -216,8 +222,8 @@ impl Search<'_> {
             self.boundary.judging.iter().for_each(|&k| objective.fixed[of(k)] = true);
             scale.iter().for_each(|&k| theta[of(k)] = typical);
             open.iter().zip(&ratios).for_each(|(&k, ratio)| theta[of(k)] = ratio * typical);
-            let gauge = Gauge { scale: false, ..(self.gauges)(&objective) };
-            let found = floor::minimise(solver, &mut objective, &gauge, theta, &limits, watch);
+            let null_space = NullSpace { scale: false, ..(self.null_spaces)(&objective) };
+            let found = floor::minimise(solver, &mut objective, &null_space, theta, &limits, watch);
             scores.extend(unless_numeric(found)?.map(|found| found.theta[..items].to_vec()));
         }
         Ok(scores)

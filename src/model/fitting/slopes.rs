@@ -3,7 +3,7 @@
 use super::floor;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Constraint, ConstraintState, Gauge, Objective};
+use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::quantities::without_votes;
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems};
 use crate::progress::Watch;
@@ -162,7 +162,7 @@ pub(super) fn draw_to_zero(layout: &ParameterLayout, objective: &mut Objective, 
 pub(super) fn from_the_middle(
     layout: &ParameterLayout,
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     starts: Vec<Vec<f64>>,
     limits: &Limits,
     watch: Watch<'_>,
@@ -192,7 +192,7 @@ pub(super) fn from_the_middle(
     let each = starts.into_iter().map(|start| {
         let mut theta = start.clone();
         carry(&mut theta, 1.0);
-        match floor::minimise(&mut solver, &mut centred.clone(), gauge, theta, &limits, watch) {
+        match floor::minimise(&mut solver, &mut centred.clone(), null_space, theta, &limits, watch) {
             Ok(mut found) => {
                 carry(&mut found.theta, -1.0);
                 Ok(if found.theta.iter().all(|t| t.is_finite()) { found.theta } else { start })

@@ -14,7 +14,7 @@
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::predict::Predicted;
-use super::readout::{Factor, Readout, Scale, ScoreGauge};
+use super::readout::{Factor, Normalisation, Readout, Scale};
 use crate::model::fitted::Model;
 use crate::model::specification::Problems;
 use crate::room::{with_room, Gather as _};
@@ -34,7 +34,7 @@ impl Point<'_> {
     /// The numbers of the items in a column, centred like scores that sum to zero.
     pub(super) fn centred_column(&self, column: usize) -> Vec<f64> {
         let strength = &self.model.layout.strength;
-        let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
+        let (_, centres, of) = self.centred_scores(&Normalisation::Sum);
         let value = |item: usize| self.theta[strength.item(item, column)];
         let means: Vec<f64> =
             centres.iter().map(|c| c.iter().map(|(i, w)| w * value(*i as usize)).sum()).collect();
@@ -66,10 +66,10 @@ impl Point<'_> {
     }
 
     /// The change of the consensus with further columns: V_c s_c, times `size`.
-    pub(super) fn push_drift(&self, gauge: &ScoreGauge, size: f64, jacobian: &mut Jacobian) {
+    pub(super) fn push_drift(&self, normalisation: &Normalisation, size: f64, jacobian: &mut Jacobian) {
         let strength = self.model.layout.strength;
         for c in 1..strength.columns {
-            let (_, centres, of) = self.centred_scores(gauge);
+            let (_, centres, of) = self.centred_scores(normalisation);
             let value = |item: usize| self.theta[strength.item(item, c)];
             let mean = |g: usize| centres[g].iter().map(|(i, w)| w * value(*i as usize)).sum::<f64>();
             let left =
@@ -190,7 +190,7 @@ impl Point<'_> {
                 jacobian.end_row();
             }
         }
-        let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
+        let (_, centres, of) = self.centred_scores(&Normalisation::Sum);
         let table = |of_judge: &dyn Fn(usize) -> f64, of_item: &dyn Fn(usize) -> f64| -> Vec<f64> {
             (0..judges).flat_map(|k| (0..items).map(move |i| -of_judge(k) * of_item(i))).gathered()
         };
@@ -263,7 +263,7 @@ impl Point<'_> {
         let m = dot(&parts.mu, &parts.mu);
         let active = self.active_judges();
         let share = 1.0 / active.len().max(1) as f64;
-        let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
+        let (_, centres, of) = self.centred_scores(&Normalisation::Sum);
         let mut tables = [n * r, judges * r, r].map(|rows| Table::new(rows, layout.dimension));
         let mut change = Change::new(n, judges, r);
         let mut store = |at: usize, change: &mut Change| {

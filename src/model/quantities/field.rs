@@ -3,7 +3,7 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::predict::Predicted;
-use super::readout::{Readout, ScoreGauge, View};
+use super::readout::{Normalisation, Readout, View};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::specification::Problems;
@@ -106,9 +106,9 @@ impl Point<'_> {
         Ok(of_fields(&self.plain_scores(view)?.estimates, &self.fields()))
     }
 
-    /// Scores on the scale of the view, with its gauge and unit left out.
+    /// Scores on the scale of the view, without its normalisation and unit.
     fn plain_scores(&self, view: &View) -> Result<Readout> {
-        self.read_scores(&View { gauge: ScoreGauge::Sum, unit: 1.0, origin: 0.0, ..view.clone() })
+        self.read_scores(&View { normalisation: Normalisation::Sum, unit: 1.0, origin: 0.0, ..view.clone() })
     }
 
     /// Items that may be compared with each other: all, or those of a component.

@@ -7,9 +7,9 @@
 
 use super::jacobian::Jacobian;
 use super::predict::Predicted;
-use super::readout::{Quantity, Readout, ScoreGauge, View};
+use super::readout::{Normalisation, Quantity, Readout, View};
 use crate::error::Result;
-use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::linalg::{symmetric_eigen, NullDesign};
 use crate::model::fitted::{Direction, Model};
 use crate::model::specification::{ParameterLayout, Problems};
@@ -29,7 +29,7 @@ const FADED: f64 = 1e-10;
 /// With more parameters the null space is looked for only where the solver found curvature missing.
 pub(in crate::model) const SMALL: usize = 300;
 
-/// Directions beyond the gauge that the data do not identify.
+/// Directions beyond the structural null space that the data do not identify.
 #[derive(Debug, Default)]
 pub(in crate::model) struct Nulls {
     /// Directions, dense. Those that move only parameters that the fit moved come first.
@@ -147,11 +147,11 @@ fn is_penalised(layout: &ParameterLayout, objective: &Objective, at: usize) -> b
         || objective.penalties.iter().any(|penalty| penalty.is_of(at))
 }
 
-/// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
+/// The null space of the design beyond the structural one. `suspect`: the solver found curvature missing.
 pub(in crate::model) fn nulls(
     layout: &ParameterLayout,
     objective: &Objective,
-    gauge: &Gauge,
+    null_space: &NullSpace,
     theta: &[f64],
     judges: &[Problems],
     suspect: bool,
@@ -173,7 +173,7 @@ pub(in crate::model) fn nulls(
     }
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
     let mut known: Vec<bool> = (0..p).map(|at| is_penalised(layout, objective, at)).collect();
-    if let Some(freedom) = &gauge.spread {
+    if let Some(freedom) = &null_space.spread {
         freedom.vanishing(theta, ZERO).into_iter().for_each(|item| known[freedom.spread.tau(item)] = true);
     }
     let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).collect();
@@ -189,7 +189,9 @@ pub(in crate::model) fn nulls(
         }
     }
     // The score of an item that only judges with a sensitivity of zero compared moves nothing; others of its group do.
-    for group in gauge.shifts.iter().filter(|group| group.iter().any(|&k| design.lengths[k as usize] > 0.0)) {
+    for group in
+        null_space.shifts.iter().filter(|group| group.iter().any(|&k| design.lengths[k as usize] > 0.0))
+    {
         for &k in group.iter().filter(|&&k| design.lengths[k as usize] == 0.0 && free[k as usize]) {
             found.directions.push(dense(&[(k, 1.0)], p));
             found.lost += 1;
@@ -203,8 +205,8 @@ pub(in crate::model) fn nulls(
     if large || !(suspect || more || (curved && p <= SMALL)) {
         return found;
     }
-    let mut directions = gauge.dense(&objective.strength, theta, &objective.fixed);
-    // A direction of the gauge that moves what a penalty holds says nothing of the rest.
+    let mut directions = null_space.dense(&objective.strength, theta, &objective.fixed);
+    // A direction of the structural null space that moves what a penalty holds says nothing of the rest.
     directions.iter_mut().flat_map(|d| d.iter_mut().zip(&free)).for_each(|(v, free)| {
         if !free {
             *v = 0.0;
@@ -222,8 +224,8 @@ pub(in crate::model) fn nulls(
     if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
         let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
-        let gauges = design.rank_of(&free, &directions);
-        found.rank = (columns - pseudo_item).checked_sub(gauges + null.len());
+        let null_spaces = design.rank_of(&free, &directions);
+        found.rank = (columns - pseudo_item).checked_sub(null_spaces + null.len());
     }
     directions.extend(null.iter().cloned());
     found.directions.extend(null);
@@ -295,7 +297,7 @@ impl Model {
         let most = FADED * values.last().copied().unwrap_or(0.0).max(even);
         let faded = values.iter().take_while(|value| **value <= most).count();
         // The directions known already, in coordinates of the faded space, and then that space itself.
-        let known = self.gauge.dense(&self.objective.strength, &self.theta, &self.objective.fixed);
+        let known = self.null_space.dense(&self.objective.strength, &self.theta, &self.objective.fixed);
         let known = known.into_iter().chain(self.directions.iter().map(|d| dense(&d.along, p)));
         let mut basis: Vec<Vec<f64>> = Vec::new();
         for direction in known {
@@ -342,7 +344,7 @@ impl Model {
         })
     }
 
-    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the gauge and
+    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the structural null space and
     /// orthogonal to it.
     pub(in crate::model) fn open_directions(&self) -> Vec<Entries> {
         let (p, fixed) = (self.theta.len(), &self.objective.fixed);
@@ -352,7 +354,7 @@ impl Model {
             return Vec::new();
         }
         let mut basis = Vec::new();
-        for mut direction in self.gauge.dense(&self.objective.strength, &self.theta, fixed) {
+        for mut direction in self.null_space.dense(&self.objective.strength, &self.theta, fixed) {
             direction.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = 0.0);
             push_apart(&mut basis, direction, 1e-9);
         }
@@ -381,9 +383,9 @@ impl Model {
         withheld.get(at) == Some(&true)
     }
 
-    /// An item that was never compared has no score but the one that the gauge gives it.
+    /// An item that was never compared has no score but the one that the normalisation gives it.
     pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
-        let own_zero = quantity == Quantity::Scores && view.gauge != ScoreGauge::Sum;
+        let own_zero = quantity == Quantity::Scores && view.normalisation != Normalisation::Sum;
         let of_items = matches!(
             quantity,
             Quantity::Scores

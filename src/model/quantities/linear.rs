@@ -91,9 +91,9 @@ impl Model {
     fn value_along(&self, quantity: Quantity, view: &View, at: usize) -> Entries {
         let layout = &self.layout;
         match quantity {
-            Quantity::Scores => self.point().centred_along(&view.gauge, at),
+            Quantity::Scores => self.point().centred_along(&view.normalisation, at),
             Quantity::Strengths => {
-                self.point().centred_along(&super::readout::ScoreGauge::Sum, at % layout.items)
+                self.point().centred_along(&super::readout::Normalisation::Sum, at % layout.items)
             }
             Quantity::Sensitivities => vec![(layout.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((layout.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],

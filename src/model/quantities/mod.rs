@@ -1,4 +1,4 @@
-//! Quantities of a fitted model: read-outs, which do not depend on the gauge, with their derivatives; which of them the
+//! Quantities of a fitted model: read-outs, which do not depend on the identifiability constraint, with their derivatives; which of them the
 //! votes identify; and predictions.
 
 mod disagreement;
@@ -24,4 +24,4 @@ pub use jacobian::{Entries, Jacobian};
 pub(crate) use linear::Linear;
 pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
-pub use readout::{Quantity, Readout, Scale, ScoreGauge, View};
+pub use readout::{Normalisation, Quantity, Readout, Scale, View};

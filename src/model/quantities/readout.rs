@@ -1,5 +1,5 @@
 //! Read-outs: scores, sensitivities, ... as functions of the parameters that do not depend on the
-//! solver's gauge, each with its derivative. Inference on every quantity is the delta method on these.
+//! solver's identifiability constraint, each with its derivative. Inference on every quantity is the delta method on these.
 
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
@@ -61,7 +61,7 @@ pub enum Quantity {
 
 /// Where scores have their zero.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub enum ScoreGauge {
+pub enum Normalisation {
     /// They sum to zero.
     #[default]
     Sum,
@@ -87,7 +87,7 @@ pub enum Scale {
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     /// Zero of the scores.
-    pub gauge: ScoreGauge,
+    pub normalisation: Normalisation,
     /// Scale of the sensitivities.
     pub scale: Scale,
     /// Scores are multiplied by this.
@@ -98,7 +98,7 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        View { gauge: ScoreGauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
+        View { normalisation: Normalisation::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
     }
 }
 
@@ -205,9 +205,9 @@ impl Model {
                 Err(Error::Argument(format!("{name} is {at}, but there are {count}")))
             }
         };
-        match &view.gauge {
-            ScoreGauge::Reference(item) => bound("reference_item", *item, self.layout.items)?,
-            ScoreGauge::Weighted(weights) => {
+        match &view.normalisation {
+            Normalisation::Reference(item) => bound("reference_item", *item, self.layout.items)?,
+            Normalisation::Weighted(weights) => {
                 if weights.len() != self.layout.items {
                     return Err(Error::Argument(format!(
                         "weight_count is {}, but the model has {} items",
@@ -222,7 +222,7 @@ impl Model {
                     return Err(Error::Argument("weights are all zero".into()));
                 }
             }
-            ScoreGauge::Sum => {}
+            Normalisation::Sum => {}
         }
         if let Scale::Reference(judge) = view.scale {
             bound("reference_judge", judge, self.layout.judges)?;
@@ -346,18 +346,18 @@ impl Point<'_> {
     }
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
-    pub(super) fn centres(&self, gauge: &ScoreGauge) -> Vec<Entries> {
+    pub(super) fn centres(&self, normalisation: &Normalisation) -> Vec<Entries> {
         let items = self.model.layout.items as u32;
-        match gauge {
-            ScoreGauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
-            ScoreGauge::Weighted(weights) => {
+        match normalisation {
+            Normalisation::Reference(item) => vec![vec![(*item as u32, 1.0)]],
+            Normalisation::Weighted(weights) => {
                 let sum: f64 = weights.iter().sum();
                 vec![(0..items).map(|i| (i, weights[i as usize] / sum)).collect()]
             }
             // Fixed scores set the zero of whatever they are connected to.
-            ScoreGauge::Sum => self
+            Normalisation::Sum => self
                 .model
-                .gauge
+                .null_space
                 .shifts
                 .iter()
                 .map(|group| {
@@ -370,10 +370,13 @@ impl Point<'_> {
     }
 
     /// The group of centres that an item is measured from.
-    pub(super) fn centred_scores(&self, gauge: &ScoreGauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
-        let centres = self.centres(gauge);
+    pub(super) fn centred_scores(
+        &self,
+        normalisation: &Normalisation,
+    ) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
+        let centres = self.centres(normalisation);
         let mut of = vec![None; self.model.layout.items];
-        if *gauge == ScoreGauge::Sum {
+        if *normalisation == Normalisation::Sum {
             for (group, members) in centres.iter().enumerate() {
                 members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
             }
@@ -388,8 +391,8 @@ impl Point<'_> {
     }
 
     /// The score of an item as a function of the raw scores, on the scale of the solver.
-    pub(super) fn centred_along(&self, gauge: &ScoreGauge, item: usize) -> Entries {
-        let (_, centres, of) = self.centred_scores(gauge);
+    pub(super) fn centred_along(&self, normalisation: &Normalisation, item: usize) -> Entries {
+        let (_, centres, of) = self.centred_scores(normalisation);
         let mut along = vec![(item as u32, 1.0)];
         if let Some(group) = of[item] {
             along.extend(centres[group].iter().map(|&(i, weight)| (i, -weight)));
@@ -404,7 +407,7 @@ impl Point<'_> {
 
     pub(super) fn read_scores(&self, view: &View) -> Result<Readout> {
         let factor = self.factor(view.scale)?;
-        let (centred, centres, of) = self.centred_scores(&view.gauge);
+        let (centred, centres, of) = self.centred_scores(&view.normalisation);
         let size = view.unit * factor.value;
         let mut jacobian = Jacobian::new(self.model.layout.dimension);
         for item in 0..self.model.layout.items {
@@ -418,7 +421,7 @@ impl Point<'_> {
             let left = centred.iter().map(|s| view.unit * s).collect();
             jacobian.push_outer(left, self.free_entries(&factor.derivative));
         }
-        self.push_drift(&view.gauge, size, &mut jacobian);
+        self.push_drift(&view.normalisation, size, &mut jacobian);
         let estimates = centred.iter().map(|s| view.origin + size * s).collect();
         Ok(Readout { estimates, jacobian })
     }
@@ -539,7 +542,7 @@ impl Point<'_> {
                 jacobian.end_row();
             }
         }
-        let (_, centres, of) = self.centred_scores(&ScoreGauge::Sum);
+        let (_, centres, of) = self.centred_scores(&Normalisation::Sum);
         for c in 0..strength.columns {
             for (group, centre) in centres.iter().enumerate() {
                 let left = (0..judges)

@@ -1,4 +1,4 @@
-//! Read-outs of thresholds: those of ties in the canonical gauge (factors with Phi'G symmetric, offsets of
+//! Read-outs of thresholds: those of ties in canonical form (factors with Phi'G symmetric, offsets of
 //! judges with mean zero), and those of both bad.
 
 use super::jacobian::Jacobian;

@@ -1,10 +1,10 @@
-//! Read-outs of the spread, in the gauge where P Sigma P has trace one.
+//! Read-outs of the spread, under the constraint that P Sigma P has trace one.
 
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::readout::Readout;
 use crate::error::{Error, Result};
-use crate::likelihood::Gauge;
+use crate::likelihood::NullSpace;
 use crate::model::fitted::Model;
 use crate::room::with_room;
 use crate::spread::Spread;
@@ -16,7 +16,7 @@ impl Point<'_> {
     /// By what differences are multiplied so that P Sigma P has trace one, and its derivative; none where
     /// there is no spread, or where something else sets its scale.
     pub(super) fn spread_scale(&self) -> Option<(f64, Entries)> {
-        let freedom = self.model.gauge.spread.as_ref().filter(|freedom| freedom.scale)?;
+        let freedom = self.model.null_space.spread.as_ref().filter(|freedom| freedom.scale)?;
         let trace = freedom.trace(self.theta);
         let value = 1.0 / trace.sqrt();
         let by_trace = -0.5 * value / trace;
@@ -108,7 +108,7 @@ impl Model {
         let m = spread.items;
         let scale = self.point().spread_scale().map_or(1.0, |(value, _)| value);
         let mut matrix = vec![f64::NAN; m * m];
-        let Gauge { spread: Some(freedom), .. } = &self.gauge else { return Ok(matrix) };
+        let NullSpace { spread: Some(freedom), .. } = &self.null_space else { return Ok(matrix) };
         let items: Vec<usize> = freedom.items.iter().map(|&i| i as usize).collect();
         let count = items.len() as f64;
         let s =

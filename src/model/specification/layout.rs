@@ -5,7 +5,7 @@ use super::model::Specification;
 use super::unidentified::UnidentifiedDirection;
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Aggregation, Block, Design, Gauge, Objective, Penalty, Terms};
+use crate::likelihood::{Aggregation, Block, Design, NullSpace, Objective, Penalty, Terms};
 use crate::outcome::Counts;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
@@ -296,17 +296,17 @@ impl ParameterLayout {
     }
 
     /// The directions that change nothing, given the groups of items that may be shifted.
-    pub fn gauge(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+    pub fn null_space(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> NullSpace {
         let mut thresholds =
             self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
         let of_bad: Vec<Entries> =
             self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
         thresholds.extend(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
-        Gauge { thresholds, ..self.gauge_of_differences(shifts, fixed) }
+        NullSpace { thresholds, ..self.null_space_of_differences(shifts, fixed) }
     }
 
     /// Those of the directions that are not of thresholds.
-    pub fn gauge_of_differences(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+    pub fn null_space_of_differences(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> NullSpace {
         let free = |k: usize| !fixed[k];
         let compared = |group: &&Vec<u32>| group.iter().filter(|i| (**i as usize) < self.items).count() > 1;
         let spread = self.spread.zip(shifts.iter().find(compared)).map(|(spread, group)| Freedom {
@@ -314,7 +314,7 @@ impl ParameterLayout {
             items: group.iter().copied().filter(|i| (*i as usize) < self.items).collect(),
             scale: self.scale_is_free,
         });
-        Gauge {
+        NullSpace {
             shifts: shifts.to_vec(),
             columns: self.strength.columns,
             scale: self.strength.is_by_judge() && (0..self.judges).any(|k| free(self.sensitivity(k))),

@@ -3,7 +3,7 @@
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
 use duel::model::{
-    fit, Model, Position, Problems, Quantity, Scale, ScoreGauge, Specification, StrengthModel, View,
+    fit, Model, Normalisation, Position, Problems, Quantity, Scale, Specification, StrengthModel, View,
 };
 use duel::progress::unwatched;
 
@@ -42,7 +42,7 @@ pub fn disagreeing(rank: usize) -> Specification {
 
 /// The JA paper's intervals: expected information, scores that sum to zero, sensitivities of geometric mean one.
 pub fn papers() -> Options {
-    crate::support::options(CovarianceKind::Expected, ScoreGauge::Sum, Scale::Geometric)
+    crate::support::options(CovarianceKind::Expected, Normalisation::Sum, Scale::Geometric)
 }
 
 /// A fit, if there is one.

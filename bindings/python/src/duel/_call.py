@@ -230,7 +230,7 @@ class _Bar:
 
 
 # Numbers of items and judges may be given by name; choices that follow from another option.
-_IMPLIED = {"reference_item": ("gauge", "reference"), "weights": ("gauge", "weighted"), "reference_judge": ("scale", "reference")}
+_IMPLIED = {"reference_item": ("normalisation", "reference"), "weights": ("normalisation", "weighted"), "reference_judge": ("scale", "reference")}
 
 
 def fill(

@@ -577,7 +577,7 @@ class Quantity(IntEnum):
     """Quantity, covariates x 1: regression coefficients beta."""
     THRESHOLDS = 6
     """Quantity: tie thresholds. "single": 1 x 1, e; with offsets judges x 1, single plus offset.
-    "additive": items x 1, g. "factored": items x tie_factors, G in the gauge where Phi'G is
+    "additive": items x 1, g. "factored": items x tie_factors, G under the constraint that Phi'G is
     symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
     """
     STRENGTHS = 7
@@ -637,15 +637,16 @@ class Quantity(IntEnum):
     wide on both sides.
     """
     PARAMETERS = 23
-    """Facts, 1 x p: the raw parameters in the solver's own gauge; only Model.get. Their order, items
-    and judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the
-    judges, unless strength is pooled; of each direction of a disagreement a number V of every item
-    (and the extra one), then a number U of every judge; position effects, one or judges; regression
-    coefficients, in the order of the covariates of the fit; of each sensitivity covariate the
-    slopes of the judges; of a spread with k factors the roots of the variances, items of them, then
-    items x k coordinates Lambda, row-major; tie thresholds, with models of ties: one, items, or
-    items x tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items,
-    where that is an outcome. The anonymous judge is the last judge.
+    """Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only Model.get.
+    Their order, items and judges by id: items scores (and that of the extra item, with pseudo);
+    sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a
+    number V of every item (and the extra one), then a number U of every judge; position effects,
+    one or judges; regression coefficients, in the order of the covariates of the fit; of each
+    sensitivity covariate the slopes of the judges; of a spread with k factors the roots of the
+    variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
+    models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
+    thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last
+    judge.
     """
     LOADINGS = 24
     """Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first,
@@ -736,7 +737,7 @@ WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal
 WarningLike = Union[Warning, WarningWord]
 
 
-class Gauge(IntEnum):
+class Normalisation(IntEnum):
     """Normalisation of scores."""
 
     SUM = 0
@@ -747,8 +748,8 @@ class Gauge(IntEnum):
     """The weighted mean of the scores is zero."""
 
 
-GaugeWord = Literal["sum", "reference", "weighted"]
-GaugeLike = Union[Gauge, GaugeWord]
+NormalisationWord = Literal["sum", "reference", "weighted"]
+NormalisationLike = Union[Normalisation, NormalisationWord]
 
 
 class Scale(IntEnum):
@@ -1769,9 +1770,9 @@ __all__ = [
     "Warning",
     "WarningLike",
     "WarningWord",
-    "Gauge",
-    "GaugeLike",
-    "GaugeWord",
+    "Normalisation",
+    "NormalisationLike",
+    "NormalisationWord",
     "Scale",
     "ScaleLike",
     "ScaleWord",

@@ -46,7 +46,7 @@ ENUMS = {
     "duel_stop": "Stop",
     "duel_quantity": "Quantity",
     "duel_warning": "Warning",
-    "duel_gauge": "Gauge",
+    "duel_normalisation": "Normalisation",
     "duel_scale": "Scale",
     "duel_intervals": "Intervals",
     "duel_correction": "Correction",
@@ -96,7 +96,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_GAUGE_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_APART_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_APART_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -302,7 +302,7 @@ STRUCTS = {
         ("struct_size", "size_t", "", ""),
         ("covariance", "int32_t", "duel_covariance", ""),
         ("intervals", "int32_t", "duel_intervals", ""),
-        ("gauge", "int32_t", "duel_gauge", ""),
+        ("normalisation", "int32_t", "duel_normalisation", ""),
         ("scale", "int32_t", "duel_scale", ""),
         ("reference_item", "size_t", "item", ""),
         ("reference_judge", "size_t", "judge", ""),
@@ -313,7 +313,7 @@ STRUCTS = {
         ("origin", "double", "", ""),
         ("seed", "uint64_t", "", ""),
         ("draws", "size_t", "", ""),
-        ("neutral", "int32_t", "bool", ""),
+        ("ignore_position", "int32_t", "bool", ""),
         ("threads", "int32_t", "", ""),
         ("cancel", "const duel_cancel *", "", ""),
         ("progress", "duel_progress_fn", "", ""),
@@ -2088,10 +2088,10 @@ DOCS = {
             a difference of zero). Other columns must be absent. Names or ids as in the set.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: rows.length x 12: for left preferred, right preferred and tie in turn the probability,
@@ -2121,10 +2121,10 @@ DOCS = {
         points: number of rows of values.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: receives the table: all points of the first judge, then of the next.
@@ -2145,10 +2145,10 @@ DOCS = {
         consensus: "mean", "precision" or "median".
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         weights: None, or judges x 1: receives the weight of every judge; NaN with the median.
@@ -2208,10 +2208,10 @@ DOCS = {
 
     Options:
         options: None: scores sum to zero, sensitivities have mean one.
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: used x n, row-major, for the replicates with an estimate (Bootstrap.info) and the n
@@ -2247,10 +2247,10 @@ DOCS = {
     items.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
@@ -2262,10 +2262,10 @@ DOCS = {
     errors are those of the replicates.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: items x items, row-major: in row i, column j that i is better than j. NaN on the
@@ -2290,10 +2290,10 @@ DOCS = {
         power: probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: receives the table. Needs of the whole design are, of importance weights, in effective
@@ -2317,10 +2317,10 @@ DOCS = {
     known or have no variance are NotIdentifiedError.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: receives items quasi-variances.
@@ -2347,10 +2347,10 @@ DOCS = {
         count: number of contrasts, or of values.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Columns:
         contrast: Number of the contrast or function, from 0.
@@ -2368,15 +2368,16 @@ DOCS = {
             Model.given (scores; sensitivities; V and U of each direction of disagreement; position
             effects; regression coefficients; slopes of sensitivities; roots of variances and Lambda
             of a spread; tie thresholds and their offsets; thresholds of both bad) and must not
-            depend on the solver's gauge (differences of scores, not scores; else ArgumentError).
+            depend on the solver's identifiability constraint (differences of scores, not scores;
+            else ArgumentError).
         function: called a few times; with a bootstrap once more for every replicate.
         count: number of functions.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         covariance: None, or count x count: receives the covariance of the functions.
@@ -2400,10 +2401,10 @@ DOCS = {
             both bad, symmetric matrices.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: items x items, row-major.
@@ -2415,10 +2416,10 @@ DOCS = {
         by: "context" or "judge".
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: count x n, row-major, in the order of Model.influence: the value without the unit less
@@ -2522,10 +2523,10 @@ DOCS = {
     Options:
         options: None: all defaults. unit multiplies differences of scores; scale says which judge
             has sensitivity one.
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
@@ -2774,10 +2775,10 @@ DOCS = {
             one; below zero: none.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Columns:
         judge: The judge.
@@ -2860,10 +2861,10 @@ DOCS = {
             it; -1: none.
 
     Options:
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
 
     Gives:
         out: K x K x C, row-major, zero for an item against itself.
@@ -2896,10 +2897,10 @@ DOCS = {
 
     Options:
         options: None, or as in Gars.estimate.
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
     """,
     "duel_influence_equality": """The same test for any two estimates of the same contexts, from their influence values (estimates
     for each context whose mean they are), such as those of a parametric model and of Gars.psi.
@@ -2914,10 +2915,10 @@ DOCS = {
 
     Options:
         options: None, or as in Gars.estimate.
-        InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-            weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-            correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-            error_draws.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
     """,
     "duel_estimate_contrasts": """Linear contrasts L theta of the values, with standard errors and intervals.
 
@@ -3015,11 +3016,11 @@ DOCS = {
     interval may even exclude: that is what coming first by a hair says.
 
     It allows for the choice among the items of the question: not for items left out before, nor for
-    a model chosen for its winner. For the best of a few variants name these. Of scores, in the
-    gauge and the unit of the options, or of the values of one functional; the normal distribution,
-    with draws for the simultaneous interval where there is no formula. NotIdentifiedError where an
-    item has no finite variance, UnsupportedError where the winner has no error (the reference
-    item), for intervals at all looks and for "student".
+    a model chosen for its winner. For the best of a few variants name these. Of scores, with the
+    normalisation and the unit of the options, or of the values of one functional; the normal
+    distribution, with draws for the simultaneous interval where there is no formula.
+    NotIdentifiedError where an item has no finite variance, UnsupportedError where the winner has
+    no error (the reference item), for intervals at all looks and for "student".
 
     Args:
         items: the items it is chosen from; None: all.

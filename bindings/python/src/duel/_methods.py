@@ -350,7 +350,7 @@ class InferenceOptions(TypedDict, total=False):
             "anytime_simultaneous" (the last two not in all functions: else UnsupportedError).
             Estimate.ranks is always simultaneous: there 0 means "simultaneous", and "anytime" is
             that of all pairs at once.
-        gauge: "sum" (default), "reference" or "weighted"; for scores.
+        normalisation: "sum" (default), "reference" or "weighted"; for scores.
         scale: "arithmetic" (default), "geometric" or "reference"; with sensitivities.
         reference_item: Item of "reference", zero-based.
         reference_judge: Judge of "reference", zero-based.
@@ -364,7 +364,8 @@ class InferenceOptions(TypedDict, total=False):
             the coverage a standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level)
             1e6, but 10000 to 10000000); and 10000 for Model.rank_probabilities (1000 where each is
             solved for).
-        neutral: For Model.predict, True: leave position effects out, as if shown in both orders.
+        ignore_position: For Model.predict, True: leave position effects out, as if shown in both
+            orders.
         threads: Threads to use; 0: one. Results do not depend on it.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then.
@@ -394,7 +395,7 @@ class InferenceOptions(TypedDict, total=False):
 
     covariance: Optional[CovarianceLike]
     intervals: Optional[IntervalsLike]
-    gauge: Optional[GaugeLike]
+    normalisation: Optional[NormalisationLike]
     scale: Optional[ScaleLike]
     reference_item: Optional[Union[int, str]]
     reference_judge: Optional[Union[int, str]]
@@ -404,7 +405,7 @@ class InferenceOptions(TypedDict, total=False):
     origin: Optional[float]
     seed: Optional[int]
     draws: Optional[int]
-    neutral: Optional[bool]
+    ignore_position: Optional[bool]
     threads: Optional[int]
     cancel: Optional[Cancel]
     progress: Optional[ProgressLike]
@@ -2629,10 +2630,10 @@ class GarsMethods(Handle):
 
         Options:
             options: None, or as in Gars.estimate.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
         """
         out: WaldFacts = call("duel_gars_equality", gars=self, first=first, second=second, options=options)
         return out
@@ -2652,10 +2653,10 @@ class GarsMethods(Handle):
                 freedom are clusters less one). What goes with fitted models only is
                 UnsupportedError. A value with standard error 0 has no interval (NaN): it is a
                 constant, or there is one context.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the estimate; its items are called "0", "1", ...
@@ -2750,10 +2751,10 @@ class ModelMethods(Handle):
         all items at once.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2790,10 +2791,10 @@ class ModelMethods(Handle):
         number it had; few opponents, dependent votes and lopsided pairs make it smaller.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table: a row for each item, by its id.
@@ -2812,10 +2813,10 @@ class ModelMethods(Handle):
         hold for all items at once see Estimate.ranks.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Columns:
             item: The item.
@@ -2842,10 +2843,10 @@ class ModelMethods(Handle):
         Options:
             options: None: all defaults. intervals: "bonferroni", or else the distribution of the
                 largest difference.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table: a row for each item of each group.
@@ -2901,10 +2902,10 @@ class ModelMethods(Handle):
             test: "likelihood_ratio", "wald" or "score".
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
         """
         out: ComparisonFacts = call("duel_model_compare", null=self, full=full, test=test, options=options)
         return out
@@ -2966,10 +2967,10 @@ class ModelMethods(Handle):
             replicates: 0: 1000.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
         """
         out: TriadsFacts = call("duel_model_triads", model=self, replicates=replicates, options=options)
         return out
@@ -3066,10 +3067,10 @@ class ModelMethods(Handle):
                 one; 0: contexts where they repeat, else comparisons.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
         """
         out: VuongFacts = call("duel_model_vuong", first=self, second=second, penalty=penalty, by=by, options=options)
         return out
@@ -3086,10 +3087,10 @@ class ModelMethods(Handle):
             replicates: data sets to draw, at least 2; 0: 1000.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
         """
         out: GoodnessFacts = call("duel_model_goodness", model=self, replicates=replicates, options=options)
         return out
@@ -3125,10 +3126,10 @@ class ModelMethods(Handle):
             by: "cell", "pair", "item", "judge", "judge_item" or "context".
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table, sorted by context, judge, left and right; comparisons without a
@@ -3175,10 +3176,10 @@ class ModelMethods(Handle):
             by: "context" or "judge".
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table: the contexts of the set, or the judges of the model (the
@@ -3211,11 +3212,12 @@ class ModelMethods(Handle):
         Options:
             options: None: all defaults. intervals: "marginal", "bonferroni" or "simultaneous" over
                 these differences; p-values are adjusted accordingly: not at all, by Bonferroni, or
-                in the single step of Estimate.pairs. The gauge and the origin have no effect.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+                in the single step of Estimate.pairs. The normalisation and the origin have no
+                effect.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Columns:
             first: The item with the higher score.
@@ -3243,10 +3245,10 @@ class ModelMethods(Handle):
         Options:
             options: None: all defaults. unit and scale of the scores; by significance also
                 everything of the comparison: level, covariance, and intervals as in Estimate.ranks.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Columns:
             item: The item.
@@ -3267,10 +3269,10 @@ class ModelMethods(Handle):
         Options:
             options: None: all defaults. intervals: "marginal", "bonferroni" or "simultaneous" over
                 all pairs.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Columns:
             first: The item with the higher score.
@@ -3302,10 +3304,10 @@ class ModelMethods(Handle):
         Du, arXiv:2605.05073.
 
         Options:
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
@@ -3412,10 +3414,10 @@ class ModelMethods(Handle):
 
         Options:
             options: None: all defaults. They are copied.
-            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
-                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
-                correction, quantiles, contexts, bootstrap, bootstrap_interval, errors, mixture,
-                error_draws.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
             out: receives the estimate.
@@ -3625,8 +3627,8 @@ class EstimateMethods(Handle):
 
         A difference between components of the data is NaN throughout. One of a score that diverges,
         or without a standard error, has no test: statistic and p-values are NaN. Neither counts as
-        a test of the family. Differences do not depend on the gauge, and intervals follow the
-        adjustment.
+        a test of the family. Differences do not depend on the normalisation, and intervals follow
+        the adjustment.
 
         With "anytime" statistics are logarithms of e-values, p-values hold at all looks, a pair
         without a statistic counts with an e-value of 1, and "single_step", which is of one look, is

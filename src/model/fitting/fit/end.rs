@@ -81,7 +81,12 @@ impl<'a> End<'a> {
         end.watch_scale();
         let Problem { layout, objective, .. } = &end.problem;
         layout.strength.orient(&mut end.solution.theta);
-        canonical::to_canonical(layout, &end.problem.gauge(), &objective.fixed, &mut end.solution.theta)?;
+        canonical::to_canonical(
+            layout,
+            &end.problem.null_space(),
+            &objective.fixed,
+            &mut end.solution.theta,
+        )?;
         Ok(end)
     }
 
@@ -136,18 +141,18 @@ impl<'a> End<'a> {
         let theta = start.points.swap_remove(0);
         let layout = &problem.layout;
         let boundary = Boundary::new(layout, &problem.objective.fixed, problem.judging().collect());
-        let gauges = |objective: &Objective| problem.gauge_of(objective);
+        let null_spaces = |objective: &Objective| problem.null_space_of(objective);
         let at_zero = |k: &usize| start.warm && theta[layout.sensitivity(*k)] <= 0.0;
         let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
-        let gauge = gauges(&problem.objective);
+        let null_space = null_spaces(&problem.objective);
         let points =
-            slopes::from_the_middle(layout, &problem.objective, &gauge, vec![theta], &limits, watch)?;
+            slopes::from_the_middle(layout, &problem.objective, &null_space, vec![theta], &limits, watch)?;
         let theta = points.into_iter().next().unwrap_or_default();
         let search = Search {
             layout,
             boundary: &boundary,
             objective: &problem.objective,
-            gauges: &gauges,
+            null_spaces: &null_spaces,
             limits,
             restarts: s.restarts,
             seed: s.seed,
@@ -196,19 +201,19 @@ impl<'a> End<'a> {
         let layout = &problem.layout;
         let limits = problem.limits();
         let boundary = Boundary::new(layout, open, problem.judging().collect());
-        let gauges = |objective: &Objective| problem.gauge_of(objective);
+        let null_spaces = |objective: &Objective| problem.null_space_of(objective);
         let mut solver = Solver::new(problem.objective.shape())?;
         let mut zeros = self.zeros.clone();
         let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| {
             if bounded {
                 let start = (theta, zeros.clone());
                 let settled =
-                    boundary.find_active_set(&mut solver, objective, &gauges, start, limits, watch)?;
+                    boundary.find_active_set(&mut solver, objective, &null_spaces, start, limits, watch)?;
                 zeros = settled.zeros;
                 return Ok(settled.solution);
             }
-            let gauge = gauges(objective);
-            floor::minimise(&mut solver, objective, &gauge, theta, limits, watch)
+            let null_space = null_spaces(objective);
+            floor::minimise(&mut solver, objective, &null_space, theta, limits, watch)
         };
         let mut penalised = problem.objective.clone();
         let is_small = layout.dimension <= SMALL && limits.iterations >= PATIENT;
@@ -260,7 +265,7 @@ fn solve(
 ) -> Result<Found> {
     let (s, limits) = (problem.specification, problem.limits());
     let (layout, objective) = (&problem.layout, &problem.objective);
-    let points = slopes::from_the_middle(layout, objective, &problem.gauge(), points, &limits, watch)?;
+    let points = slopes::from_the_middle(layout, objective, &problem.null_space(), points, &limits, watch)?;
     let shifts = &problem.connection.shifts;
     let starts = Starts { layout, shifts, limits, warm, restarts, seed: s.seed, threads: s.threads };
     starts.solve(objective, points, watch)
@@ -269,5 +274,5 @@ fn solve(
 /// Solves with Firth's reduction of bias, from the one start there is.
 fn solve_firth(problem: &Problem<'_>, points: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Solution> {
     let theta = points.into_iter().next().unwrap_or_default();
-    firth::minimise(&problem.objective, &problem.gauge(), theta, &problem.limits(), watch)
+    firth::minimise(&problem.objective, &problem.null_space(), theta, &problem.limits(), watch)
 }

@@ -5,7 +5,7 @@ use super::end::End;
 use super::report::Report;
 use crate::comparisons::Kind as Names;
 use crate::error::Result;
-use crate::likelihood::{ConstraintState, Gauge};
+use crate::likelihood::{ConstraintState, NullSpace};
 use crate::model::fitted::{Facts, Model};
 use crate::model::quantities::nulls;
 use crate::model::specification::{list, Diagnostic, Problems};
@@ -13,11 +13,11 @@ use crate::spread::ZERO;
 
 /// The model, with its diagnostics marked on the items and judges that they concern.
 pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Result<Model> {
-    let gauge = end.problem.gauge();
+    let null_space = end.problem.null_space();
     let mut diagnostics = report.diagnostics;
     diagnostics.extend(end.opposed());
-    let limits = end.at_limits(&gauge);
-    let mut facts = end.facts(&gauge);
+    let limits = end.at_limits(&null_space);
+    let mut facts = end.facts(&null_space);
     diagnostics.iter().for_each(|diagnostic| facts.problems.insert(diagnostic.problem));
     limits.iter().for_each(|(_, problem)| facts.problems.insert(*problem));
     let divergence = end.divergence();
@@ -25,14 +25,14 @@ pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Resul
     end.zeros.iter().for_each(|&k| at_zero[k] = Problems::BOUNDARY);
     let End { problem, solution, zeros, optima, collapsed, diverging, equal, .. } = end;
     let theta = &solution.theta;
-    let open = nulls(&problem.layout, &problem.objective, &gauge, theta, &at_zero, diagnosis.suspect);
+    let open = nulls(&problem.layout, &problem.objective, &null_space, theta, &at_zero, diagnosis.suspect);
     facts.dimension = open.rank.unwrap_or_else(|| facts.dimension.saturating_sub(open.lost));
     let mut model = Model::new(
         problem.set.clone(),
         problem.specification.clone(),
         problem.layout,
         problem.objective,
-        gauge,
+        null_space,
         solution.theta,
         facts,
     );
@@ -56,7 +56,7 @@ pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Resul
 
 impl End<'_> {
     /// Facts about the fit, but for its diagnostics.
-    fn facts(&self, gauge: &Gauge) -> Facts {
+    fn facts(&self, null_space: &NullSpace) -> Facts {
         let (problem, solution) = (&self.problem, &self.solution);
         let (layout, objective, unit) = (&problem.layout, &problem.objective, problem.unit);
         let free = objective.fixed.iter().filter(|f| !**f).count();
@@ -67,7 +67,7 @@ impl End<'_> {
             problems: if pinned { Problems::TIE_LIMIT } else { Problems::NONE },
             stop: solution.stop,
             iterations: self.iterations,
-            dimension: (free - pseudo_item).saturating_sub(gauge.len() + layout.hidden_turns()),
+            dimension: (free - pseudo_item).saturating_sub(null_space.len() + layout.hidden_turns()),
             comparisons: problem.comparisons(),
             log_likelihood: -objective.data_value(&solution.theta) * unit,
             objective: (solution.value - objective.constraint_value(&solution.theta)) * unit,
@@ -111,9 +111,9 @@ impl End<'_> {
     }
 
     /// Variances of zero, thresholds at the end of their range: marked on their items, never an error.
-    fn at_limits(&self, gauge: &Gauge) -> Vec<(usize, Problems)> {
+    fn at_limits(&self, null_space: &NullSpace) -> Vec<(usize, Problems)> {
         let mut items = Vec::new();
-        if let Some(freedom) = &gauge.spread {
+        if let Some(freedom) = &null_space.spread {
             items.extend(
                 freedom
                     .vanishing(&self.solution.theta, ZERO)

@@ -20,7 +20,7 @@ impl Model {
         self.leans_on_penalty = connection.leans_on_penalty;
         let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
         if self.facts.problems.contains(Problems::DISCONNECTED) {
-            for shift in &self.gauge.shifts {
+            for shift in &self.null_space.shifts {
                 let along = shift.iter().map(|&i| (i, 1.0)).collect();
                 self.directions.push(Direction { along, diverges: false });
             }

@@ -3,7 +3,7 @@
 use super::report::Report;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::likelihood::{Design, Gauge, Objective};
+use crate::likelihood::{Design, NullSpace, Objective};
 use crate::model::fitting::existence::{connect, is_proved, Connection};
 use crate::model::specification::{ParameterLayout, Specification};
 use crate::room;
@@ -84,13 +84,13 @@ impl<'a> Problem<'a> {
     }
 
     /// The directions that change nothing.
-    pub(super) fn gauge(&self) -> Gauge {
-        self.layout.gauge(&self.connection.shifts, &self.objective.fixed)
+    pub(super) fn null_space(&self) -> NullSpace {
+        self.layout.null_space(&self.connection.shifts, &self.objective.fixed)
     }
 
     /// The same with what is fixed in another objective.
-    pub(super) fn gauge_of(&self, objective: &Objective) -> Gauge {
-        self.layout.gauge(&self.connection_of(objective).shifts, &objective.fixed)
+    pub(super) fn null_space_of(&self, objective: &Objective) -> NullSpace {
+        self.layout.null_space(&self.connection_of(objective).shifts, &objective.fixed)
     }
 
     /// When a fit is to stop.

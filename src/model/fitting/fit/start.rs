@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::report::Report;
 use crate::error::{Error, Result};
-use crate::likelihood::Gauge;
+use crate::likelihood::NullSpace;
 use crate::model::fitted::Model;
 use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
 use crate::model::fitting::start;
@@ -61,9 +61,9 @@ fn start_scores(
         return Ok(false);
     }
     let (layout, objective) = (&problem.layout, &problem.objective);
-    let gauge = Gauge { shifts: problem.connection.shifts.clone(), ..Gauge::default() };
+    let null_space = NullSpace { shifts: problem.connection.shifts.clone(), ..NullSpace::default() };
     let design = objective.data.design.bare();
-    let scores = pooled_scores(objective, design, objective.ridge, &gauge, &ROUGH, watch)?;
+    let scores = pooled_scores(objective, design, objective.ridge, &null_space, &ROUGH, watch)?;
     theta[..scores.len()].copy_from_slice(&scores);
     let is_equal = |scores: &[f64]| largest(&scores[..layout.items]) < 1e-9;
     if is_equal(&scores) {

@@ -1,4 +1,4 @@
-//! The gauge: directions in parameter space along which the likelihood does not change.
+//! The structural null space: directions in parameter space along which the likelihood does not change, whatever the data.
 //!
 //! Scores may be shifted within each component of the comparison graph; scores and sensitivities may
 //! be scaled against each other; so may differences and their spread; a common threshold may be moved
@@ -14,7 +14,7 @@ use crate::vectors::dot;
 
 /// The null directions of one model. All are orthogonal to each other at every point.
 #[derive(Debug, Clone, Default)]
-pub struct Gauge {
+pub struct NullSpace {
     /// Groups of items whose scores may be shifted together.
     pub shifts: Vec<Vec<u32>>,
     /// Columns of the strengths; none is one.
@@ -27,7 +27,7 @@ pub struct Gauge {
     pub thresholds: Vec<Entries>,
 }
 
-impl Gauge {
+impl NullSpace {
     /// Number of directions.
     pub fn len(&self) -> usize {
         let spread = self.spread.as_ref().map_or(0, Freedom::len);
