@@ -73,7 +73,7 @@ const (
 	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes: quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
-	// Parameters: facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only
+	// Parameters: facts, 1 x p: the raw parameters under the solver's own identifiability constraint; only
 	// Model.Get. Their order, items and judges by id: items scores (and that of the extra item, with pseudo);
 	// sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a number V of
 	// every item (and the extra one), then a number U of every judge; position effects, one or judges;

@@ -19,7 +19,7 @@ use duel::table::TableFacts;
 /// scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
 /// at every point of the curve, so that points differ by less than their scatter.
 ///
-/// Diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+/// A diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
 /// disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
 /// importance weights; for fewer than all judges where some comparisons have none.
 /// @param shares shares of the votes, above 0 and at most 1.

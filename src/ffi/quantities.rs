@@ -61,7 +61,7 @@ pub const DUEL_QUANTITY_ITEM_FACTORS: duel_quantity = 18;
 /// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
 /// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
 pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
-/// Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only duel_model_get. Their order, items and
+/// Facts, 1 x p: the raw parameters under the solver's own identifiability constraint; only duel_model_get. Their order, items and
 /// judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
 /// strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
 /// number U of every judge; position effects, one or judges; regression coefficients, in the order of the

@@ -17,7 +17,7 @@ use std::sync::{Mutex, OnceLock};
 /// Facts about a fit.
 #[derive(Debug, Clone)]
 pub struct Facts {
-    /// Diagnostic met.
+    /// Diagnostics met.
     pub problems: Problems,
     /// Why the solver stopped.
     pub stop: Stop,
@@ -109,7 +109,7 @@ pub struct Model {
     pub theta: Vec<f64>,
     /// Facts about the fit.
     pub facts: Facts,
-    /// Diagnostic met and accepted.
+    /// Diagnostics met and accepted.
     pub diagnostics: Vec<Diagnostic>,
     /// Optima that the starts of a fit met, the best first.
     pub optima: Vec<Optimum>,
@@ -119,9 +119,9 @@ pub struct Model {
     pub components: Vec<u32>,
     /// Whether scores are finite, or comparable, thanks to the penalty alone.
     pub leans_on_penalty: bool,
-    /// Diagnostic of every item.
+    /// Diagnostics of every item.
     pub item_problems: Vec<Problems>,
-    /// Diagnostic of every judge.
+    /// Diagnostics of every judge.
     pub judge_problems: Vec<Problems>,
     pub(super) warnings: OnceLock<Vec<Warning>>,
     /// Reciprocal lengths of the columns of the design.
