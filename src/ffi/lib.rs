@@ -60,6 +60,11 @@
 // The C interface: one file for each section of the header, in the order of the modules below. It translates and
 // validates; it computes nothing. `cargo xtask interface` writes include/duel.h from these comments, which are the
 // safety contract of every function: pointers are either NULL or valid for what the function says it reads or writes.
+//
+// An unsafe block without a reason of its own relies on one of three promises of the caller: pointers are as above, and
+// handles are those that the library handed out and has not taken back; structs of Arrow are as the Arrow C data interface
+// lays down (`arrow*.rs`, `stream.rs`); a callback may be called with its `user` until the call returns. Any other block
+// says why it is sound (SAFETY).
 
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
