@@ -1605,7 +1605,7 @@ typedef enum {
    */
   DUEL_QUANTITY_DISAGREEMENT_NORMS = 19,
   /**
-   * Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only duel_model_get. Their order, items and
+   * Facts, 1 x p: the raw parameters under the solver's own identifiability constraint; only duel_model_get. Their order, items and
    * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
    * strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
    * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
@@ -4261,10 +4261,10 @@ typedef enum {
 /** Dissimilarity of rows or columns of a matrix. */
 typedef enum {
   /** Rows or columns of a table are apart by the root of the sum of squared differences. */
-  DUEL_APART_EUCLIDEAN = 0,
+  DUEL_DISSIMILARITY_EUCLIDEAN = 0,
   /** Rows or columns of a table are apart by 1 less their correlation. */
-  DUEL_APART_CORRELATION = 1
-} duel_apart;
+  DUEL_DISSIMILARITY_CORRELATION = 1
+} duel_dissimilarity;
 
 /**
  * The votes of every judge: how many there are, how often they tie, and how often they take what is
@@ -4525,7 +4525,7 @@ duel_status duel_rankings_effective(const double *scores,
  * are clustered each by itself, as duel_tree_cluster does.
  * @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
  *   constant column, that column.
- * @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
+ * @param dissimilarity DUEL_DISSIMILARITY_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
  * @param linkage DUEL_LINKAGE_AVERAGE, ...
  * @param row_groups groups of rows, 1 to rows; 0: 1.
  * @param column_groups groups of columns, 1 to columns; 0: 1.
@@ -4540,7 +4540,7 @@ duel_status duel_rankings_effective(const double *scores,
 duel_status duel_matrix_bicluster(const double *table,
                                   size_t rows,
                                   size_t columns,
-                                  duel_apart apart,
+                                  duel_dissimilarity dissimilarity,
                                   duel_linkage linkage,
                                   size_t row_groups,
                                   size_t column_groups,
@@ -4555,7 +4555,7 @@ duel_status duel_matrix_bicluster(const double *table,
  * scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
  * at every point of the curve, so that points differ by less than their scatter.
  *
- * Diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+ * A diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
  * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
  * importance weights; for fewer than all judges where some comparisons have none.
  * @param shares shares of the votes, above 0 and at most 1.

@@ -2527,11 +2527,11 @@ inline duel_effective_facts effective_judges(const matrix &scores,
 }
 
 /** Two-way clusters of a matrix, rows in their order and then columns in theirs; groups of either side, 0 is 1. */
-inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLIDEAN,
+inline table bicluster(const matrix &values, duel_dissimilarity dissimilarity = DUEL_DISSIMILARITY_EUCLIDEAN,
                        duel_linkage linkage = DUEL_LINKAGE_AVERAGE, std::size_t row_groups = 0,
                        std::size_t column_groups = 0, const cancel *token = nullptr) {
   detail::check_shape("table", values, values.rows, values.columns);
-  return detail::table_of(duel_matrix_bicluster, values.values.data(), values.rows, values.columns, apart, linkage,
+  return detail::table_of(duel_matrix_bicluster, values.values.data(), values.rows, values.columns, dissimilarity, linkage,
                           row_groups, column_groups, detail::token_of(token));
 }
 

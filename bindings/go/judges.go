@@ -220,15 +220,16 @@ func EffectiveJudges(scores Matrix, precisions []float64) (participation, byPrec
 	return float64(c.participation), float64(c.by_precision), err
 }
 
-// Apart says how far apart two rows or columns of a table are.
-type Apart int32
+// Dissimilarity says how far apart two rows or columns of a table are.
+type Dissimilarity int32
 
 // The distances of rows or columns.
 const (
-	// ApartEuclidean: rows or columns of a table are apart by the root of the sum of squared differences.
-	ApartEuclidean Apart = C.DUEL_APART_EUCLIDEAN
-	// ApartCorrelation: rows or columns of a table are apart by 1 less their correlation.
-	ApartCorrelation Apart = C.DUEL_APART_CORRELATION
+	// DissimilarityEuclidean: rows or columns of a table are apart by the root of the sum of squared
+	// differences.
+	DissimilarityEuclidean Dissimilarity = C.DUEL_DISSIMILARITY_EUCLIDEAN
+	// DissimilarityCorrelation: rows or columns of a table are apart by 1 less their correlation.
+	DissimilarityCorrelation Dissimilarity = C.DUEL_DISSIMILARITY_CORRELATION
 )
 
 // Bicluster gives two-way clusters of a table, such as Model.Strengths: rows and columns in an order in
@@ -237,9 +238,9 @@ const (
 // context.Cause(ctx).
 //
 // The table is finite: ErrData names a bad element, and its row or, of a constant column, that column;
-// with ApartCorrelation no row and no column may be constant. Groups are 1 to the number of rows or
+// with DissimilarityCorrelation no row and no column may be constant. Groups are 1 to the number of rows or
 // columns; 0: 1.
-func Bicluster(ctx context.Context, table Matrix, apart Apart, linkage Linkage,
+func Bicluster(ctx context.Context, table Matrix, dissimilarity Dissimilarity, linkage Linkage,
 	rowGroups, columnGroups int) ([]MatrixBiclusterRow, error) {
 	if err := table.whole("table"); err != nil {
 		return nil, err
@@ -256,7 +257,7 @@ func Bicluster(ctx context.Context, table Matrix, apart Apart, linkage Linkage,
 		return run(ctx, func(a *arena, j *job) error {
 			return call(func() C.duel_status {
 				return C.duel_matrix_bicluster(doubles(table.Data), C.size_t(table.Rows), C.size_t(table.Columns),
-					C.duel_apart(apart), C.duel_linkage(linkage), ofRows, ofColumns, j.token, out)
+					C.duel_dissimilarity(dissimilarity), C.duel_linkage(linkage), ofRows, ofColumns, j.token, out)
 			})
 		})
 	})

@@ -309,7 +309,7 @@ func TestTablesOfJudges(t *testing.T) {
 	}
 	_, _, err = duel.EffectiveJudges(table, []float64{1})
 	fails(t, err, duel.ErrSize)
-	both, err := duel.Bicluster(background, table, duel.ApartCorrelation, duel.LinkageAverage, 2, 0)
+	both, err := duel.Bicluster(background, table, duel.DissimilarityCorrelation, duel.LinkageAverage, 2, 0)
 	must(t, err)
 	groups, order := [2][3]int64{}, [2][]int64{}
 	for at, line := range both {
@@ -330,7 +330,7 @@ func TestTablesOfJudges(t *testing.T) {
 	}
 	_, err = duel.Bicluster(background, table, 2, duel.LinkageAverage, 0, 0)
 	fails(t, err, duel.ErrArgument)
-	_, err = duel.Bicluster(background, table, duel.ApartEuclidean, duel.LinkageAverage, 4, 0)
+	_, err = duel.Bicluster(background, table, duel.DissimilarityEuclidean, duel.LinkageAverage, 4, 0)
 	fails(t, err, duel.ErrArgument)
 	_, err = duel.Bicluster(background, duel.Matrix{Rows: 2, Columns: 2}, 0, 0, 0, 0)
 	fails(t, err, duel.ErrSize)

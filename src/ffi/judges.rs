@@ -12,7 +12,7 @@ use super::table::duel_table;
 use duel::assess::judges::{self, Calibration, Metric, Orientation};
 use duel::comparisons::Set;
 use duel::error::Result;
-use duel::geometry::{self, Apart, Linkage};
+use duel::geometry::{self, Dissimilarity, Linkage};
 use duel::progress::Progress;
 use duel::table::TableFacts;
 
@@ -33,11 +33,11 @@ pub const DUEL_ORIENTATION_BOTH: duel_orientation = 0;
 pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 
 /// Dissimilarity of rows or columns of a matrix.
-pub type duel_apart = i32;
+pub type duel_dissimilarity = i32;
 /// Rows or columns of a table are apart by the root of the sum of squared differences.
-pub const DUEL_APART_EUCLIDEAN: duel_apart = 0;
+pub const DUEL_DISSIMILARITY_EUCLIDEAN: duel_dissimilarity = 0;
 /// Rows or columns of a table are apart by 1 less their correlation.
-pub const DUEL_APART_CORRELATION: duel_apart = 1;
+pub const DUEL_DISSIMILARITY_CORRELATION: duel_dissimilarity = 1;
 
 /// A level, 0.95 where it is 0.
 pub(super) fn level_or_default(level: f64) -> f64 {
@@ -366,7 +366,7 @@ pub unsafe extern "C" fn duel_rankings_effective(
 /// are clustered each by itself, as duel_tree_cluster does.
 /// @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
 ///   constant column, that column.
-/// @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
+/// @param dissimilarity DUEL_DISSIMILARITY_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
 /// @param linkage DUEL_LINKAGE_AVERAGE, ...
 /// @param row_groups groups of rows, 1 to rows; 0: 1.
 /// @param column_groups groups of columns, 1 to columns; 0: 1.
@@ -377,7 +377,7 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
     table: *const f64,
     rows: usize,
     columns: usize,
-    apart: duel_apart,
+    dissimilarity: duel_dissimilarity,
     linkage: duel_linkage,
     row_groups: usize,
     column_groups: usize,
@@ -386,13 +386,14 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
 ) -> duel_status {
     guard(|| {
         let table = unsafe { slice(table, checked(rows, columns)?, "table") }?;
-        let apart = choice(&Apart::ALL, apart, "apart")?;
+        let dissimilarity = choice(&Dissimilarity::ALL, dissimilarity, "dissimilarity")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
         require_non_null(out, "out")?;
         let callbacks = Callbacks::with_token(cancel);
         let groups = [row_groups.max(1), column_groups.max(1)];
-        let found =
-            geometry::bicluster(table, [rows, columns], apart, linkage, groups, &mut || callbacks.check())?;
+        let found = geometry::bicluster(table, [rows, columns], dissimilarity, linkage, groups, &mut || {
+            callbacks.check()
+        })?;
         let labels = duel_set::new(Set::new());
         unsafe { labels.hand_out(&geometry::BICLUSTER, &found.placed(), TableFacts::default(), out) }
     })

@@ -8,9 +8,9 @@ use crate::room::reserve;
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::largest;
 
-/// How far two rows, or two columns, are apart.
+/// The dissimilarity of two rows, or of two columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Apart {
+pub enum Dissimilarity {
     /// The root of the sum of squared differences.
     #[default]
     Euclidean,
@@ -18,9 +18,9 @@ pub enum Apart {
     Correlation,
 }
 
-impl Apart {
+impl Dissimilarity {
     /// All by their numbers.
-    pub const ALL: [Apart; 2] = [Apart::Euclidean, Apart::Correlation];
+    pub const ALL: [Dissimilarity; 2] = [Dissimilarity::Euclidean, Dissimilarity::Correlation];
 }
 
 /// The rows, or the columns, of a table.
@@ -99,7 +99,7 @@ impl Bicluster {
 pub fn bicluster(
     table: &[f64],
     [rows, columns]: [usize; 2],
-    apart: Apart,
+    dissimilarity: Dissimilarity,
     linkage: Linkage,
     [row_groups, column_groups]: [usize; 2],
     keep_going: &mut dyn FnMut() -> Result<()>,
@@ -128,21 +128,21 @@ pub fn bicluster(
     let column = |c: usize| by_row.iter().map(|row| row[c]).collect();
     let by_column: Vec<Vec<f64>> = (0..columns).map(column).collect();
     Ok(Bicluster {
-        rows: side(by_row, "row", apart, linkage, row_groups, keep_going)?,
-        columns: side(by_column, "column", apart, linkage, column_groups, keep_going)?,
+        rows: side(by_row, "row", dissimilarity, linkage, row_groups, keep_going)?,
+        columns: side(by_column, "column", dissimilarity, linkage, column_groups, keep_going)?,
     })
 }
 
 fn side(
     mut vectors: Vec<Vec<f64>>,
     name: &str,
-    apart: Apart,
+    dissimilarity: Dissimilarity,
     linkage: Linkage,
     groups: usize,
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<MatrixSide> {
     let n = vectors.len();
-    if apart == Apart::Correlation {
+    if dissimilarity == Dissimilarity::Correlation {
         for (at, vector) in vectors.iter_mut().enumerate() {
             if !standardise(vector) {
                 let message = format!("table: {name} {at} is constant, and so has no correlation");
@@ -156,7 +156,8 @@ fn side(
             let (a, b) = (&vectors[i], &vectors[j]);
             let squares: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
             // Of standardised vectors half the squared distance is 1 - r, without cancellation.
-            let distance = if apart == Apart::Correlation { 0.5 * squares } else { squares.sqrt() };
+            let distance =
+                if dissimilarity == Dissimilarity::Correlation { 0.5 * squares } else { squares.sqrt() };
             distances[i * n + j] = distance;
             distances[j * n + i] = distance;
         }
@@ -181,8 +182,13 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    fn found(table: &[f64], shape: [usize; 2], apart: Apart, groups: [usize; 2]) -> Result<Bicluster> {
-        bicluster(table, shape, apart, Linkage::Average, groups, &mut || Ok(()))
+    fn found(
+        table: &[f64],
+        shape: [usize; 2],
+        dissimilarity: Dissimilarity,
+        groups: [usize; 2],
+    ) -> Result<Bicluster> {
+        bicluster(table, shape, dissimilarity, Linkage::Average, groups, &mut || Ok(()))
     }
 
     /// Blocks of three kinds of rows and two of columns, shuffled, with a little noise.
@@ -197,7 +203,8 @@ mod tests {
             .map(|value| value + 0.2 * random.normal())
             .collect();
         for linkage in Linkage::ALL {
-            let found = bicluster(&table, [8, 6], Apart::Euclidean, linkage, [3, 2], &mut || Ok(())).unwrap();
+            let found =
+                bicluster(&table, [8, 6], Dissimilarity::Euclidean, linkage, [3, 2], &mut || Ok(())).unwrap();
             for (side, kinds) in [(&found.rows, &row_kinds[..]), (&found.columns, &column_kinds[..])] {
                 for (i, j) in (0..kinds.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
                     assert_eq!(side.groups[i] == side.groups[j], kinds[i] == kinds[j], "{linkage:?}");
@@ -216,14 +223,16 @@ mod tests {
     fn correlations_have_neither_level_nor_scale() {
         let table = [1.0, 2.0, 4.0, 10.0, 30.0, 70.0, 4.0, 2.0, 1.0, -3.0, -5.0, -6.0];
         let by = |apart| found(&table, [4, 3], apart, [2, 1]).unwrap().rows.groups;
-        let (like, plain) = (by(Apart::Correlation), by(Apart::Euclidean));
+        let (like, plain) = (by(Dissimilarity::Correlation), by(Dissimilarity::Euclidean));
         assert!(like[0] == like[1] && like[2] == like[3] && like[0] != like[2], "{like:?}");
         assert!(plain[0] == plain[2] && plain[0] != plain[1], "{plain:?}");
     }
 
     #[test]
     fn what_is_no_table_is_named() {
-        let of = |table: &[f64], shape, groups| found(table, shape, Apart::Correlation, groups).unwrap_err();
+        let of = |table: &[f64], shape, groups| {
+            found(table, shape, Dissimilarity::Correlation, groups).unwrap_err()
+        };
         for (error, part) in [
             (of(&[1.0, 2.0], [1, 1], [1, 1]), "2 numbers"),
             (of(&[], [0, 3], [1, 1]), "0 x 3"),
@@ -234,7 +243,7 @@ mod tests {
         ] {
             assert!(error.to_string().contains(part), "{error}");
         }
-        let zeros = found(&[0.0; 4], [2, 2], Apart::Euclidean, [1, 2]).unwrap();
+        let zeros = found(&[0.0; 4], [2, 2], Dissimilarity::Euclidean, [1, 2]).unwrap();
         assert_eq!((zeros.rows.groups, zeros.columns.groups), (vec![0, 0], vec![0, 1]));
     }
 }

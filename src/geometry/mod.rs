@@ -13,7 +13,7 @@ mod smacof;
 mod spectrum;
 mod tiers;
 
-pub use bicluster::{bicluster, Apart, Bicluster, MatrixSide, Placed, BICLUSTER};
+pub use bicluster::{bicluster, Bicluster, Dissimilarity, MatrixSide, Placed, BICLUSTER};
 pub use cluster::{cluster, cut, Cut, Linkage, Merge, Tree, MERGES};
 pub use distances::{distances, Distance};
 pub use kernel_pca::{kernel_pca, KernelPca};

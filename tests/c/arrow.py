@@ -148,7 +148,7 @@ asked = {
     "model_consensus": {"model": by_judge, "consensus": of["DUEL_CONSENSUS_MEAN"]},
     "set_cross_validate": {"options": folds},
     "set_select_rank": {"max_rank": 1, "replicates": 0, "seed": 1, "threads": 1},
-    "matrix_bicluster": {"table": square, "rows": 3, "columns": 3, "apart": of["DUEL_APART_EUCLIDEAN"],
+    "matrix_bicluster": {"table": square, "rows": 3, "columns": 3, "dissimilarity": of["DUEL_DISSIMILARITY_EUCLIDEAN"],
                          "linkage": of["DUEL_LINKAGE_AVERAGE"], "row_groups": 2, "column_groups": 1},
     "model_sensitivities": {"model": by_judge, "judges": [0, 2], "values": [-1.0, 1.0], "points": 2},
     "votes_confidence": sure,

@@ -61,7 +61,7 @@ static duel_status rankings_effective(world *w) {
 }
 static duel_status bicluster(world *w) {
   const double *d = distances(w);
-  TABLE(duel_matrix_bicluster(d, w->items, w->items, DUEL_APART_EUCLIDEAN, DUEL_LINKAGE_AVERAGE, 2, 2, fault_token, &out));
+  TABLE(duel_matrix_bicluster(d, w->items, w->items, DUEL_DISSIMILARITY_EUCLIDEAN, DUEL_LINKAGE_AVERAGE, 2, 2, fault_token, &out));
 }
 static duel_status matrix_chart(world *w) {
   const double *d = distances(w);

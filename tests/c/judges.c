@@ -137,7 +137,7 @@ static void tables(void) {
         "worth %g", worth.participation);
   EXPECT(DUEL_OK, duel_rankings_effective(strengths, 3, 3, NULL, &worth));
   CHECK(isnan(worth.by_precision), "precision of nothing");
-  EXPECT(DUEL_OK, duel_matrix_bicluster(strengths, 3, 3, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 2, 0, NULL,
+  EXPECT(DUEL_OK, duel_matrix_bicluster(strengths, 3, 3, DUEL_DISSIMILARITY_CORRELATION, DUEL_LINKAGE_AVERAGE, 2, 0, NULL,
                                         &both));
   CHECK(described_rows(both) == 6, "sides");
   for (k = 0; k < 6; k++) {

@@ -150,11 +150,11 @@ void disagreeing() {
             near(worth.by_precision, 16.0 / 6.0), "worth %g", worth.participation);
   CHECK(std::isnan(duel::effective_judges(s).by_precision), "by no precision");
   CHECK(thrown([&] { duel::effective_judges(s, {1.0}); }) == DUEL_ERR_SIZE, "one precision");
-  const duel::table both = duel::bicluster(s, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 1, 2);
+  const duel::table both = duel::bicluster(s, DUEL_DISSIMILARITY_CORRELATION, DUEL_LINKAGE_AVERAGE, 1, 2);
   CHECK(both.rows() == SMALL_JUDGES + SMALL_ITEMS && both.text("side", SMALL_JUDGES) == "column" &&
             both.column<std::int64_t>("group")[SMALL_JUDGES] == 0 &&
             both.column<std::int64_t>("group")[both.rows() - 1] == 1, "two-way clusters");
-  CHECK(thrown([&] { duel::bicluster(s, beyond<duel_apart>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
+  CHECK(thrown([&] { duel::bicluster(s, beyond<duel_dissimilarity>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
 }
 
 void curves() {

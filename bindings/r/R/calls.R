@@ -247,8 +247,8 @@ duel_votes_reliability <- function(judge, confidence, correct, votes, judges, bi
 duel_rankings_effective <- function(scores, judges, items, precisions)
     .Call(C_rankings_effective, scores, judges, items, precisions)
 
-duel_matrix_bicluster <- function(table, rows, columns, apart, linkage, row_groups, column_groups)
-    .Call(C_matrix_bicluster, table, rows, columns, apart, linkage, row_groups, column_groups)
+duel_matrix_bicluster <- function(table, rows, columns, dissimilarity, linkage, row_groups, column_groups)
+    .Call(C_matrix_bicluster, table, rows, columns, dissimilarity, linkage, row_groups, column_groups)
 
 duel_set_learning_curve <- function(set, shares, judges, fit, options)
     .Call(C_set_learning_curve, set, shares, judges, fit, options)

@@ -20,7 +20,7 @@ prefixes <- c(
     interval = "BOOTSTRAP_", weights = "WEIGHTS_", adjustment = "ADJUST_", test = "TEST_",
     outcome_space = "SPACE_", sums = "BY_", by = "BY_", type = "QUANTITY_", matrix = "MATRIX_",
     match_outcome = "OUTCOME_", penalty = "VUONG_", measure = "AGREEMENT_",
-    consensus = "CONSENSUS_", metric = "ALPHA_", orientation = "ORIENTATION_", apart = "APART_",
+    consensus = "CONSENSUS_", metric = "ALPHA_", orientation = "ORIENTATION_", dissimilarity = "DISSIMILARITY_",
     verdict = "VERDICT_", functional = "FUNCTIONAL_", pairs = "PAIRS_", clusters = "CLUSTERS_",
     estimate = "ESTIMATOR_", orders = "ORDERS_", criterion = "NEXT_", learner = "LEARNER_",
     propensity = "PROPENSITY_", drawing = "DRAWING_", policy_status = "POLICY_",

@@ -105,11 +105,11 @@ effective_judges <- function(x, precisions = NULL) {
                                    precisions = precisions))
 }
 
-bicluster <- function(x, apart = "euclidean", linkage = "average", row_groups = 1,
+bicluster <- function(x, dissimilarity = "euclidean", linkage = "average", row_groups = 1,
                       column_groups = 1) {
     table <- judge_matrix(x)
     out <- duel_matrix_bicluster(t(table), rows = nrow(table), columns = ncol(table),
-                                 apart = code(apart, "apart"), linkage = code(linkage, "linkage"),
+                                 dissimilarity = code(dissimilarity, "dissimilarity"), linkage = code(linkage, "linkage"),
                                  row_groups = whole(row_groups, "row_groups", 1),
                                  column_groups = whole(column_groups, "column_groups", 1))
     names <- list(labels_of(table), labels_of(t(table)))

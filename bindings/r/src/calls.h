@@ -1888,19 +1888,19 @@ static SEXP r_rankings_effective(SEXP scores, SEXP judges, SEXP items, SEXP prec
     return facts_out(&out_, effective_facts_fields);
 }
 
-static SEXP r_matrix_bicluster(SEXP table, SEXP rows, SEXP columns, SEXP apart, SEXP linkage, SEXP row_groups, SEXP column_groups)
+static SEXP r_matrix_bicluster(SEXP table, SEXP rows, SEXP columns, SEXP dissimilarity, SEXP linkage, SEXP row_groups, SEXP column_groups)
 {
     const double *table_ = doubles_in(table, "table");
     size_t rows_ = size_in(rows, "rows");
     size_t columns_ = size_in(columns, "columns");
-    duel_apart apart_ = int32_in(apart, "apart");
+    duel_dissimilarity dissimilarity_ = int32_in(dissimilarity, "dissimilarity");
     duel_linkage linkage_ = int32_in(linkage, "linkage");
     size_t row_groups_ = size_in(row_groups, "row_groups");
     size_t column_groups_ = size_in(column_groups, "column_groups");
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     const duel_cancel *token = stoppable_begin();
-    duel_status status = duel_matrix_bicluster(table_, rows_, columns_, apart_, linkage_, row_groups_, column_groups_, token, &out_);
+    duel_status status = duel_matrix_bicluster(table_, rows_, columns_, dissimilarity_, linkage_, row_groups_, column_groups_, token, &out_);
     stoppable_end();
     R_SetExternalPtrAddr(out_at, out_);
     check(status);

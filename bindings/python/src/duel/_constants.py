@@ -637,16 +637,16 @@ class Quantity(IntEnum):
     wide on both sides.
     """
     PARAMETERS = 23
-    """Facts, 1 x p: the raw parameters in the solver's own identifiability constraint; only Model.get.
-    Their order, items and judges by id: items scores (and that of the extra item, with pseudo);
-    sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a
-    number V of every item (and the extra one), then a number U of every judge; position effects,
-    one or judges; regression coefficients, in the order of the covariates of the fit; of each
-    sensitivity covariate the slopes of the judges; of a spread with k factors the roots of the
-    variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
-    models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
-    thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last
-    judge.
+    """Facts, 1 x p: the raw parameters under the solver's own identifiability constraint; only
+    Model.get. Their order, items and judges by id: items scores (and that of the extra item, with
+    pseudo); sensitivities of the judges, unless strength is pooled; of each direction of a
+    disagreement a number V of every item (and the extra one), then a number U of every judge;
+    position effects, one or judges; regression coefficients, in the order of the covariates of the
+    fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors the
+    roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie
+    thresholds, with models of ties: one, items, or items x tie_factors, row-major; their offsets by
+    judge; thresholds of both bad, one or items, where that is an outcome. The anonymous judge is
+    the last judge.
     """
     LOADINGS = 24
     """Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first,
@@ -1219,7 +1219,7 @@ OrientationWord = Literal["both", "by_id"]
 OrientationLike = Union[Orientation, OrientationWord]
 
 
-class Apart(IntEnum):
+class Dissimilarity(IntEnum):
     """Dissimilarity of rows or columns of a matrix."""
 
     EUCLIDEAN = 0
@@ -1228,8 +1228,8 @@ class Apart(IntEnum):
     """Rows or columns of a table are apart by 1 less their correlation."""
 
 
-ApartWord = Literal["euclidean", "correlation"]
-ApartLike = Union[Apart, ApartWord]
+DissimilarityWord = Literal["euclidean", "correlation"]
+DissimilarityLike = Union[Dissimilarity, DissimilarityWord]
 
 
 class Verdict(IntFlag):
@@ -1839,9 +1839,9 @@ __all__ = [
     "Orientation",
     "OrientationLike",
     "OrientationWord",
-    "Apart",
-    "ApartLike",
-    "ApartWord",
+    "Dissimilarity",
+    "DissimilarityLike",
+    "DissimilarityWord",
     "Verdict",
     "VerdictLike",
     "VerdictWord",

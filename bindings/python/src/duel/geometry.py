@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
     from typing_extensions import Unpack
 
-    from ._constants import AdjustmentLike, AgreementLike, ApartLike, CutLike, LinkageLike
+    from ._constants import AdjustmentLike, AgreementLike, DissimilarityLike, CutLike, LinkageLike
     from ._methods import (
         ChartOptions,
         EffectiveFacts,
@@ -151,14 +151,14 @@ def matrix_bicluster(
     table: "ArrayLike",
     row_groups: int = 0,
     column_groups: int = 0,
-    apart: "ApartLike" = "euclidean",
+    dissimilarity: "DissimilarityLike" = "euclidean",
     linkage: "LinkageLike" = "average",
     cancel: Optional[Cancel] = None,
 ) -> "Table[MatrixBiclusterRow]":
     cells = matrix(table, "table")
     found: Table[MatrixBiclusterRow] = call(
         "duel_matrix_bicluster",
-        table=cells, rows=cells.shape[0], columns=cells.shape[1], apart=apart, linkage=linkage, row_groups=row_groups,
+        table=cells, rows=cells.shape[0], columns=cells.shape[1], dissimilarity=dissimilarity, linkage=linkage, row_groups=row_groups,
         column_groups=column_groups, cancel=cancel,
     )  # fmt: skip
     return found
