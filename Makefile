@@ -10,6 +10,7 @@
 # make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
 # make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
+# make lines     which lines of src the tests run, by folder (LLVM's tools of rustc's version; some forty minutes)
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)
@@ -57,7 +58,7 @@ starts = once
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test test-all faults cancels fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels lines fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -95,6 +96,9 @@ faults: $(static)
 cancels: $(static)
 	@sh tests/c/programs.sh cancels full
 	@sh tests/c/programs.sh cancels time
+
+lines:
+	@sh tests/lines.sh
 
 fuzz: $(static)
 	@sh tests/fuzz/fuzz.sh $$(($(or $(minutes),1) * 60)) seed=$(or $(seed),1)
