@@ -737,10 +737,10 @@ duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_
  *
  * The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
  * the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
- * rows of duel_model_influence, duel_model_residuals and all that goes by ids) are those of the old set: look names up
+ * rows of duel_model_influence, duel_model_residuals and of all results by ids) are those of the old set: look names up
  * anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
  * an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
- * comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
+ * comparisons by a seed (folds, resamples, bootstrap, simulated data) depend on ids, and differ. @since 0.1
  */
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
@@ -950,7 +950,7 @@ typedef enum {
   /**
    * Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
    * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
-   * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
+   * must not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at zero
    * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
    * either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
    */
@@ -1126,7 +1126,7 @@ typedef enum {
   /**
    * z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
    * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
-   * noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
+   * noisier, and much less noisy, than the others; duel_model_optima lists the optima that were met. With more items ask for restarts.
    * Scores and variances have a scale in common, which offsets set; where the votes speak against the offsets it grows
    * without end (DUEL_FIT_SEPARATED).
    */
@@ -1375,7 +1375,7 @@ typedef struct {
   double tolerance;
   /**
    * Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
-   * surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+   * certainly would are refused before they begin. 0: half of the memory of the control group or, without one, of the machine,
    * which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
    */
   size_t max_bytes;
@@ -1386,7 +1386,7 @@ typedef struct {
   /** Passed to progress. */
   void *user;
   /**
-   * NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
+   * NULL, or a model to start from: its values for items, judges and covariates of the same names. A
    * fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
    * Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
    * result does not depend on it, but where there are several optima.
@@ -1443,8 +1443,8 @@ typedef struct {
   /**
    * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
    * values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
-   * regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-   * DUEL_FIT_NOT_CONVERGED). duel_model_optima tells what was met.
+   * regular, no start met a maximum of the likelihood, and the problems of the fit say why (DUEL_FIT_SEPARATED,
+   * DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
    */
   int32_t restarts;
   /**
@@ -1879,7 +1879,7 @@ typedef enum {
   DUEL_WARNING_NEAR_SEPARATION = 15,
   /** Judges have a sensitivity far below the mean. */
   DUEL_WARNING_WEAK_JUDGES = 16,
-  /** The judges hardly agree. */
+  /** The judges agree little. */
   DUEL_WARNING_WEAK_CONSENSUS = 17,
   /** The consensus is mostly one judge. */
   DUEL_WARNING_DOMINATED_CONSENSUS = 18,
@@ -1900,7 +1900,7 @@ typedef enum {
   /** The scores are penalised. */
   DUEL_WARNING_PENALISED = 26,
   /**
-   * Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
+   * Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their errors.
    */
   DUEL_WARNING_EXACT_FIT = 27
 } duel_warning;
@@ -2166,8 +2166,8 @@ typedef struct {
  *     exact.
  *   rank (double, rank): Rank, 1 is best; equal scores share the mean; missing where it is not
  *     known.
- *   rank_best (int64_t, rank): One more than the number of items surely better.
- *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ *   rank_best (int64_t, rank): One more than the number of items significantly better.
+ *   rank_worst (int64_t, rank): The number of items less those significantly worse.
  *   comparisons (double, comparisons): Comparisons that the model used.
  *   wins (double, comparisons): Of these, won.
  *   losses (double, comparisons): Of these, lost.
@@ -2386,11 +2386,11 @@ typedef struct {
  * exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
  * what was held out (no ties seen, say), and its error then NaN.
  *
- * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
- * unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+ * A part may take items out of reach of a fit. Comparisons whose difference the fit does not identify are counted
+ * as unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
  * options does not take makes a fit fail: it is counted, its row says why, and its part is in no
  * score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
- * A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
+ * A judge without comparisons in a fit is predicted with sensitivity one, mean position effect
  * and mean threshold. Pooled strengths start from the fit to all comparisons, the others, which may have
  * several optima, from their own data alone.
  *
@@ -2471,7 +2471,7 @@ typedef enum {
   DUEL_CONSENSUS_MEAN = 0,
   /**
    * The mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
-   * whose strengths are hardly determined does not dominate. Errors take the weights as known.
+   * with imprecise strengths does not dominate. Errors take the weights as known.
    */
   DUEL_CONSENSUS_PRECISION = 1,
   /**
@@ -2601,8 +2601,8 @@ typedef enum {
   /** Multinomial, as many units as there are, drawn with replacement (Efron 1979). */
   DUEL_WEIGHTS_MULTINOMIAL = 1,
   /**
-   * Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
-   * that hardly a replicate fails.
+   * Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). No unit drops out, so that
+   * replicates rarely fail.
    */
   DUEL_WEIGHTS_BAYESIAN = 2,
   /**
@@ -3598,7 +3598,7 @@ typedef struct {
  * comparisons in a cell.
  *
  * DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
- * with DUEL_TIES_HALF, which says nothing of how often ties come.
+ * with DUEL_TIES_HALF, which has no probability of a tie.
  * @param replicates data sets to draw, at least 2; 0: 1000.
  * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
@@ -3667,7 +3667,7 @@ duel_status duel_model_residuals(const duel_model *model,
 /* ---- The effects of single contexts or judges on a fit --------------------------------------- */
 
 /**
- * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
+ * The influence of every context or judge on a fit: how much of it depends on a single one, and how the
  * estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
  * anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
  *
@@ -4150,7 +4150,7 @@ typedef enum {
    * In the order of the scores an item opens a new tier if it is significantly worse
    * than the first item of the present one, in the simultaneous comparison of all pairs that duel_estimate_ranks
    * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
-   * of a tier is surely worse than its first.
+   * of a tier is significantly worse than its first.
    */
   DUEL_TIERS_SIGNIFICANCE = 0,
   /**
@@ -4253,7 +4253,7 @@ typedef enum {
   DUEL_ORIENTATION_BOTH = 0,
   /**
    * Every pair is looked at from the item with the lower id. Where items are shown in the order of
-   * their ids, agreement that comes of all judges liking the same slot then counts as chance.
+   * their ids, agreement because all judges prefer the same slot then counts as chance.
    */
   DUEL_ORIENTATION_BY_ID = 1
 } duel_orientation;
@@ -4325,8 +4325,8 @@ typedef struct {
 } duel_order_facts;
 
 /**
- * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
- * from a liking for the items that stand there, except by a model.
+ * Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
+ * the first slot from a preference for the items shown there.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_set_order(const duel_set *set, duel_order_facts *out);
@@ -4431,7 +4431,7 @@ duel_status duel_set_krippendorff(const duel_set *set,
  * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
  * @param confidence votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
  * @param correct votes numbers: 1 where it was right, 0 where it was not (or a share, such as that of the
- *   other judges who said the same); NaN where nobody knows. Votes with a NaN are left out. A bad
+ *   other judges who said the same); NaN where it is unknown. Votes with a NaN are left out. A bad
  *   number is DUEL_ERR_DATA with its row.
  * @param votes number of votes.
  * @param judges number of judges.
@@ -4466,7 +4466,7 @@ duel_status duel_votes_confidence(const int32_t *judge,
  * duel_votes_confidence.
  * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
  * @param confidence votes numbers from 0 to 1; NaN: none was stated.
- * @param correct votes numbers from 0 to 1; NaN: nobody knows.
+ * @param correct votes numbers from 0 to 1; NaN: unknown.
  * @param votes number of votes.
  * @param judges number of judges.
  * @param bins bins of equal width from 0 to 1; 0: 10.
@@ -4594,29 +4594,31 @@ duel_status duel_set_learning_curve(const duel_set *set,
 /** Verdicts on a judge, as bits. */
 typedef enum {
   /**
-   * Weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+   * Weak. Its sensitivity is significantly below a share (weak) of the mean of all judges, or is held at
    * zero.
    */
   DUEL_VERDICT_WEAK = 1,
   /** Opposed. Its sensitivity is negative: it prefers what the others do not. */
   DUEL_VERDICT_OPPOSED = 2,
   /**
-   * Slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
-   * below slot or above 1 - slot.
+   * Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
+   * significantly below slot or above 1 - slot.
    */
   DUEL_VERDICT_SLOT_DRIVEN = 4,
   /**
-   * Idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
-   * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
-   * for a slot looks like a liking for items where the order of items is always the same.
+   * Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
+   * the consensus. Check first whether it is slot-driven under a model without position effects: a preference
+   * for a slot looks like a preference for items where the order of items is always the same.
    */
   DUEL_VERDICT_IDIOSYNCRATIC = 8,
   /**
    * Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
-   * surely by more than 1 - 10 (1 - redundant) (0.9).
+   * significantly by more than 1 - 10 (1 - redundant) (0.9).
    */
   DUEL_VERDICT_REDUNDANT = 16,
-  /** Self-preferring. Items of its own family surely score more with it than the model expects. */
+  /**
+   * Self-preferring. Items of its own family score significantly more with it than the model expects.
+   */
   DUEL_VERDICT_SELF_PREFERRING = 32
 } duel_verdict;
 
@@ -4674,9 +4676,9 @@ duel_status duel_model_near_ties(const duel_model *model,
  * Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
  * expects? Give every judge and item a family of its own for self-preference in the narrow sense.
  *
- * Looked at are the judge's comparisons of an item of its family with one of another. A model with
- * position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
- * a factor for just this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves nothing to see (NaN).
+ * The numbers are of the judge's comparisons of an item of its family with one of another. A model with
+ * position effects separates a preference for a slot from one for a family; one that has a factor for just
+ * this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves no residual preference (NaN).
  * Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
  * DUEL_ERR_UNSUPPORTED for importance weights.
  * @param item_families one number for every item of the model; below zero: none.
@@ -4719,7 +4721,7 @@ duel_status duel_model_self_preference(const duel_model *model,
  *
  * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
  * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
- * beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED is by the
  * estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is missing and no ground for a verdict: sensitivities are
  * those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
  * (under the others strengths of all judges are in proportion); position effects those of
@@ -4762,8 +4764,8 @@ duel_status duel_model_self_preference(const duel_model *model,
  *     strength is pooled.
  *   leverage (double, parameters): Its leverage, as in duel_model_influence by judge.
  *   cook_distance (double): Its distance after Cook, as in duel_model_influence by judge.
- *   nearest (judge): The judge whose strengths correlate most surely with its own; missing where
- *     there is none.
+ *   nearest (judge): The judge whose strengths correlate most significantly with its own; missing
+ *     where there is none.
  *   correlation (double): The correlation of the two.
  *   correlation_lower (double): Lower end of its interval.
  *   correlation_upper (double): Upper end of its interval.
@@ -4844,8 +4846,8 @@ typedef struct {
  * log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
  * with the others' is taken off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over honest
  * judges exceeds one by far), and the ratio of each departure is tempered for votes that depend on each other within a
- * context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all calls
- * many judges strangers, which is no more than that it lacks these; ask it of the model one believes.
+ * context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all
+ * reports many judges because it lacks these; use the model that describes the data best.
  *
  * Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
  * every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is
@@ -5275,7 +5277,7 @@ duel_status duel_gars_save(const duel_gars *gars, void *out, size_t capacity, si
  */
 duel_status duel_gars_load(const void *bytes, size_t length, duel_gars **out);
 
-/* ---- Nonparametric ranking scores: what they are, and how surely ----------------------------- */
+/* ---- Nonparametric ranking scores: estimates and their uncertainty --------------------------- */
 
 /** Estimator of a functional. */
 typedef enum {
@@ -5550,9 +5552,9 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
 
 /**
  * Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
- * from replicates. At a boundary the normal distribution says nothing: a sensitivity of zero, and a threshold at the end of
+ * from replicates. At a boundary the normal distribution does not apply: a sensitivity of zero, and a threshold at the end of
  * its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
- * in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+ * in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is read before and after.
  * @param out receives the table: a row for each value, row-major. @since 0.2
  * Columns:
  *   functional (int64_t): Number of the functional, of nonparametric estimates.
@@ -5698,19 +5700,19 @@ duel_status duel_estimate_pairs(const duel_estimate *estimate,
                                 duel_table **out);
 
 /**
- * Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
+ * Ranks of scores, or of the values of one functional, with ranges. Item i is significantly better than j if their
  * difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the distribution
- * of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
- * number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
+ * of the largest difference); the range of i runs from 1 + the number of items significantly better than i to items - the
+ * number significantly worse. All ranges hold at once at the level. An item without an identified score ranges from 1 to
  * items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
- * where it is not known whom an item is better than. With a bootstrap the covariance is that of the replicates.
+ * where an item has no identified differences. With a bootstrap the covariance is that of the replicates.
  * @param out receives the table: a row for each item. @since 0.2
  * Columns:
  *   item (item): The item.
  *   rank (double, rank): Rank, 1 is best; equal values share the mean; missing where it is not
  *     known.
- *   rank_best (int64_t, rank): One more than the number of items surely better.
- *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ *   rank_best (int64_t, rank): One more than the number of items significantly better.
+ *   rank_worst (int64_t, rank): The number of items less those significantly worse.
  */
 duel_status duel_estimate_ranks(const duel_estimate *estimate, duel_table **out);
 
@@ -5784,7 +5786,7 @@ typedef struct {
  * median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
  * of Andrews, Kitagawa and McCloskey (2024), by the distribution of the estimate given that it came first, within the
  * simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which
- * the interval may even exclude: that is what coming first by a hair says.
+ * the interval may even exclude: a small lead is weak evidence.
  *
  * It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
  * its winner. For the best of a few variants name these. Of scores, with the normalisation and the unit of the options, or of the
@@ -5828,7 +5830,7 @@ typedef struct {
 
 /**
  * Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
- * duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is surely better than i where the
+ * duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is significantly better than i where the
  * difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
  * that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
  * sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.
@@ -5849,7 +5851,7 @@ typedef struct {
  *     not asked for.
  *   is_top (bool): Whether it may be among the first; missing where that is not asked.
  *   is_bottom (bool): Whether it may be among the last; missing where that is not asked.
- *   told_apart (int64_t, items): Items that are surely better or surely worse.
+ *   told_apart (int64_t, items): Items that are significantly better or significantly worse.
  */
 duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     const size_t *items,
@@ -6369,9 +6371,9 @@ duel_status duel_policy_histogram(const double *weights,
 
 /**
  * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
- * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
- * most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
- * knows: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
+ * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda gives the exact spend. With at
+ * most one pair of a context the spend of one pair depends on the others, which a histogram of single pairs
+ * does not hold: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
  * duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
  * spend falls as lambda grows.
  * @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
@@ -6566,8 +6568,8 @@ duel_status duel_model_given(const duel_set *set,
  * As many are drawn in every cell (context, judge, left, right) as the design has there and the model
  * would use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights
  * (DUEL_ERR_UNSUPPORTED).
- * @param design NULL: the model's own data; or a set whose items the model knows by name. A judge it
- *   does not know answers as one of sensitivity one, mean position effect and mean threshold.
+ * @param design NULL: the model's own data; or a set whose items are in the model by name. A judge who
+ *   is not in the model answers with sensitivity one, mean position effect and mean threshold.
  * @param seed same seed, same set.
  * @param out receives a new set with the names and covariates of the design. @since 0.1
  */

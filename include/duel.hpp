@@ -2029,7 +2029,7 @@ inline void check_votes(const std::vector<std::int32_t> &judge, const std::vecto
 } // namespace detail
 
 /** The stated confidence of judges 0 to `judges` - 1, and of all votes together, last, against what was
- * right; NaN where nothing was stated or nobody knows. `bins` 0 is 10. */
+ * right; NaN where nothing was stated or it is unknown. `bins` 0 is 10. */
 inline table confidence(const std::vector<std::int32_t> &judge, const std::vector<double> &stated,
                         const std::vector<double> &correct, std::size_t judges,
                         std::size_t bins = 0) {

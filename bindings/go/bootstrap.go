@@ -18,8 +18,8 @@ const (
 	WeightsPoisson ReplicateWeights = C.DUEL_WEIGHTS_POISSON
 	// WeightsMultinomial: multinomial, as many units as there are, drawn with replacement (Efron 1979).
 	WeightsMultinomial ReplicateWeights = C.DUEL_WEIGHTS_MULTINOMIAL
-	// WeightsBayesian: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops
-	// out, so that hardly a replicate fails.
+	// WeightsBayesian: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). No unit drops
+	// out, so that replicates rarely fail.
 	WeightsBayesian ReplicateWeights = C.DUEL_WEIGHTS_BAYESIAN
 	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model (parametric
 	// bootstrap). Whole counts only; Bradley-Terry draws no ties.

@@ -107,7 +107,7 @@ const (
 	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly worse than
 	// the first item of the present one, in the simultaneous comparison of all pairs that Estimates.Ranks makes.
 	// Items of one tier need not be alike: a later one may differ from one in the middle, but no item of a tier
-	// is surely worse than its first.
+	// is significantly worse than its first.
 	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
 	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
 	// equal scores stay together.

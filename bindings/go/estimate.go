@@ -281,9 +281,9 @@ func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimateP
 	})
 }
 
-// Ranks are the ranks of scores, or of the values of one functional, with ranges. Item i is surely better
+// Ranks are the ranks of scores, or of the values of one functional, with ranges. Item i is significantly better
 // than j if their difference is significant in the simultaneous comparison of all pairs; the range of i
-// runs from 1 + the number of items surely better than i to items - the number surely worse. All ranges
+// runs from 1 + the number of items significantly better than i to items - the number significantly worse. All ranges
 // hold at once at the level. An item of which nothing is known ranges from 1 to the number of items. Of
 // disconnected data the rank is that among the items of the largest component, NaN for all others.
 func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {

@@ -54,23 +54,24 @@ type Verdict int32
 
 // The verdicts.
 const (
-	// JudgeWeak: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
-	// zero.
+	// JudgeWeak: weak. Its sensitivity is significantly below a share (weak) of the mean of all judges, or is
+	// held at zero.
 	JudgeWeak Verdict = C.DUEL_VERDICT_WEAK
 	// JudgeOpposed: opposed. Its sensitivity is negative: it prefers what the others do not.
 	JudgeOpposed Verdict = C.DUEL_VERDICT_OPPOSED
-	// JudgeSlotDriven: slot-driven. Its slot share, of what is shown first among its votes with a winner, is
-	// surely below slot or above 1 - slot.
+	// JudgeSlotDriven: slot-driven. Its slot share, that of the item shown first among its votes with a winner,
+	// is significantly below slot or above 1 - slot.
 	JudgeSlotDriven Verdict = C.DUEL_VERDICT_SLOT_DRIVEN
-	// JudgeIdiosyncratic: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than
-	// its part of the consensus. Look first whether it is slot-driven, and the model without position effects: a
-	// liking for a slot looks like a liking for items where the order of items is always the same.
+	// JudgeIdiosyncratic: idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic)
+	// than its part of the consensus. Check first whether it is slot-driven under a model without position
+	// effects: a preference for a slot looks like a preference for items where the order of items is always the
+	// same.
 	JudgeIdiosyncratic Verdict = C.DUEL_VERDICT_IDIOSYNCRATIC
 	// JudgeRedundant: redundant. Its strengths correlate with those of another judge by more than redundant
-	// (0.99), and surely by more than 1 - 10 (1 - redundant) (0.9).
+	// (0.99), and significantly by more than 1 - 10 (1 - redundant) (0.9).
 	JudgeRedundant Verdict = C.DUEL_VERDICT_REDUNDANT
-	// JudgeSelfPreferring: self-preferring. Items of its own family surely score more with it than the model
-	// expects.
+	// JudgeSelfPreferring: self-preferring. Items of its own family score significantly more with it than the
+	// model expects.
 	JudgeSelfPreferring Verdict = C.DUEL_VERDICT_SELF_PREFERRING
 )
 

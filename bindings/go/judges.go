@@ -119,7 +119,7 @@ const (
 	// OrientationBoth: every pair is looked at from both of its items, so that nothing depends on their ids.
 	OrientationBoth Orientation = C.DUEL_ORIENTATION_BOTH
 	// OrientationByID: every pair is looked at from the item with the lower id. Where items are shown in the
-	// order of their ids, agreement that comes of all judges liking the same slot then counts as chance.
+	// order of their ids, agreement because all judges prefer the same slot then counts as chance.
 	OrientationByID Orientation = C.DUEL_ORIENTATION_BY_ID
 )
 

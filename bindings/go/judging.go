@@ -49,8 +49,7 @@ const (
 	// ConsensusMean: the mean of the judges' strengths, mu of the model.
 	ConsensusMean ConsensusKind = C.DUEL_CONSENSUS_MEAN
 	// ConsensusPrecision: the mean of the judges' strengths weighted by the inverse of each judge's mean
-	// variance, so that a judge whose strengths are hardly determined does not dominate. Errors take the weights
-	// as known.
+	// variance, so that a judge with imprecise strengths does not dominate. Errors take the weights as known.
 	ConsensusPrecision ConsensusKind = C.DUEL_CONSENSUS_PRECISION
 	// ConsensusMedian: the median of the judges' strengths, item by item; of an even number the mean of the
 	// middle two. Errors are those of the judges in the middle.

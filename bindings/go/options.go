@@ -12,7 +12,7 @@ const (
 	Pooled Strength = C.DUEL_STRENGTH_POOLED
 	// Sensitivity: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i (judge-aware
 	// ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities must
-	// not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at
+	// not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at
 	// zero are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each
 	// other. Of either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
 	Sensitivity Strength = C.DUEL_STRENGTH_SENSITIVITY
@@ -225,13 +225,14 @@ type Options struct {
 	// all the same, so that the error is about its square.
 	Tolerance float64
 	// MaxBytes: refuse (ErrMemory) a call that would take more bytes, and calls about the model that would;
-	// those that surely would before they begin. 0: half of the memory of the control group or, without one, of
-	// the machine, which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
+	// those that certainly would are refused before they begin. 0: half of the memory of the control group or,
+	// without one, of the machine, which is also the limit of all calls without a fit (on Linux; elsewhere there
+	// is none).
 	MaxBytes uint
 	// Progress: nil, or called at every iteration.
 	Progress ProgressFunc
-	// Start: nil, or a model to start from: what it knows of items, judges and covariates of the same names. A
-	// fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
+	// Start: nil, or a model to start from: its values for items, judges and covariates of the same names. A fit
+	// to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
 	// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
 	// result does not depend on it, but where there are several optima.
 	Start *Model
@@ -267,8 +268,8 @@ type Options struct {
 	SpreadRidge float64
 	// Restarts: further starts of a model with a spread, with sensitivities or with disagreement, each from its
 	// own random values of these; 0: none. The best end of all starts is taken, of those as good a regular one.
-	// If it is not regular, the likelihood has no maximum among what was met, and the outcome says why
-	// (FitSeparated, FitNotConverged). Model.Optima tells what was met.
+	// If it is not regular, no start met a maximum of the likelihood, and the problems of the fit say why
+	// (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
 	Restarts int
 	// Threads: threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most
 	// four then) and for factors of more than 640 parameters; 0 or 1: the calling one. The result is the same

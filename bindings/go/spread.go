@@ -12,9 +12,9 @@ const (
 	SpreadNone Spread = C.DUEL_SPREAD_NONE
 	// SpreadDiagonal: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not
 	// convex: small sets may have several optima, mostly with variances of zero. Up to 8 items the fit also
-	// starts from every item much noisier, and much less noisy, than the others; Model.Optima tells what was
-	// met. With more items ask for restarts. Scores and variances have a scale in common, which offsets set;
-	// where the votes speak against the offsets it grows without end (FitSeparated).
+	// starts from every item much noisier, and much less noisy, than the others; Model.Optima lists the optima
+	// that were met. With more items ask for restarts. Scores and variances have a scale in common, which
+	// offsets set; where the votes speak against the offsets it grows without end (FitSeparated).
 	SpreadDiagonal Spread = C.DUEL_SPREAD_DIAGONAL
 	// SpreadFactors: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with SpreadFactors columns of Lambda. Many
 	// optima: ask for restarts, and do not take the best for the only one.

@@ -482,7 +482,8 @@ type ModelJudgesRow struct {
 	Leverage float64
 	// Its distance after Cook, as in duel_model_influence by judge.
 	CookDistance float64
-	// The judge whose strengths correlate most surely with its own; missing where there is none.
+	// The judge whose strengths correlate most significantly with its own; missing where there is
+	// none.
 	Nearest int
 	// The correlation of the two.
 	Correlation float64
@@ -1131,9 +1132,9 @@ type ModelScoresRow struct {
 	SEMc float64
 	// Rank, 1 is best; equal scores share the mean; missing where it is not known.
 	Rank float64
-	// One more than the number of items surely better. Unit: rank.
+	// One more than the number of items significantly better. Unit: rank.
 	RankBest int64
-	// The number of items less those surely worse. Unit: rank.
+	// The number of items less those significantly worse. Unit: rank.
 	RankWorst int64
 	// Comparisons that the model used.
 	Comparisons float64
@@ -1393,9 +1394,9 @@ type EstimateRanksRow struct {
 	Item int
 	// Rank, 1 is best; equal values share the mean; missing where it is not known.
 	Rank float64
-	// One more than the number of items surely better. Unit: rank.
+	// One more than the number of items significantly better. Unit: rank.
 	RankBest int64
-	// The number of items less those surely worse. Unit: rank.
+	// The number of items less those significantly worse. Unit: rank.
 	RankWorst int64
 }
 
@@ -1433,7 +1434,7 @@ type EstimateRankSetsRow struct {
 	IsTop bool
 	// Whether it may be among the last; missing where that is not asked.
 	IsBottom bool
-	// Items that are surely better or surely worse. Unit: items.
+	// Items that are significantly better or significantly worse. Unit: items.
 	ToldApart int64
 }
 

@@ -23,7 +23,7 @@ impl Side {
     }
 }
 
-/// The ordered pairs (j, k) of n items: whether each is among those whose j is surely better, or may be.
+/// The ordered pairs (j, k) of n items: whether each is among those whose j is significantly better, or may be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordered {
     /// Number of items.
@@ -48,18 +48,18 @@ impl Ordered {
         family
     }
 
-    /// How many are surely better than an item.
+    /// How many are significantly better than an item.
     pub fn better_than(&self, item: usize) -> usize {
         (0..self.items).filter(|j| self.pairs[j * self.items + item]).count()
     }
 
-    /// How many an item is surely better than.
+    /// How many an item is significantly better than.
     pub fn worse_than(&self, item: usize) -> usize {
         self.pairs[item * self.items..(item + 1) * self.items].iter().filter(|pair| **pair).count()
     }
 }
 
-/// The pairs (j, k) of which j is surely better, for the ranks of some members among all items, all at once.
+/// The pairs (j, k) of which j is significantly better, for the ranks of some members among all items, all at once.
 ///
 /// `errors` are the standard errors of differences, items x items; a pair without a positive finite one is left out.
 /// `critical` is the quantile of the largest standardised difference over a family of ordered pairs. In steps those that

@@ -273,12 +273,18 @@ pub static RANKS: Schema<Ranked> = Schema {
             c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
             |r| r.rank.rank,
         ),
-        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |r| {
-            Some(r.rank.best as i64)
-        }),
-        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |r| {
-            Some(r.rank.worst as i64)
-        }),
+        SchemaColumn::i64(
+            c"rank_best",
+            c"rank",
+            c"One more than the number of items significantly better.",
+            |r| Some(r.rank.best as i64),
+        ),
+        SchemaColumn::i64(
+            c"rank_worst",
+            c"rank",
+            c"The number of items less those significantly worse.",
+            |r| Some(r.rank.worst as i64),
+        ),
     ],
 };
 

@@ -50,10 +50,10 @@ pub static SCORES: Schema<Standing> = Schema {
             c"Rank, 1 is best; equal scores share the mean; missing where it is not known.",
             |s| s.rank.rank,
         ),
-        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |s| {
+        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items significantly better.", |s| {
             Some(s.rank.best as i64)
         }),
-        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |s| {
+        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those significantly worse.", |s| {
             Some(s.rank.worst as i64)
         }),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |s| s.counts[0]),

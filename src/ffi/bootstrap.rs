@@ -33,8 +33,8 @@ pub type duel_weights = i32;
 pub const DUEL_WEIGHTS_POISSON: duel_weights = 0;
 /// Multinomial, as many units as there are, drawn with replacement (Efron 1979).
 pub const DUEL_WEIGHTS_MULTINOMIAL: duel_weights = 1;
-/// Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
-/// that hardly a replicate fails.
+/// Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). No unit drops out, so that
+/// replicates rarely fail.
 pub const DUEL_WEIGHTS_BAYESIAN: duel_weights = 2;
 /// None; all comparisons of a cell are drawn anew from the fitted model (parametric
 /// bootstrap). Whole counts only; Bradley-Terry draws no ties.

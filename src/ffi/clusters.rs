@@ -36,7 +36,7 @@ pub type duel_tiering = i32;
 /// In the order of the scores an item opens a new tier if it is significantly worse
 /// than the first item of the present one, in the simultaneous comparison of all pairs that duel_estimate_ranks
 /// makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
-/// of a tier is surely worse than its first.
+/// of a tier is significantly worse than its first.
 pub const DUEL_TIERS_SIGNIFICANCE: duel_tiering = 0;
 /// So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
 /// 1958); equal scores stay together.

@@ -227,9 +227,9 @@ pub unsafe extern "C" fn duel_estimate_info(
 }
 
 /// Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
-/// from replicates. At a boundary the normal distribution says nothing: a sensitivity of zero, and a threshold at the end of
+/// from replicates. At a boundary the normal distribution does not apply: a sensitivity of zero, and a threshold at the end of
 /// its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
-/// in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+/// in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is read before and after.
 /// @param out receives the table: a row for each value, row-major. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimate_values(
@@ -430,12 +430,12 @@ unsafe fn pair_options(options: *const duel_pair_options) -> Result<(Family, Adj
     Ok((family, adjustment(o.adjustment)?))
 }
 
-/// Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
+/// Ranks of scores, or of the values of one functional, with ranges. Item i is significantly better than j if their
 /// difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the distribution
-/// of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
-/// number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
+/// of the largest difference); the range of i runs from 1 + the number of items significantly better than i to items - the
+/// number significantly worse. All ranges hold at once at the level. An item without an identified score ranges from 1 to
 /// items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
-/// where it is not known whom an item is better than. With a bootstrap the covariance is that of the replicates.
+/// where an item has no identified differences. With a bootstrap the covariance is that of the replicates.
 /// @param out receives the table: a row for each item. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimate_ranks(

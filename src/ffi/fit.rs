@@ -110,7 +110,7 @@ pub struct duel_model_options {
     /// taken all the same, so that the error is about its square.
     pub tolerance: f64,
     /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
-    /// surely would before they begin. 0: half of the memory of the control group or, without one, of the machine,
+    /// certainly would are refused before they begin. 0: half of the memory of the control group or, without one, of the machine,
     /// which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
     pub max_bytes: usize,
     /// NULL, or a token that stops the fit.
@@ -119,7 +119,7 @@ pub struct duel_model_options {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
-    /// NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
+    /// NULL, or a model to start from: its values for items, judges and covariates of the same names. A
     /// fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
     /// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
     /// result does not depend on it, but where there are several optima.
@@ -158,8 +158,8 @@ pub struct duel_model_options {
     pub spread_ridge: f64,
     /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
     /// values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
-    /// regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-    /// DUEL_FIT_NOT_CONVERGED). duel_model_optima tells what was met.
+    /// regular, no start met a maximum of the likelihood, and the problems of the fit say why (DUEL_FIT_SEPARATED,
+    /// DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
     pub restarts: i32,
     /// Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
     /// factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several

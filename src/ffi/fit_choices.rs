@@ -6,7 +6,7 @@ pub type duel_strength = i32;
 pub const DUEL_STRENGTH_POOLED: duel_strength = 0;
 /// Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
 /// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
-/// must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
+/// must not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at zero
 /// are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
 /// either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
 pub const DUEL_STRENGTH_SENSITIVITY: duel_strength = 1;
@@ -138,7 +138,7 @@ pub type duel_spread = i32;
 pub const DUEL_SPREAD_NONE: duel_spread = 0;
 /// z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
 /// sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
-/// noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
+/// noisier, and much less noisy, than the others; duel_model_optima lists the optima that were met. With more items ask for restarts.
 /// Scores and variances have a scale in common, which offsets set; where the votes speak against the offsets it grows
 /// without end (DUEL_FIT_SEPARATED).
 pub const DUEL_SPREAD_DIAGONAL: duel_spread = 1;

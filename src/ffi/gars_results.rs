@@ -1,4 +1,4 @@
-//! Nonparametric ranking scores: what they are, and how surely.
+//! Nonparametric ranking scores: estimates and their uncertainty.
 
 use super::gars::duel_gars;
 use super::guard::guard;

@@ -48,7 +48,7 @@ const _: () = assert!(std::mem::size_of::<duel_goodness_facts>() == 88);
 /// comparisons in a cell.
 ///
 /// DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
-/// with DUEL_TIES_HALF, which says nothing of how often ties come.
+/// with DUEL_TIES_HALF, which has no probability of a tie.
 /// @param replicates data sets to draw, at least 2; 0: 1000.
 /// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled. @since 0.1

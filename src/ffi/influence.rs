@@ -15,7 +15,7 @@ use duel::error::{Error, Result};
 use duel::model::Model;
 use duel::progress::Progress;
 
-/// The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
+/// The influence of every context or judge on a fit: how much of it depends on a single one, and how the
 /// estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
 /// anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
 ///

@@ -13,22 +13,22 @@ use duel::table::{Table, TableFacts};
 
 /// Verdicts on a judge, as bits.
 pub type duel_verdict = i32;
-/// Weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+/// Weak. Its sensitivity is significantly below a share (weak) of the mean of all judges, or is held at
 /// zero.
 pub const DUEL_VERDICT_WEAK: duel_verdict = 1;
 /// Opposed. Its sensitivity is negative: it prefers what the others do not.
 pub const DUEL_VERDICT_OPPOSED: duel_verdict = 2;
-/// Slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
-/// below slot or above 1 - slot.
+/// Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
+/// significantly below slot or above 1 - slot.
 pub const DUEL_VERDICT_SLOT_DRIVEN: duel_verdict = 4;
-/// Idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
-/// the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
-/// for a slot looks like a liking for items where the order of items is always the same.
+/// Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
+/// the consensus. Check first whether it is slot-driven under a model without position effects: a preference
+/// for a slot looks like a preference for items where the order of items is always the same.
 pub const DUEL_VERDICT_IDIOSYNCRATIC: duel_verdict = 8;
 /// Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
-/// surely by more than 1 - 10 (1 - redundant) (0.9).
+/// significantly by more than 1 - 10 (1 - redundant) (0.9).
 pub const DUEL_VERDICT_REDUNDANT: duel_verdict = 16;
-/// Self-preferring. Items of its own family surely score more with it than the model expects.
+/// Self-preferring. Items of its own family score significantly more with it than the model expects.
 pub const DUEL_VERDICT_SELF_PREFERRING: duel_verdict = 32;
 
 const _: () = assert!(
@@ -98,9 +98,9 @@ pub unsafe extern "C" fn duel_model_near_ties(
 /// Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
 /// expects? Give every judge and item a family of its own for self-preference in the narrow sense.
 ///
-/// Looked at are the judge's comparisons of an item of its family with one of another. A model with
-/// position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
-/// a factor for just this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves nothing to see (NaN).
+/// The numbers are of the judge's comparisons of an item of its family with one of another. A model with
+/// position effects separates a preference for a slot from one for a family; one that has a factor for just
+/// this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves no residual preference (NaN).
 /// Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
 /// DUEL_ERR_UNSUPPORTED for importance weights.
 /// @param item_families one number for every item of the model; below zero: none.
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn duel_model_self_preference(
 ///
 /// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
 /// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
-/// beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
+/// beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED is by the
 /// estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is missing and no ground for a verdict: sensitivities are
 /// those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
 /// (under the others strengths of all judges are in proportion); position effects those of

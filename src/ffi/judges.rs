@@ -29,7 +29,7 @@ pub type duel_orientation = i32;
 /// Every pair is looked at from both of its items, so that nothing depends on their ids.
 pub const DUEL_ORIENTATION_BOTH: duel_orientation = 0;
 /// Every pair is looked at from the item with the lower id. Where items are shown in the order of
-/// their ids, agreement that comes of all judges liking the same slot then counts as chance.
+/// their ids, agreement because all judges prefer the same slot then counts as chance.
 pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 
 /// Dissimilarity of rows or columns of a matrix.
@@ -103,8 +103,8 @@ unsafe impl Sized_ for duel_order_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_order_facts>() == 48);
 
-/// Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
-/// from a liking for the items that stand there, except by a model.
+/// Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
+/// the first slot from a preference for the items shown there.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_order_facts) -> duel_status {
@@ -253,7 +253,7 @@ unsafe fn calibrations(
 /// @param judge votes numbers: the judge of every vote, 0 to judges - 1.
 /// @param confidence votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
 /// @param correct votes numbers: 1 where it was right, 0 where it was not (or a share, such as that of the
-///   other judges who said the same); NaN where nobody knows. Votes with a NaN are left out. A bad
+///   other judges who said the same); NaN where it is unknown. Votes with a NaN are left out. A bad
 ///   number is DUEL_ERR_DATA with its row.
 /// @param votes number of votes.
 /// @param judges number of judges.
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn duel_votes_confidence(
 /// duel_votes_confidence.
 /// @param judge votes numbers: the judge of every vote, 0 to judges - 1.
 /// @param confidence votes numbers from 0 to 1; NaN: none was stated.
-/// @param correct votes numbers from 0 to 1; NaN: nobody knows.
+/// @param correct votes numbers from 0 to 1; NaN: unknown.
 /// @param votes number of votes.
 /// @param judges number of judges.
 /// @param bins bins of equal width from 0 to 1; 0: 10.

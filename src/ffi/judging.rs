@@ -59,7 +59,7 @@ pub type duel_consensus = i32;
 /// The mean of the judges' strengths, mu of the model.
 pub const DUEL_CONSENSUS_MEAN: duel_consensus = 0;
 /// The mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
-/// whose strengths are hardly determined does not dominate. Errors take the weights as known.
+/// with imprecise strengths does not dominate. Errors take the weights as known.
 pub const DUEL_CONSENSUS_PRECISION: duel_consensus = 1;
 /// The median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
 /// are those of the judges in the middle.

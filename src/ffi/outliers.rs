@@ -79,8 +79,8 @@ const _: () = assert!(std::mem::size_of::<duel_outlier_options>() == 48);
 /// log 2 and log 5 in log odds: half of it on items, half on the others. What is gained by fitting the judge's votes
 /// with the others' is taken off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over honest
 /// judges exceeds one by far), and the ratio of each departure is tempered for votes that depend on each other within a
-/// context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all calls
-/// many judges strangers, which is no more than that it lacks these; ask it of the model one believes.
+/// context. Report such judges, do not delete them unseen: a model without position effects or with one threshold for all
+/// reports many judges because it lacks these; use the model that describes the data best.
 ///
 /// Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the others' under
 /// every alternative, and its own in the fit of all, so that being unusual in just these is no departure. The anonymous judge is

@@ -372,9 +372,9 @@ pub unsafe extern "C" fn duel_policy_histogram(
 }
 
 /// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
-/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
-/// most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
-/// knows: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
+/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda gives the exact spend. With at
+/// most one pair of a context the spend of one pair depends on the others, which a histogram of single pairs
+/// does not hold: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
 /// duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
 /// spend falls as lambda grows.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.

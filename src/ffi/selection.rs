@@ -69,7 +69,7 @@ const _: () = assert!(std::mem::size_of::<duel_winner_facts>() == 120);
 /// median-unbiased estimate hold for the true score of the item with the largest estimate, whichever that is: the hybrid
 /// of Andrews, Kitagawa and McCloskey (2024), by the distribution of the estimate given that it came first, within the
 /// simultaneous interval of all items at a tenth of the error. Near a tie the median lies well below the estimate, which
-/// the interval may even exclude: that is what coming first by a hair says.
+/// the interval may even exclude: a small lead is weak evidence.
 ///
 /// It allows for the choice among the items of the question: not for items left out before, nor for a model chosen for
 /// its winner. For the best of a few variants name these. Of scores, with the normalisation and the unit of the options, or of the
@@ -145,7 +145,7 @@ unsafe impl Sized_ for duel_rank_set_options {
 const _: () = assert!(std::mem::size_of::<duel_rank_set_options>() == 32);
 
 /// Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
-/// duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is surely better than i where the
+/// duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is significantly better than i where the
 /// difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
 /// that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
 /// sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.

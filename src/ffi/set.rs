@@ -260,10 +260,10 @@ pub unsafe extern "C" fn duel_set_save(
 ///
 /// The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
 /// the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
-/// rows of duel_model_influence, duel_model_residuals and all that goes by ids) are those of the old set: look names up
+/// rows of duel_model_influence, duel_model_residuals and of all results by ids) are those of the old set: look names up
 /// anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
 /// an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
-/// comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
+/// comparisons by a seed (folds, resamples, bootstrap, simulated data) depend on ids, and differ. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_load(
     bytes: *const c_void,

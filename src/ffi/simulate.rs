@@ -49,8 +49,8 @@ pub unsafe extern "C" fn duel_model_given(
 /// As many are drawn in every cell (context, judge, left, right) as the design has there and the model
 /// would use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights
 /// (DUEL_ERR_UNSUPPORTED).
-/// @param design NULL: the model's own data; or a set whose items the model knows by name. A judge it
-///   does not know answers as one of sensitivity one, mean position effect and mean threshold.
+/// @param design NULL: the model's own data; or a set whose items are in the model by name. A judge who
+///   is not in the model answers with sensitivity one, mean position effect and mean threshold.
 /// @param seed same seed, same set.
 /// @param out receives a new set with the names and covariates of the design. @since 0.1
 #[no_mangle]

@@ -179,11 +179,11 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
 /// what was held out (no ties seen, say), and its error then NaN.
 ///
-/// A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
-/// unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+/// A part may take items out of reach of a fit. Comparisons whose difference the fit does not identify are counted
+/// as unpredicted, and are in no score. Any other diagnostic (DUEL_FIT_SEPARATED, ...) that the accept of the fit
 /// options does not take makes a fit fail: it is counted, its row says why, and its part is in no
 /// score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
-/// A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
+/// A judge without comparisons in a fit is predicted with sensitivity one, mean position effect
 /// and mean threshold. Pooled strengths start from the fit to all comparisons, the others, which may have
 /// several optima, from their own data alone.
 ///

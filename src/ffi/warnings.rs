@@ -36,7 +36,7 @@ pub const DUEL_WARNING_SINGLE_START: duel_warning = 14;
 pub const DUEL_WARNING_NEAR_SEPARATION: duel_warning = 15;
 /// Judges have a sensitivity far below the mean.
 pub const DUEL_WARNING_WEAK_JUDGES: duel_warning = 16;
-/// The judges hardly agree.
+/// The judges agree little.
 pub const DUEL_WARNING_WEAK_CONSENSUS: duel_warning = 17;
 /// The consensus is mostly one judge.
 pub const DUEL_WARNING_DOMINATED_CONSENSUS: duel_warning = 18;
@@ -56,7 +56,7 @@ pub const DUEL_WARNING_PENALTY_DECIDES: duel_warning = 24;
 pub const DUEL_WARNING_PENALISED_THRESHOLDS: duel_warning = 25;
 /// The scores are penalised.
 pub const DUEL_WARNING_PENALISED: duel_warning = 26;
-/// Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
+/// Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their errors.
 pub const DUEL_WARNING_EXACT_FIT: duel_warning = 27;
 
 const _: () = assert!(DUEL_WARNING_EXACT_FIT as usize + 1 == duel::model::WarningKind::ALL.len());

@@ -1,4 +1,4 @@
-//! Inference: what a fitted model says, and how surely. Written once for every quantity of every model.
+//! Inference: estimates of a fitted model and their uncertainty. Written once for every quantity of every model.
 //!
 //! A read-out with its derivative and a covariance of the parameters, both of the model, give standard
 //! errors by the delta method; critical values turn them into intervals, and simultaneous

@@ -12,16 +12,16 @@ pub struct Rank {
     /// Rank of the score; items with equal scores share the mean of their ranks. NaN for a score that
     /// is NaN.
     pub rank: f64,
-    /// One more than the number of items surely better.
+    /// One more than the number of items significantly better.
     pub best: usize,
-    /// The number of items less those surely worse.
+    /// The number of items less those significantly worse.
     pub worst: usize,
 }
 
 /// Ranks and ranges from scores (n), their covariance (n x n) and a critical value for all pairwise
 /// differences, such as that of [`super::critical::gaussian_max_pairs`].
 ///
-/// Item j is surely better than i if s_j - s_i > critical * se_ij. A pair without a finite standard
+/// Item j is significantly better than i if s_j - s_i > critical * se_ij. A pair without a finite standard
 /// error of its difference, or with a score that is NaN, is never sure. With the critical value at
 /// some level all ranges hold the true ranks at once with at least that probability.
 pub fn ranks(scores: &[f64], covariance: &[f64], critical: impl Into<Reach>) -> Result<Vec<Rank>> {
@@ -42,7 +42,7 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: impl Into<Reach>) -> 
     Ok(result)
 }
 
-/// Calls `each` with every pair of items of which one is surely better: with the better first.
+/// Calls `each` with every pair of items of which one is significantly better: with the better first.
 pub(super) fn each_sure_pair(
     scores: &[f64],
     covariance: &[f64],

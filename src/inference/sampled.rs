@@ -128,7 +128,7 @@ fn scores_within(model: &Model, view: &View) -> Result<(Readout, Vec<usize>)> {
     Ok((Readout { estimates, jacobian: within(jacobian, &classes, &model.components) }, classes))
 }
 
-/// Ranks, and ranges of ranks from simultaneous intervals of the scores about the mean of their class: an item is surely
+/// Ranks, and ranges of ranks from simultaneous intervals of the scores about the mean of their class: an item is significantly
 /// better where its interval is above the other's. They are wider than those from differences, whose errors would have to
 /// be sampled pair by pair.
 pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {

@@ -44,7 +44,7 @@ pub struct RankSet {
     pub top: Option<bool>,
     /// Whether it may be among the last.
     pub bottom: Option<bool>,
-    /// Items surely better or worse.
+    /// Items significantly better or worse.
     pub decided: usize,
 }
 
@@ -82,9 +82,12 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
             c"Whether it may be among the last; missing where that is not asked.",
             |r| r.bottom,
         ),
-        SchemaColumn::i64(c"told_apart", c"items", c"Items that are surely better or surely worse.", |r| {
-            Some(r.decided as i64)
-        }),
+        SchemaColumn::i64(
+            c"told_apart",
+            c"items",
+            c"Items that are significantly better or significantly worse.",
+            |r| Some(r.decided as i64),
+        ),
     ],
 };
 

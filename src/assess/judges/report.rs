@@ -24,13 +24,13 @@ use std::ffi::CStr;
 /// From where on a judge stands out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
-    /// Weak: sensitivity surely below this share of the mean.
+    /// Weak: sensitivity significantly below this share of the mean.
     pub weak: f64,
-    /// Slot-driven: slot share surely below this, or above 1 less this.
+    /// Slot-driven: slot share significantly below this, or above 1 less this.
     pub slot: f64,
-    /// Idiosyncratic: disagreement surely above this share of the consensus part.
+    /// Idiosyncratic: disagreement significantly above this share of the consensus part.
     pub idiosyncratic: f64,
-    /// Redundant: correlation with another judge above this, and surely above 1 less ten times what this
+    /// Redundant: correlation with another judge above this, and significantly above 1 less ten times what this
     /// lacks of 1.
     pub redundant: f64,
 }
@@ -95,7 +95,7 @@ pub struct Report {
     pub leverage: f64,
     /// Cook's distance.
     pub distance: f64,
-    /// The judge whose strengths most surely correlate with its own.
+    /// The judge whose strengths most significantly correlate with its own.
     pub nearest: Option<usize>,
     /// The correlation of the two.
     pub correlation: Ends,
@@ -183,7 +183,7 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
         ),
         SchemaColumn::judge(
             c"nearest",
-            c"The judge whose strengths correlate most surely with its own; missing where there is none.",
+            c"The judge whose strengths correlate most significantly with its own; missing where there is none.",
             |(_, r)| r.nearest,
         ),
         SchemaColumn::f64(c"correlation", c"", c"The correlation of the two.", |(_, r)| r.correlation[0]),
@@ -335,9 +335,9 @@ fn centred(row: &[f64]) -> Vec<f64> {
     row.iter().map(|x| x - mean).collect()
 }
 
-/// For every judge the one whose strengths most surely correlate with its own, and the correlation: of those
+/// For every judge the one whose strengths most significantly correlate with its own, and the correlation: of those
 /// above the threshold the one whose interval has the highest lower end, or else the one with the highest
-/// correlation. Weak judges may correlate with anybody, but not surely.
+/// correlation. Weak judges may correlate with anybody, but not significantly.
 fn nearest(
     model: &Model,
     strengths: &[f64],

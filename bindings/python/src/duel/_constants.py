@@ -181,7 +181,7 @@ class Strength(IntEnum):
     SENSITIVITY = 1
     """Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i (judge-aware
     ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where
-    sensitivities must not be negative and some are at zero or (up to 12 judges) hardly above it,
+    sensitivities must not be negative and some are at zero or (up to 12 judges) just above it,
     other choices of the judges at zero are tried as well, of up to 6 such judges all; still, other
     optima may exist where judges oppose each other. Of either sign, a fit of up to 100 parameters
     that finds no end starts 8 times more.
@@ -399,9 +399,10 @@ class Spread(IntEnum):
     DIAGONAL = 1
     """z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex:
     small sets may have several optima, mostly with variances of zero. Up to 8 items the fit also
-    starts from every item much noisier, and much less noisy, than the others; Model.optima tells
-    what was met. With more items ask for restarts. Scores and variances have a scale in common,
-    which offsets set; where the votes speak against the offsets it grows without end ("separated").
+    starts from every item much noisier, and much less noisy, than the others; Model.optima lists
+    the optima that were met. With more items ask for restarts. Scores and variances have a scale in
+    common, which offsets set; where the votes speak against the offsets it grows without end
+    ("separated").
     """
     FACTORS = 2
     """S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
@@ -708,7 +709,7 @@ class Warning(IntEnum):
     WEAK_JUDGES = 16
     """Judges have a sensitivity far below the mean."""
     WEAK_CONSENSUS = 17
-    """The judges hardly agree."""
+    """The judges agree little."""
     DOMINATED_CONSENSUS = 18
     """The consensus is mostly one judge."""
     SIMILAR_DIRECTIONS = 19
@@ -728,7 +729,7 @@ class Warning(IntEnum):
     PENALISED = 26
     """The scores are penalised."""
     EXACT_FIT = 27
-    """Comparisons of items are fitted exactly, so that a robust covariance says nothing of their
+    """Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their
     errors.
     """
 
@@ -921,8 +922,7 @@ class Consensus(IntEnum):
     """The mean of the judges' strengths, mu of the model."""
     PRECISION = 1
     """The mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that
-    a judge whose strengths are hardly determined does not dominate. Errors take the weights as
-    known.
+    a judge with imprecise strengths does not dominate. Errors take the weights as known.
     """
     MEDIAN = 2
     """The median of the judges' strengths, item by item; of an even number the mean of the middle two.
@@ -944,8 +944,8 @@ class Weights(IntEnum):
     MULTINOMIAL = 1
     """Multinomial, as many units as there are, drawn with replacement (Efron 1979)."""
     BAYESIAN = 2
-    """Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
-    that hardly a replicate fails.
+    """Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). No unit drops out, so
+    that replicates rarely fail.
     """
     PARAMETRIC = 3
     """None; all comparisons of a cell are drawn anew from the fitted model (parametric bootstrap).
@@ -1175,7 +1175,7 @@ class Tiering(IntEnum):
     """In the order of the scores an item opens a new tier if it is significantly worse than the first
     item of the present one, in the simultaneous comparison of all pairs that Estimate.ranks makes.
     Items of one tier need not be alike: a later one may differ from one in the middle, but no item
-    of a tier is surely worse than its first.
+    of a tier is significantly worse than its first.
     """
     NUMBER = 1
     """So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
@@ -1211,7 +1211,7 @@ class Orientation(IntEnum):
     """Every pair is looked at from both of its items, so that nothing depends on their ids."""
     BY_ID = 1
     """Every pair is looked at from the item with the lower id. Where items are shown in the order of
-    their ids, agreement that comes of all judges liking the same slot then counts as chance.
+    their ids, agreement because all judges prefer the same slot then counts as chance.
     """
 
 
@@ -1236,26 +1236,29 @@ class Verdict(IntFlag):
     """Verdicts on a judge, as bits."""
 
     WEAK = 1
-    """Weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
-    zero.
+    """Weak. Its sensitivity is significantly below a share (weak) of the mean of all judges, or is
+    held at zero.
     """
     OPPOSED = 2
     """Opposed. Its sensitivity is negative: it prefers what the others do not."""
     SLOT_DRIVEN = 4
-    """Slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
-    below slot or above 1 - slot.
+    """Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
+    significantly below slot or above 1 - slot.
     """
     IDIOSYNCRATIC = 8
-    """Idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
-    the consensus. Look first whether it is slot-driven, and the model without position effects: a
-    liking for a slot looks like a liking for items where the order of items is always the same.
+    """Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its
+    part of the consensus. Check first whether it is slot-driven under a model without position
+    effects: a preference for a slot looks like a preference for items where the order of items is
+    always the same.
     """
     REDUNDANT = 16
     """Redundant. Its strengths correlate with those of another judge by more than redundant (0.99),
-    and surely by more than 1 - 10 (1 - redundant) (0.9).
+    and significantly by more than 1 - 10 (1 - redundant) (0.9).
     """
     SELF_PREFERRING = 32
-    """Self-preferring. Items of its own family surely score more with it than the model expects."""
+    """Self-preferring. Items of its own family score significantly more with it than the model
+    expects.
+    """
 
 
 VerdictWord = Literal["weak", "opposed", "slot_driven", "idiosyncratic", "redundant", "self_preferring"]

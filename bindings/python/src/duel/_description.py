@@ -1983,11 +1983,11 @@ DOCS = {
 
     The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the
     order of the bytes of their names, not as in the set that was saved. Ids that a caller holds
-    from before (and the rows of Model.influence, Model.residuals and all that goes by ids) are
+    from before (and the rows of Model.influence, Model.residuals and of all results by ids) are
     those of the old set: look names up anew with Set.find. Where a set has ids instead of names
     they stay. No fit depends on it: what needs an order of items, such as the basis of a factored
     threshold, takes that of the names. Draws of comparisons by a seed (folds, resamples, bootstrap,
-    simulated data) go by ids, and are others.
+    simulated data) depend on ids, and differ.
     """,
     "duel_set_count": """How many there are of a kind: "item", "judge", "context", "covariate" or "cell". 0 if set is
     None or kind is unknown. The anonymous judge is not counted.
@@ -2642,7 +2642,7 @@ DOCS = {
         judge: votes numbers: the judge of every vote, 0 to judges - 1.
         confidence: votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
         correct: votes numbers: 1 where it was right, 0 where it was not (or a share, such as that
-            of the other judges who said the same); NaN where nobody knows. Votes with a NaN are
+            of the other judges who said the same); NaN where it is unknown. Votes with a NaN are
             left out. A bad number is DataError with its row.
         votes: number of votes.
         judges: number of judges.
@@ -2670,7 +2670,7 @@ DOCS = {
     Args:
         judge: votes numbers: the judge of every vote, 0 to judges - 1.
         confidence: votes numbers from 0 to 1; NaN: none was stated.
-        correct: votes numbers from 0 to 1; NaN: nobody knows.
+        correct: votes numbers from 0 to 1; NaN: unknown.
         votes: number of votes.
         judges: number of judges.
         bins: bins of equal width from 0 to 1; 0: 10.
@@ -2764,11 +2764,11 @@ DOCS = {
     model expects? Give every judge and item a family of its own for self-preference in the narrow
     sense.
 
-    Looked at are the judge's comparisons of an item of its family with one of another. A model with
-    position effects takes care that a liking for a slot is not mistaken for one for a family; one
-    that has a factor for just this judge and these items, as "disagreement" may, leaves nothing to
-    see (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and
-    allow for the fit; UnsupportedError for importance weights.
+    The numbers are of the judge's comparisons of an item of its family with one of another. A model
+    with position effects separates a preference for a slot from one for a family; one that has a
+    factor for just this judge and these items, as "disagreement" may, leaves no residual preference
+    (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow
+    for the fit; UnsupportedError for importance weights.
 
     Args:
         item_families: one number for every item of the model; below zero: none.
@@ -3014,7 +3014,7 @@ DOCS = {
     estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the
     distribution of the estimate given that it came first, within the simultaneous interval of all
     items at a tenth of the error. Near a tie the median lies well below the estimate, which the
-    interval may even exclude: that is what coming first by a hair says.
+    interval may even exclude: a small lead is weak evidence.
 
     It allows for the choice among the items of the question: not for items left out before, nor for
     a model chosen for its winner. For the best of a few variants name these. Of scores, with the
@@ -3029,11 +3029,11 @@ DOCS = {
     """,
     "duel_estimate_rank_sets": """Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than
     the ranges of Estimate.ranks, which are of all at once; in steps, never wider than those; from
-    one side. Item j is surely better than i where the difference of their estimates in standard
-    errors exceeds the quantile of the largest such difference over the comparisons that are asked
-    for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and
-    the sets hold all of them. Of scores, or of the values of one functional. Pairs without a
-    standard error are never decided.
+    one side. Item j is significantly better than i where the difference of their estimates in
+    standard errors exceeds the quantile of the largest such difference over the comparisons that
+    are asked for, from draws by the seed of the options. True ties: an item may have any rank of
+    its tie, and the sets hold all of them. Of scores, or of the values of one functional. Pairs
+    without a standard error are never decided.
 
     With top, is_top marks a set of items that holds all that are truly among so many first at the
     level, and is_bottom one of the last; these are of all items at once, in steps, whatever else is
@@ -3059,7 +3059,7 @@ DOCS = {
             for. Unit: rank.
         is_top: Whether it may be among the first; missing where that is not asked.
         is_bottom: Whether it may be among the last; missing where that is not asked.
-        told_apart: Items that are surely better or surely worse. Unit: items.
+        told_apart: Items that are significantly better or significantly worse. Unit: items.
     """,
     "duel_monitor_new": """Makes a monitor, which keeps what has been established of all pairs of items, at all looks
     together: the largest e-value of each pair, the intersection of its intervals, and the order
@@ -3166,11 +3166,11 @@ DOCS = {
         histogram: HISTOGRAM_LENGTH doubles, all 0 at first.
     """,
     "duel_policy_lambda": """The multiplier that spends a budget on the contexts of a histogram, for independent draws. The
-    error in what is spent is 1e-5 of the budget or so: policy_apply with this lambda tells what it
-    is. With at most one pair of a context what one pair spends depends on the others, which no
-    histogram of single pairs knows: there take lambda of policy_choose on a random part of the
-    contexts that fits in memory, and policy_apply on all; or, exactly, pass over the parts with
-    policy_apply and several lambdas: what they spend falls as lambda grows.
+    error in what is spent is 1e-5 of the budget or so: policy_apply with this lambda gives the
+    exact spend. With at most one pair of a context the spend of one pair depends on the others,
+    which a histogram of single pairs does not hold: there take lambda of policy_choose on a random
+    part of the contexts that fits in memory, and policy_apply on all; or, exactly, pass over the
+    parts with policy_apply and several lambdas: what they spend falls as lambda grows.
 
     Args:
         histogram: HISTOGRAM_LENGTH doubles of policy_histogram, or the sum of several.

@@ -154,12 +154,12 @@ class ModelOptions(TypedDict, total=False):
         tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last
             step is taken all the same, so that the error is about its square.
         max_bytes: Refuse (OutOfMemoryError) a call that would take more bytes, and calls about the
-            model that would; those that surely would before they begin. 0: half of the memory of
-            the control group or, without one, of the machine, which is also the limit of all calls
-            without a fit (on Linux; elsewhere there is none).
+            model that would; those that certainly would are refused before they begin. 0: half of
+            the memory of the control group or, without one, of the machine, which is also the limit
+            of all calls without a fit (on Linux; elsewhere there is none).
         cancel: None, or a token that stops the fit.
         progress: None, or called at every iteration.
-        start: None, or a model to start from: what it knows of items, judges and covariates of the
+        start: None, or a model to start from: its values for items, judges and covariates of the
             same names. A fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more
             data, but none fewer for plain Bradley-Terry, which takes 3 from anywhere, and more than
             from the data where many items are new. The result does not depend on it, but where
@@ -189,9 +189,9 @@ class ModelOptions(TypedDict, total=False):
             then not rescaled.
         restarts: Further starts of a model with a spread, with sensitivities or with disagreement,
             each from its own random values of these; 0: none. The best end of all starts is taken,
-            of those as good a regular one. If it is not regular, the likelihood has no maximum
-            among what was met, and the outcome says why ("separated", "not_converged").
-            Model.optima tells what was met.
+            of those as good a regular one. If it is not regular, no start met a maximum of the
+            likelihood, and the problems of the fit say why ("separated", "not_converged").
+            Model.optima lists the optima that were met.
         threads: Threads for the starts or, within a single one, for sums over cells (from 65536
             cells; at most four then) and for factors of more than 640 parameters; 0 or 1: the
             calling one. The result is the same for any number. With several starts progress is the
@@ -2323,13 +2323,13 @@ class SetMethods(Handle):
         Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out what was
         held out (no ties seen, say), and its error then NaN.
 
-        A part may take items out of reach of a fit. Comparisons that the fit says nothing of are
-        counted as unpredicted, and are in no score. Any other diagnostic ("separated", ...) that
-        the accept of the fit options does not take makes a fit fail: it is counted, its row says
-        why, and its part is in no score. Means over the others are then those of an easier part of
-        the data: a ridge keeps them all. A judge whom a fit has not heard answers as one of
-        sensitivity one, mean position effect and mean threshold. Pooled strengths start from the
-        fit to all comparisons, the others, which may have several optima, from their own data
+        A part may take items out of reach of a fit. Comparisons whose difference the fit does not
+        identify are counted as unpredicted, and are in no score. Any other diagnostic ("separated",
+        ...) that the accept of the fit options does not take makes a fit fail: it is counted, its
+        row says why, and its part is in no score. Means over the others are then those of an easier
+        part of the data: a ridge keeps them all. A judge without comparisons in a fit is predicted
+        with sensitivity one, mean position effect and mean threshold. Pooled strengths start from
+        the fit to all comparisons, the others, which may have several optima, from their own data
         alone.
 
         UnsupportedError for importance weights. Comparisons can be shared out one by one only from
@@ -2484,8 +2484,8 @@ class SetMethods(Handle):
         return out
 
     def order(self) -> OrderFacts:
-        """Whether what is shown first was left to chance. If it was not, a liking for the first slot
-        cannot be told from a liking for the items that stand there, except by a model.
+        """Whether the order of presentation was left to chance. If it was not, only a model can
+        separate a preference for the first slot from a preference for the items shown there.
         """
         out: OrderFacts = call("duel_set_order", set=self)
         return out
@@ -2770,8 +2770,8 @@ class ModelMethods(Handle):
                 score.
             rank: Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit:
                 rank.
-            rank_best: One more than the number of items surely better. Unit: rank.
-            rank_worst: The number of items less those surely worse. Unit: rank.
+            rank_best: One more than the number of items significantly better. Unit: rank.
+            rank_worst: The number of items less those significantly worse. Unit: rank.
             comparisons: Comparisons that the model used. Unit: comparisons.
             wins: Of these, won. Unit: comparisons.
             losses: Of these, lost. Unit: comparisons.
@@ -3081,7 +3081,7 @@ class ModelMethods(Handle):
         right with few comparisons in a cell.
 
         UnsupportedError: counts that are not whole, importance weights, and ties under
-        Bradley-Terry with "half", which says nothing of how often ties come.
+        Bradley-Terry with "half", which has no probability of a tie.
 
         Args:
             replicates: data sets to draw, at least 2; 0: 1000.
@@ -3159,9 +3159,9 @@ class ModelMethods(Handle):
         return out
 
     def influence(self, by: ByLike, **options: Unpack[InferenceOptions]) -> Table[ModelInfluenceRow]:
-        """The influence of every context or judge on a fit: how much of it hangs on a single one, and
-        how the estimates would change without it. By one step of Fisher scoring from the estimate,
-        not by fitting anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+        """The influence of every context or judge on a fit: how much of it depends on a single one,
+        and how the estimates would change without it. By one step of Fisher scoring from the
+        estimate, not by fitting anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
 
         A unit may determine something alone: a judge its own sensitivity, position effect or
         threshold, a context the only comparisons of an item. Its distance is then infinite, and
@@ -3295,10 +3295,10 @@ class ModelMethods(Handle):
         Counts, agreement and triads are of all comparisons of the model's data; sensitivity and
         what follows are of the model, on the scale of mean sensitivity 1. A verdict is given where
         an interval lies wholly beyond its threshold, so that few votes are no ground for one; only
-        "opposed" goes by the estimate, and "redundant" by both. What a model does not have is
-        missing and no ground for a verdict: sensitivities are those of "sensitivity" and
-        "disagreement"; disagreement and correlations those of "disagreement" (under the others
-        strengths of all judges are in proportion); position effects those of "by_judge".
+        "opposed" is by the estimate, and "redundant" by both. What a model does not have is missing
+        and no ground for a verdict: sensitivities are those of "sensitivity" and "disagreement";
+        disagreement and correlations those of "disagreement" (under the others strengths of all
+        judges are in proportion); position effects those of "by_judge".
 
         Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and
         Du, arXiv:2605.05073.
@@ -3343,8 +3343,8 @@ class ModelMethods(Handle):
                 strength is pooled. Unit: share.
             leverage: Its leverage, as in Model.influence by judge. Unit: parameters.
             cook_distance: Its distance after Cook, as in Model.influence by judge.
-            nearest: The judge whose strengths correlate most surely with its own; missing where
-                there is none.
+            nearest: The judge whose strengths correlate most significantly with its own; missing
+                where there is none.
             correlation: The correlation of the two.
             correlation_lower: Lower end of its interval.
             correlation_upper: Upper end of its interval.
@@ -3369,8 +3369,8 @@ class ModelMethods(Handle):
         off first (a plain likelihood ratio at estimated parameters is no e-value: its mean over
         honest judges exceeds one by far), and the ratio of each departure is tempered for votes
         that depend on each other within a context. Report such judges, do not delete them unseen: a
-        model without position effects or with one threshold for all calls many judges strangers,
-        which is no more than that it lacks these; ask it of the model one believes.
+        model without position effects or with one threshold for all reports many judges because it
+        lacks these; use the model that describes the data best.
 
         Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are
         the mean of the others' under every alternative, and its own in the fit of all, so that
@@ -3457,8 +3457,8 @@ class ModelMethods(Handle):
         importance weights (UnsupportedError).
 
         Args:
-            design: None: the model's own data; or a set whose items the model knows by name. A
-                judge it does not know answers as one of sensitivity one, mean position effect and
+            design: None: the model's own data; or a set whose items are in the model by name. A
+                judge who is not in the model answers with sensitivity one, mean position effect and
                 mean threshold.
             seed: same seed, same set.
 
@@ -3584,10 +3584,10 @@ class EstimateMethods(Handle):
 
     def values(self) -> Table[EstimateValuesRow]:
         """Every value with its standard error and interval, by the delta method from the covariance of
-        the parameters, or from replicates. At a boundary the normal distribution says nothing: a
+        the parameters, or from replicates. At a boundary the normal distribution does not apply: a
         sensitivity of zero, and a threshold at the end of its range (which may be infinite), have
         NaN errors. The covariance is computed once for a model, from p parameters in memory of
-        order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+        order p^2 and time of order p^3 (4000 items: seconds); cancel is read before and after.
 
         Gives:
             out: receives the table: a row for each value, row-major.
@@ -3661,13 +3661,13 @@ class EstimateMethods(Handle):
         return out
 
     def ranks(self) -> Table[EstimateRanksRow]:
-        """Ranks of scores, or of the values of one functional, with ranges. Item i is surely better
-        than j if their difference is significant in the simultaneous comparison of all pairs
+        """Ranks of scores, or of the values of one functional, with ranges. Item i is significantly
+        better than j if their difference is significant in the simultaneous comparison of all pairs
         ("bonferroni", or else the distribution of the largest difference); the range of i runs from
-        1 + the number of items surely better than i to items - the number surely worse. All ranges
-        hold at once at the level. An item of which nothing is known ranges from 1 to items. Of
-        disconnected data the rank is that among the items of the largest component, NaN for all
-        others and where it is not known whom an item is better than. With a bootstrap the
+        1 + the number of items significantly better than i to items - the number significantly
+        worse. All ranges hold at once at the level. An item without an identified score ranges from
+        1 to items. Of disconnected data the rank is that among the items of the largest component,
+        NaN for all others and where an item has no identified differences. With a bootstrap the
         covariance is that of the replicates.
 
         Gives:
@@ -3677,8 +3677,8 @@ class EstimateMethods(Handle):
             item: The item.
             rank: Rank, 1 is best; equal values share the mean; missing where it is not known. Unit:
                 rank.
-            rank_best: One more than the number of items surely better. Unit: rank.
-            rank_worst: The number of items less those surely worse. Unit: rank.
+            rank_best: One more than the number of items significantly better. Unit: rank.
+            rank_worst: The number of items less those significantly worse. Unit: rank.
         """
         out: Table[EstimateRanksRow] = call("duel_estimate_ranks", estimate=self)
         return out
