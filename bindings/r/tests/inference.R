@@ -107,7 +107,7 @@ near(attr(partly, "covariance"), J %*% v %*% t(J), 1e-8)
 near(partly["gap", "se"], exact["gap", "se"], 1e-14)
 raw <- delta(games, function(theta) theta[2] - theta[7], type = "parameters")
 near(raw$se, contrast(games, c(Boston = 1, Toronto = -1))$se, 1e-8)
-fails(delta(games, function(theta) theta[2], type = "parameters"), "duel_error_argument", "normalisation")
+fails(delta(games, function(theta) theta[2], type = "parameters"), "duel_error_argument", "identifiability")
 
 ## what goes wrong in a function of R is the error of the call, and nothing is jumped over
 calls <- 0
