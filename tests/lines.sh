@@ -1,10 +1,12 @@
 #!/bin/sh
-# make lines: which lines of src the tests run. rustc counts (-C instrument-coverage), LLVM's tools of its major version read.
-# Three runs: the Rust tests, the C programs, and the tests of the Python package, these two on a library that counts.
+# make lines: which lines of src the tests run. rustc counts (-C instrument-coverage), and LLVM's tools of its major
+# version read the counts. Three runs: the Rust tests, the C programs, and the tests of the Python package; the last two
+# use a library that counts.
 #
 # Prints lines and the share of them that ran, by folder, and the files with most lines that did not. These stand, with
 # their text, in build/lines/missed.txt. Tests within the files of src do not count as lines.
 cd "$(dirname "$0")/.." || exit 1
+. tests/c/common.sh
 out=$PWD/build/lines
 : "${CARGO:=cargo}"
 major=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
@@ -34,6 +36,7 @@ echo "the library and the Rust tests"
 "$CARGO" build --quiet --profile quick -p duel-c || exit 1
 "$CARGO" test --workspace --profile quick --no-fail-fast >"$out/rust.log" 2>&1 || echo "some Rust tests failed: build/lines/rust.log"
 library=$PWD/target/lines/quick/libduel.so
+ln -sf libduel.so "$library.$series"
 
 echo "the C programs"
 for source in torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims \

@@ -308,6 +308,7 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::distributions::normal;
     use crate::progress::unwatched;
 
     fn given() -> Given {
@@ -349,6 +350,67 @@ mod tests {
         let tests =
             given().test_pairs(Family::ToReference(0), Adjustment::None, &options, &mut unwatched()).unwrap();
         assert!((tests[0].2.statistic - 1.0 / 0.11f64.sqrt()).abs() < 1e-12);
+    }
+
+    /// Tests of contrasts are those of the pairs that the contrasts are.
+    #[test]
+    fn tests_of_contrasts_are_those_of_pairs() {
+        let covariance = vec![0.04, 0.01, 0.0, 0.01, 0.09, 0.02, 0.0, 0.02, 0.05];
+        let given = Given::new(vec![0.1, 0.4, 1.2], covariance, Some(50.0)).unwrap();
+        let weights = [1.0, -1.0, 0.0, 1.0, 0.0, -1.0, 0.0, 1.0, -1.0];
+        for quantiles in [Quantiles::Normal, Quantiles::Student] {
+            let options = Options { quantiles, seed: 3, ..Options::default() };
+            for adjustment in [Adjustment::None, Adjustment::Holm, Adjustment::SingleStep] {
+                let of = |null: &[f64]| {
+                    let contrasts = given.contrasts(&weights, 3).unwrap();
+                    contrasts.test_values(null, adjustment, &options, &mut unwatched()).unwrap()
+                };
+                let pairs =
+                    given.test_pairs(Family::AllPairs, adjustment, &options, &mut unwatched()).unwrap();
+                for (test, (_, _, pair)) in of(&[]).iter().zip(&pairs) {
+                    assert!((test.statistic - pair.statistic).abs() < 1e-12);
+                    assert!((test.p - pair.p).abs() < 1e-12 && (test.adjusted - pair.adjusted).abs() < 1e-9);
+                    assert!((test.lower - pair.lower).abs() < 1e-9 && (test.upper - pair.upper).abs() < 1e-9);
+                }
+                let error = 0.11f64.sqrt();
+                assert!((of(&[-0.3 + error, 0.0, 0.0])[0].statistic + 1.0).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// The normal mixture of Robbins (1970): with x = estimate - null, v its variance and tau the scale, the logarithm is
+    /// log(v / (v + tau^2)) / 2 + x^2 tau^2 / (2 v (v + tau^2)).
+    #[test]
+    fn evidence_is_that_of_the_normal_mixture() {
+        let given = Given::new(vec![1.0, 2.0], vec![0.04, 0.0, 0.0, 0.09], Some(500.0)).unwrap();
+        let options = Options { mixture: 0.5, ..Options::default() };
+        let found = given.e_values(&[0.5, 2.0], &options, &mut unwatched()).unwrap();
+        for (value, (x, v)) in found.iter().zip([(0.5f64, 0.04f64), (0.0, 0.09)]) {
+            let t = 0.25;
+            let expected = 0.5 * (v / (v + t)).ln() + x * x * t / (2.0 * v * (v + t));
+            assert!((value.evidence.two_sided - expected).abs() < 1e-12, "{value:?} {expected}");
+        }
+        let unknown = Given::new(vec![1.0], vec![0.04], None).unwrap();
+        assert!(unknown.e_values(&[], &options, &mut unwatched()).is_err());
+    }
+
+    /// Far ahead of all others nothing was chosen: the hybrid interval is the usual one at the level that the simultaneous
+    /// interval leaves it, .95 / .995, by the normal distribution truncated to that interval.
+    #[test]
+    fn a_winner_far_ahead_has_the_usual_interval() {
+        let covariance = vec![0.04, 0.0, 0.0, 0.0, 0.09, 0.0, 0.0, 0.0, 0.01];
+        let given = Given::new(vec![1.0, 20.0, 3.0], covariance, Some(11.0)).unwrap();
+        let (winner, few) = given.winner(&[], 1, &Options::default(), &mut unwatched()).unwrap();
+        assert!(few && winner.item == 1 && winner.next == Some(2) && (winner.lead - 17.0).abs() < 1e-12);
+        let beyond = normal::upper((winner.projection[1] - 20.0) / 0.3);
+        assert!(((1.0 - 2.0 * beyond).powi(3) - 0.995).abs() < 1e-9);
+        let half = 0.3 * normal::quantile((1.0 - 0.5 * 0.045 / 0.995) * (1.0 - 2.0 * beyond) + beyond);
+        assert!(
+            (winner.hybrid[0] - 20.0 + half).abs() < 1e-6 && (winner.hybrid[1] - 20.0 - half).abs() < 1e-6
+        );
+        assert!((winner.median - 20.0).abs() < 1e-9);
+        let (second, _) = given.winner(&[0, 2], 1, &Options::default(), &mut unwatched()).unwrap();
+        assert!(second.item == 2 && second.next == Some(0));
     }
 
     #[test]

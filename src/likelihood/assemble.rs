@@ -452,11 +452,6 @@ impl Block {
         Block { design: Design::default(), ..*self }
     }
 
-    /// The cells from `first` on.
-    pub fn tail(&self, first: usize) -> Block {
-        Block { design: self.design.tail(first), ..*self }
-    }
-
     /// Probabilities of the outcomes of a cell.
     pub fn probabilities(&self, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 4] {
         self.outcome.probabilities(self.predictor(strength, theta, cell))

@@ -539,28 +539,6 @@ impl Design {
         terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
     }
 
-    /// The cells from `first` on.
-    pub fn tail(&self, first: usize) -> Design {
-        fn end<T: Clone>(values: &[T], first: usize) -> Vec<T> {
-            values.get(first..).unwrap_or(&[]).to_vec()
-        }
-        Design {
-            left: end(&self.left, first),
-            right: end(&self.right, first),
-            judges: end(&self.judges, first),
-            contexts: end(&self.contexts, first),
-            counts: end(&self.counts, first),
-            squares: end(&self.squares, first),
-            log_scale: self.log_scale.tail(first),
-            u: self.u.tail(first),
-            e: self.e.tail(first),
-            b: self.b.tail(first),
-            u_offset: end(&self.u_offset, first),
-            e_offset: end(&self.e_offset, first),
-            b_offset: end(&self.b_offset, first),
-        }
-    }
-
     fn retain(&mut self, keep: &[bool]) {
         fn filter<T>(values: &mut Vec<T>, keep: &[bool]) {
             if values.is_empty() {

@@ -91,17 +91,6 @@ impl SparseRows {
         (&self.index[from..to], &self.value[from..to])
     }
 
-    /// The rows from `first` on.
-    pub fn tail(&self, first: usize) -> SparseRows {
-        let mut tail = SparseRows::default();
-        for row in first..self.start.len().saturating_sub(1) {
-            let (index, value) = self.row(row);
-            index.iter().zip(value).for_each(|(&i, &v)| tail.push(i as usize, v));
-            tail.end_row();
-        }
-        tail
-    }
-
     /// The product of a row with a vector.
     #[inline]
     pub fn dot(&self, row: usize, vector: &[f64]) -> f64 {
