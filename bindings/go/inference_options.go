@@ -39,7 +39,7 @@ const (
 // Normalisation says where scores are zero.
 type Normalisation int32
 
-// The gauges.
+// The normalisations of scores.
 const (
 	// NormalisationSum: scores sum to zero (within each component, if the data are disconnected).
 	NormalisationSum Normalisation = C.DUEL_NORMALISATION_SUM

@@ -19,7 +19,7 @@ stopifnot(identical(names(coef(fit)), fit$items), identical(coef(fit), fit$coeff
 near(coef(fit, "strengths"), outer(coef(fit, "sensitivities"), coef(fit)), 1e-12)
 near(matrix(estimates(fit, "strengths")$estimate, 19, byrow = TRUE), coef(fit, "strengths"), 1e-12)
 
-## gauges and scales
+## normalisations and scales
 near(sum(coef(fit)), 0, 1e-12)
 referred <- coef(fit, ref = "gpt-4")
 near(referred, coef(fit) - coef(fit)[["gpt-4"]], 1e-12)
