@@ -156,7 +156,7 @@ const bad_input bad_judges[] = {
     {"two-way clusters of no rows", bicluster_empty, DUEL_ERR_ARGUMENT, "0 x 3", -1},
     {"two-way clusters of NaN", bicluster_nan, DUEL_ERR_DATA, "(1, 1) is NaN", 1},
     {"a constant row", bicluster_constant, DUEL_ERR_DATA, "row 1 is constant", 1},
-    {"apart 2", bicluster_apart, DUEL_ERR_ARGUMENT, "apart is 2", -1},
+    {"dissimilarity 2", bicluster_apart, DUEL_ERR_ARGUMENT, "dissimilarity is 2", -1},
     {"two-way linkage 4", bicluster_linkage, DUEL_ERR_ARGUMENT, "linkage is 4", -1},
     {"four groups of three columns", bicluster_groups, DUEL_ERR_ARGUMENT, "column_groups is 4", -1},
     {"one and a half of the votes", learning_share, DUEL_ERR_ARGUMENT, "shares[0] is 1.5", -1},

@@ -154,7 +154,7 @@ void disagreeing() {
   CHECK(both.rows() == SMALL_JUDGES + SMALL_ITEMS && both.text("side", SMALL_JUDGES) == "column" &&
             both.column<std::int64_t>("group")[SMALL_JUDGES] == 0 &&
             both.column<std::int64_t>("group")[both.rows() - 1] == 1, "two-way clusters");
-  CHECK(thrown([&] { duel::bicluster(s, beyond<duel_dissimilarity>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
+  CHECK(thrown([&] { duel::bicluster(s, beyond<duel_dissimilarity>(2)); }) == DUEL_ERR_ARGUMENT, "dissimilarity 2");
 }
 
 void curves() {
