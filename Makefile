@@ -10,7 +10,7 @@
 # make dist      what people install, in build/dist: an archive, a wheel, R's package, a proxy of Go's modules
 # make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
-# make lines     which lines of src the tests run, by folder (LLVM's tools of rustc's version; some forty minutes)
+# make lines     which lines of src the tests run, by folder (LLVM's tools of rustc's version)
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)

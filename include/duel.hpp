@@ -69,7 +69,7 @@ Facts empty() {
   return result;
 }
 
-/* What a function hands out last: a handle, or facts. */
+/* The last output of a function: a handle, or facts. */
 template <class Handle, class... Parameters, class... Arguments>
 Handle *made(duel_status (*make)(Parameters...), Arguments... arguments) {
   Handle *out = nullptr;
@@ -221,7 +221,7 @@ private:
   std::shared_ptr<const std::vector<const char *>> kept_;
 };
 
-/** What duel::rows and duel::covariate have in common: columns of one length. */
+/** Shared by duel::rows and duel::covariate: columns of one length. */
 class columns {
 protected:
   void put(duel_column &place, std::size_t &length, const char *name, const column &values) {
@@ -303,7 +303,7 @@ private:
 struct stream_columns : duel_stream_columns {
   stream_columns() : duel_stream_columns(detail::empty<duel_stream_columns>()) {}
 
-  /** What texts of the outcome column mean. */
+  /** Meanings of the texts of the outcome column. */
   stream_columns &with_answers(const std::vector<std::string> &said, std::vector<std::int32_t> means) {
     if (said.size() != means.size()) {
       throw error(DUEL_ERR_SIZE, -1, "as many answers as meanings must be given");
@@ -533,7 +533,7 @@ struct cluster_tree {
   std::vector<std::int64_t> order;
 };
 
-/** What the judges agree on, and the weight of each of them. */
+/** The consensus of the judges, and the weight of each of them. */
 struct consensus_estimates {
   table estimates;
   std::vector<double> weights;
@@ -726,7 +726,7 @@ public:
     return set(detail::made<duel_set>(duel_set_filter, handle_.get(), kind, ids.data(), ids.size()));
   }
 
-  /* What its votes say of the judges; the anonymous one is last if there is one. */
+  /* Facts about the judges from its votes; the anonymous one is last if there is one. */
 
   /** The votes of each. `level` 0 is 0.95. */
   duel::table judges(double level = 0.0) const {
@@ -806,7 +806,7 @@ struct fit_options : detail::watched<fit_options, duel_model_options> {
     offset_count = kept_offsets_.size();
     return *this;
   }
-  /** What every judge's sensitivity depends on. */
+  /** The covariates that every judge's sensitivity depends on. */
   fit_options &with_sensitivity_covariates(const std::vector<std::string> &names) {
     kept_sensitivity_covariates_ = detail::name_list(names);
     sensitivity_covariates = kept_sensitivity_covariates_.data();
@@ -857,7 +857,7 @@ private:
 /** How to bootstrap: the fields of duel_bootstrap_options, zero at first. */
 struct bootstrap_options : detail::watched<bootstrap_options, duel_bootstrap_options> {};
 
-/** What to hold out: the fields of duel_validation_options, zero at first. */
+/** The folds that are held out: the fields of duel_validation_options, zero at first. */
 struct validation_options : detail::watched<validation_options, duel_validation_options> {};
 
 /** From where on a judge stands out: the fields of duel_judge_options, zero at first. */
@@ -883,7 +883,7 @@ private:
 /** How to scale by majorisation: the fields of duel_smacof_options, zero at first. */
 struct smacof_options : detail::watched<smacof_options, duel_smacof_options> {};
 
-/** What may be spent on labels: the fields of duel_policy_options, zero at first. */
+/** The budget for labels: the fields of duel_policy_options, zero at first. */
 struct policy_options : detail::watched<policy_options, duel_policy_options> {};
 
 /** Which comparisons to ask for next: the fields of duel_next_options, zero at first. */
@@ -895,7 +895,7 @@ struct fragility_options : detail::watched<fragility_options, duel_fragility_opt
 /** How judges that do not belong are looked for: the fields of duel_outlier_options, zero at first. */
 struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
 
-/** What is estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
+/** The functionals to be estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
   gars_options(std::size_t item_count, std::size_t category_count,
                std::vector<std::int32_t> functionals_asked)
@@ -1283,7 +1283,7 @@ public:
   table ranks() const {
     return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_ranks(of, out); });
   }
-  /** What the item at a rank among `items` (empty: all) is worth. */
+  /** The value of the item at a rank among `items` (empty: all). */
   duel_winner_facts winner(const std::vector<std::size_t> &items = {}, std::size_t rank = 1) const {
     duel_winner_facts result = detail::empty<duel_winner_facts>();
     finish(duel_estimate_winner(state_->handle.get(), items.empty() ? nullptr : items.data(), items.size(), rank,
@@ -1367,7 +1367,7 @@ private:
 
 /* ---- monitors -------------------------------------------------------------------------------- */
 
-/** What is fixed before the first look: the fields of duel_monitor_options, zero at first. */
+/** Settings that are fixed before the first look: the fields of duel_monitor_options, zero at first. */
 struct monitor_options : duel_monitor_options {
   monitor_options() : duel_monitor_options() { struct_size = sizeof(duel_monitor_options); }
 };
@@ -2163,7 +2163,7 @@ public:
   duel_gars_facts facts() const {
     return detail::facts<duel_gars_facts>(duel_gars_info, handle_.get());
   }
-  /** What is known of the labels of every pair, in each order. */
+  /** Facts about the labels of every pair, in each order. */
   table pairs() const {
     return detail::table_of(duel_gars_pairs, handle_.get());
   }

@@ -105,7 +105,7 @@ fn across_components_nothing_is_answered() {
     assert!(found.iter().flatten().all(|v| v.is_nan()), "{found:?}");
 }
 
-/// Functions of the parameters refuse what no null space answers, such as the sum of two scores.
+/// Functions that depend on the identifiability constraint, such as the sum of two scores, are refused.
 fn every_answer_but_parameters(model: &Model, weights: &[f64]) -> Vec<[f64; 2]> {
     if weights.iter().sum::<f64>().abs() < 1e-9 {
         return every_answer(model, weights);

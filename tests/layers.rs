@@ -1,8 +1,11 @@
 //! No module of the library imports one that stands above it. The order is that of the map in `src/lib.rs`.
 
+#[path = "support/sources.rs"]
+mod sources;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{read_dir, read_to_string};
-use std::path::{Path, PathBuf};
+use std::fs::read_to_string;
+use std::path::Path;
 
 /// The modules, the lowest first, as the map lists them.
 fn order(map: &str) -> Vec<String> {
@@ -12,19 +15,6 @@ fn order(map: &str) -> Vec<String> {
         .filter_map(|line| line.trim_start_matches("//! ").split_once("  "))
         .flat_map(|(_, names)| names.split_whitespace().map(str::to_string))
         .collect()
-}
-
-/// All files of the library, without the C interface and without files of tests alone.
-fn files(folder: &Path, out: &mut Vec<PathBuf>) {
-    for entry in read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("a file").path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_string();
-        match path.is_dir() {
-            _ if ["ffi", "tests", "testing", "properties", "lib"].contains(&stem.as_str()) => {}
-            true => files(&path, out),
-            false => out.push(path),
-        }
-    }
 }
 
 /// The code of a file without comments, up to its tests.
@@ -52,8 +42,9 @@ fn first_names(tree: &str) -> Vec<String> {
 
 /// Which module each depends on, and a file that shows it.
 fn dependencies(source: &Path) -> BTreeMap<(String, String), String> {
-    let (mut all, mut found) = (Vec::new(), BTreeMap::new());
-    files(source, &mut all);
+    let mut found = BTreeMap::new();
+    // Without the C interface and files of tests alone.
+    let mut all = sources::sources(source, &["ffi", "tests", "testing", "properties", "lib"]);
     all.sort();
     for path in all {
         let inside = path.strip_prefix(source).expect("a file of src");

@@ -1,8 +1,11 @@
 //! The library's words are those of the field: no source has one of the private words below, and no comment begins
 //! with "What".
 
-use std::fs::{read_dir, read_to_string};
-use std::path::{Path, PathBuf};
+#[path = "support/sources.rs"]
+mod sources;
+
+use std::fs::read_to_string;
+use std::path::Path;
 
 /// Private words, with the term that stands in their place.
 const REPLACED: &[(&str, &str)] = &[
@@ -25,16 +28,6 @@ const REPLACED: &[(&str, &str)] = &[
     ("run off", "diverge"),
 ];
 
-fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
-    for entry in read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("a file").path();
-        match path.is_dir() {
-            true => sources(&path, out),
-            false => out.extend(path.extension().is_some_and(|kind| kind == "rs").then_some(path)),
-        }
-    }
-}
-
 /// Whether a text holds a word, or an identifier one of whose parts it is.
 fn holds(text: &str, word: &str) -> bool {
     let lower = text.to_lowercase();
@@ -43,26 +36,37 @@ fn holds(text: &str, word: &str) -> bool {
     lower.match_indices(word).any(|(at, _)| begins(at) && ends(at + word.len()))
 }
 
-#[test]
-fn words_are_those_of_the_field() {
+/// Asks of every line of the Rust files below folders of the repository; fails with the places where there is an answer.
+fn ask(folders: &[&str], question: impl Fn(&str) -> Option<String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    sources(&root.join("src"), &mut files);
+    let files: Vec<_> = folders.iter().flat_map(|folder| sources::sources(&root.join(folder), &[])).collect();
     assert!(files.len() > 300, "{} sources", files.len());
     let mut found = Vec::new();
     for path in files {
         for (number, line) in read_to_string(&path).expect("a source").lines().enumerate() {
-            let place = || format!("{}:{}", path.strip_prefix(root).unwrap_or(&path).display(), number + 1);
-            for (word, term) in REPLACED.iter().filter(|(word, _)| holds(line, word)) {
-                found.push(format!("{}: \"{word}\" is {term}", place()));
-            }
-            let comment = line.split_once("//").map(|(_, text)| text.trim_start_matches(['/', '!']));
-            if comment.is_some_and(|text| text.starts_with(" What ")) {
-                found.push(format!("{}: a comment begins with \"What\"", place()));
-            }
+            let place = path.strip_prefix(root).unwrap_or(&path).display();
+            found.extend(question(line).map(|answer| format!("{place}:{}: {answer}", number + 1)));
         }
     }
     assert!(found.is_empty(), "{} places:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn words_are_those_of_the_field() {
+    ask(&["src"], |line| {
+        let (word, term) = REPLACED.iter().find(|(word, _)| holds(line, word))?;
+        Some(format!("\"{word}\" is {term}"))
+    });
+}
+
+/// Nor does a sentence about a column.
+#[test]
+fn no_comment_begins_with_what() {
+    ask(&["src", "tests", "benches", "bindings/xtask"], |line| {
+        let comment = line.split_once("//").map(|(_, text)| text.trim_start_matches(['/', '!']));
+        let begins = comment.is_some_and(|text| text.starts_with(" What ")) || line.contains("c\"What ");
+        begins.then(|| line.trim().to_string())
+    });
 }
 
 #[test]

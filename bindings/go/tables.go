@@ -37,11 +37,11 @@ type SetCrossValidateRow struct {
 	Repetition int64
 	// Number of the part held out, from 0.
 	Fold int64
-	// What the fit ended with; what a failed one held out is in no score. It is one of ok, null,
+	// The end of the fit; what a failed one held out is in no score. It is one of ok, null,
 	// argument, data, name, size, format, unsupported, not_identified, not_converged, numeric,
 	// cancelled, memory, internal.
 	Status string
-	// What the fit met. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
+	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
 	// not_converged, tie_limit, heywood.
 	Problems uint32
 	// Comparisons fitted to. Unit: comparisons.
@@ -129,10 +129,10 @@ func readSetCrossValidateRow(r *result) []SetCrossValidateRow {
 type SetSelectRankRow struct {
 	// Number of directions of disagreement, the rank.
 	Directions int64
-	// What the fit ended with. It is one of ok, null, argument, data, name, size, format, unsupported,
+	// The end of the fit. It is one of ok, null, argument, data, name, size, format, unsupported,
 	// not_identified, not_converged, numeric, cancelled, memory, internal.
 	Status string
-	// What the fit met. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
+	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
 	// not_converged, tie_limit, heywood.
 	Problems uint32
 	// Log-likelihood; missing, as dimension and criteria, where there is no estimate.
@@ -203,7 +203,7 @@ type SetLeaveOneJudgeOutRow struct {
 	// Its consensus score without the judge, those of all items summing to zero; missing for an item
 	// that only this judge saw, and where there is no estimate.
 	Score float64
-	// What the fit without the judge ended with. It is one of ok, null, argument, data, name, size,
+	// The end of the fit without the judge. It is one of ok, null, argument, data, name, size,
 	// format, unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
 	Status string
 }
@@ -440,7 +440,7 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 type ModelJudgesRow struct {
 	// The judge.
 	Judge int
-	// What there is against it. Any of weak, opposed, slot_driven, idiosyncratic, redundant,
+	// The findings against it. Any of weak, opposed, slot_driven, idiosyncratic, redundant,
 	// self_preferring.
 	Verdicts uint32
 	// Its comparisons, a sum of weights.
@@ -475,7 +475,7 @@ type ModelJudgesRow struct {
 	RatioLower float64
 	// Upper end of its interval.
 	RatioUpper float64
-	// What it supplies of the consensus at most: the length of its centred strengths over the number
+	// Its largest possible share of the consensus: the length of its centred strengths over the number
 	// of judges and the length of their mean; missing where strength is pooled. Unit: share.
 	ConsensusShare float64
 	// Its leverage, as in duel_model_influence by judge. Unit: parameters.
@@ -2215,10 +2215,10 @@ type ModelFragileVotesRow struct {
 	Left int
 	// The item on the right.
 	Right int
-	// What they say; missing for votes that are added. It is one of left, right, tie, both_good,
+	// Their answer; missing for votes that are added. It is one of left, right, tie, both_good,
 	// both_bad.
 	Outcome string
-	// What they say after the change; missing for votes that are left out. It is one of left, right,
+	// Their answer after the change; missing for votes that are left out. It is one of left, right,
 	// tie, both_good, both_bad.
 	OutcomeAfter string
 	// How many such votes are changed.

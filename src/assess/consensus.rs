@@ -28,7 +28,7 @@ impl Consensus {
 /// The columns of [`consensus`], each row with its item.
 pub static CONSENSUS: Schema<(usize, [f64; 4])> = Schema {
     name: "model_consensus",
-    title: c"What the judges agree on",
+    title: c"The consensus of the judges",
     columns: &[
         SchemaColumn::item(c"item", c"The item.", |(item, _)| Some(*item)),
         SchemaColumn::f64(c"estimate", c"score", c"The consensus of the judges' strengths.", |(_, e)| e[0]),
@@ -167,7 +167,7 @@ pub static WITHOUT: Schema<ScoreWithout> = Schema {
               this judge saw, and where there is no estimate.",
             |w| w.score,
         ),
-        SchemaColumn::choice(c"status", c"What the fit without the judge ended with.", STATUS, |w| Some(w.status)),
+        SchemaColumn::choice(c"status", c"The end of the fit without the judge.", STATUS, |w| Some(w.status)),
     ],
 };
 

@@ -10,7 +10,7 @@ use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
 use crate::progress::{Progress, Watch};
 use crate::room::Put as _;
 use crate::simulate::simulate;
-use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
+use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 use crate::threads;
 
 /// The quantities for every rank.
@@ -69,8 +69,8 @@ pub static RANKS: Schema<RankChoice> = Schema {
         SchemaColumn::i64(c"directions", c"", c"Number of directions of disagreement, the rank.", |r| {
             Some(r.rank as i64)
         }),
-        SchemaColumn::choice(c"status", c"What the fit ended with.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
-        SchemaColumn::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.problems.0),
+        SchemaColumn::choice(c"status", c"The end of the fit.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
+        SchemaColumn::flags(c"problems", c"The diagnostics of the fit.", &Problems::LABELS, |r| r.problems.0),
         SchemaColumn::f64(
             c"log_likelihood",
             c"",

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Model, ParameterLayout, Problems, Specification};
 use crate::progress::Watch;
 use crate::room::Put as _;
-use crate::table::{status_of, Schema, SchemaColumn, PROBLEMS, STATUS};
+use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 use crate::threads::{self, Ask};
 
 /// How to hold out.
@@ -82,11 +82,11 @@ pub static FOLDS: Schema<Fold> = Schema {
         SchemaColumn::i64(c"fold", c"", c"Number of the part held out, from 0.", |f| Some(f.fold as i64)),
         SchemaColumn::choice(
             c"status",
-            c"What the fit ended with; what a failed one held out is in no score.",
+            c"The end of the fit; what a failed one held out is in no score.",
             STATUS,
             |f| Some(status_of(f.failure.as_ref())),
         ),
-        SchemaColumn::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.problems.0),
+        SchemaColumn::flags(c"problems", c"The diagnostics of the fit.", &Problems::LABELS, |f| f.problems.0),
         SchemaColumn::f64(c"trained", c"comparisons", c"Comparisons fitted to.", |f| f.trained),
         SchemaColumn::f64(c"held", c"comparisons", c"Comparisons held out.", |f| f.held),
         SchemaColumn::f64(

@@ -209,7 +209,7 @@ pub struct PairRow {
 /// The columns of [`Monitor::pairs`].
 pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
     name: "monitor_pairs",
-    title: c"What all looks together say of pairs of items",
+    title: c"The evidence of all looks on pairs of items",
     columns: &[
         SchemaColumn::item(c"first", c"One of two items.", |r| Some(r.first)),
         SchemaColumn::item(c"second", c"The other item.", |r| Some(r.second)),

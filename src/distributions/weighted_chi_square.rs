@@ -86,7 +86,7 @@ fn tail(x: f64, weights: &[f64], right: bool) -> f64 {
     let s0 = saddlepoint(x, weights, right);
     let [_, second, third] = derivatives(s0, x, weights);
     let width = 1.0 / second.sqrt();
-    // The path of steepest descent curves like this; a pole that is near would curvature it away from the
+    // The path of steepest descent curves like this; a pole that is near would turn it away from the
     // branch point, where nothing falls off.
     let curvature = (third / (6.0 * second)).max(0.1 / width);
     let mut sum = 0.0;

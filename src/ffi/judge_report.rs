@@ -22,7 +22,7 @@ pub const DUEL_VERDICT_OPPOSED: duel_verdict = 2;
 /// significantly below slot or above 1 - slot.
 pub const DUEL_VERDICT_SLOT_DRIVEN: duel_verdict = 4;
 /// Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
-/// the consensus. Check first whether it is slot-driven under a model without position effects: a preference
+/// the consensus. Check first whether it is slot-driven and the model has no position effects: a preference
 /// for a slot looks like a preference for items where the order of items is always the same.
 pub const DUEL_VERDICT_IDIOSYNCRATIC: duel_verdict = 8;
 /// Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and

@@ -1,4 +1,4 @@
-//! Labeling policies: policies for nonparametric scores.
+//! Labeling policies for nonparametric scores.
 
 use super::callbacks::{self, Callbacks};
 use super::fields::read_for;

@@ -49,7 +49,7 @@ impl LabelledPair {
 /// The columns of [`Diagnostics::labelled_pairs`].
 pub static PAIRS: Schema<LabelledPair> = Schema {
     name: "gars_pairs",
-    title: c"What is known of the labels of every pair",
+    title: c"Facts about the labels of every pair",
     columns: &[
         SchemaColumn::item(c"first", c"The item shown first.", |p| Some(p.first)),
         SchemaColumn::item(c"second", c"The item shown second.", |p| Some(p.second)),

@@ -129,7 +129,7 @@ impl Minimand for Modulo<'_> {
         })
     }
 
-    /// Products of strengths and sensitivities are bent where both may be scaled.
+    /// Products of strengths and sensitivities need it where both may be scaled.
     fn correct_step(&self, theta: &[f64], step: &mut [f64]) {
         if self.null_space.scale {
             self.objective.strength.correct_step(theta, &self.objective.fixed, step);

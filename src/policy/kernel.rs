@@ -149,7 +149,7 @@ mod tests {
             assert!((found / expected - 1.0).abs() < 1e-14, "{found} {expected}");
         }
         assert!((clipped + m * slope - spent).abs() < 1e-13 && slope > 0.0 && clipped > 0.0);
-        // Without limit all is certain that is utility anything.
+        // Without limit every label of some value is certain.
         Apply { weights: &weights, prices: &prices, m: f64::INFINITY, floor, pi: &mut pi }.run();
         assert!(pi[0] == floor && pi[5] == 0.0 && pi[16] == 1.0);
     }

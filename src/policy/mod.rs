@@ -1,8 +1,8 @@
 //! Labeling policies: which pairs to label next, and with what probability.
 //!
 //! The one-step estimator of a score has variance Cov F(mu(X)) + E sum W_p / pi_p over the pairs p of a
-//! context (labels independent given the context), where W_p = tr(Q J_p V_p J_p') is what a label of the
-//! pair is utility and pi_p the probability of buying it. A policy chooses pi for a budget: independently
+//! context (labels independent given the context), where W_p = tr(Q J_p V_p J_p') is the value of a label
+//! of the pair and pi_p the probability of buying it. A policy chooses pi for a budget: independently
 //! for every pair (`a_optimal`), for at most one pair of a context (`one_pair`), or for the determinant of
 //! the covariance instead of its trace (`d_optimal`). All work on arrays of weights, contexts x pairs, so
 //! that they know nothing of scores.

@@ -5,7 +5,7 @@
 //! and thresholds times a root of the information of the outcome in these. With M the covariance of the
 //! parameters, T = J M and S = J M J' that of the scores, one more comparison takes from S
 //! T G (I + G'MG)^-1 G'T'. A batch is chosen greedily, each comparison given those before (Fedorov 1972
-//! for the exchange of designs; the updates are Woodbury's). What a comparison is utility is taken at the
+//! for the exchange of designs; the updates are Woodbury's). The value of a comparison is taken at the
 //! estimate: it does not depend on its answer.
 
 use crate::comparisons::NONE;

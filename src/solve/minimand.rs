@@ -63,7 +63,7 @@ pub trait Minimand {
     /// Whether a direction without curvature leads to infinity: predictors move along it, but say nothing any more.
     fn saturates(&self, theta: &[f64], direction: &[f64]) -> bool;
 
-    /// Bends a step at theta to where the function is closer to its second-order model.
+    /// Adds a second-order correction to a step at theta, after which the function is closer to its quadratic model.
     fn correct_step(&self, theta: &[f64], step: &mut [f64]);
 
     /// Moves a point along the directions that change nothing to where its numbers are balanced.

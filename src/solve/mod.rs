@@ -2,7 +2,7 @@
 //! [`Minimand`].
 //!
 //! Small problems factor the Hessian (`dense`); large ones solve for the step by conjugate gradients
-//! over cells (`iterative`). Both are trust-region methods, both work in every null space at once, and both
+//! over cells (`iterative`). Both are trust-region methods, both work off the structural null space, and both
 //! report the proof of the optimum rather than a claim.
 
 mod certificate;

@@ -24,7 +24,7 @@ pub use labels::{LabelSource, Labels};
 pub use print::DIGITS;
 pub use schema::{Cell, Described, Description, Refers, Schema, SchemaColumn, Type};
 pub use values::{Data, Values};
-pub use words::{status_of, PROBLEMS, STATUS};
+pub use words::{status_of, STATUS};
 
 use crate::comparisons::Set;
 use crate::error::{Error, Result};

@@ -20,19 +20,6 @@ pub const STATUS: &[&CStr] = &[
     c"internal",
 ];
 
-/// The bits of [`Problems`](crate::model::Problems), the lowest first.
-pub const PROBLEMS: &[&CStr] = &[
-    c"disconnected",
-    c"separated",
-    c"boundary",
-    c"opposed",
-    c"equal_scores",
-    c"undetermined",
-    c"not_converged",
-    c"tie_limit",
-    c"heywood",
-];
-
 /// The status of what may have failed.
 pub fn status_of(failure: Option<&crate::error::Error>) -> usize {
     failure.map_or(0, |error| usize::try_from(error.code()).unwrap_or_default())

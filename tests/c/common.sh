@@ -6,6 +6,16 @@ skipped=0
 built=${CARGO_TARGET_DIR:-target}/release
 strict='-Wall -Wextra -pedantic -Werror'
 
+# The C programs that count their checks, and the sources of one.
+programs='torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims large
+  random threads bad_input'
+sources() { # program
+  case $1 in
+    bad_input) echo tests/c/bad_*.c ;;
+    *) echo "tests/c/$1.c" ;;
+  esac
+}
+
 have() {
   command -v "$1" >/dev/null 2>&1
 }

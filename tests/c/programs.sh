@@ -7,12 +7,6 @@ mkdir -p $out
 sh bindings/c/link.sh "$built" || exit 1
 libraries="-Lbuild -lduel -lpthread -lm -Wl,-rpath,$PWD/build"
 
-sources() { # program
-  case $1 in
-    bad_input) echo tests/c/bad_*.c ;;
-    *) echo "tests/c/$1.c" ;;
-  esac
-}
 build_c() { # program compiler standard
   pass "build $1.c, $2 $3" "$2" -std="$3" -g $strict -Iinclude $(sources $1) \
     -o "$out/$1-$2-$3" $libraries
@@ -54,11 +48,11 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
+      for program in header $programs; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference options geometry chart judges table arrow_streams arrow_hostile gars policy claims large random threads bad_input; do
+      for program in $programs; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done

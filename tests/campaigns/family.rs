@@ -122,7 +122,7 @@ impl Family {
         self.position.iter().map(|p| self.scale() * p).collect()
     }
 
-    /// g, or G in the null space where Phi'G is symmetric.
+    /// g, or G under the constraint that Phi'G is symmetric.
     pub fn thresholds(&self) -> Vec<f64> {
         match &self.ties {
             Ties::None => Vec::new(),

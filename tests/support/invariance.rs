@@ -1,5 +1,5 @@
 //! Invariances of a fit: the order of ids and rows, how weights are split, which side comes
-//! first, the null space and the scale, saving and loading, merging.
+//! first, the normalisation and the scale, saving and loading, merging.
 
 use crate::choices::*;
 use crate::support::*;

@@ -249,7 +249,7 @@ fn few_clusters(model: &Model, by_subject: &[f64]) {
     assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
 }
 
-/// Half a win and half a loss against a pseudo_item for every item.
+/// Half a win and half a loss against a pseudo-item for every item.
 #[test]
 fn pseudo_comparisons() {
     let reference = reference("peers.json");

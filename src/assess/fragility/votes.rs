@@ -57,15 +57,12 @@ pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
         ),
         SchemaColumn::item(c"left", c"The item on the left.", |v| Some(v.left)),
         SchemaColumn::item(c"right", c"The item on the right.", |v| Some(v.right)),
-        SchemaColumn::choice(
-            c"outcome",
-            c"What they say; missing for votes that are added.",
-            OUTCOMES,
-            |v| v.outcome,
-        ),
+        SchemaColumn::choice(c"outcome", c"Their answer; missing for votes that are added.", OUTCOMES, |v| {
+            v.outcome
+        }),
         SchemaColumn::choice(
             c"outcome_after",
-            c"What they say after the change; missing for votes that are left out.",
+            c"Their answer after the change; missing for votes that are left out.",
             OUTCOMES,
             |v| v.outcome_after,
         ),

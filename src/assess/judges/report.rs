@@ -118,7 +118,7 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
     title: c"Judges of a model: votes, sensitivity, disagreement, verdicts",
     columns: &[
         SchemaColumn::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
-        SchemaColumn::flags(c"verdicts", c"What there is against it.", VERDICTS, |(_, r)| r.verdicts.0),
+        SchemaColumn::flags(c"verdicts", c"The findings against it.", VERDICTS, |(_, r)| r.verdicts.0),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |(_, r)| {
             r.counts.comparisons
         }),
@@ -165,7 +165,7 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
         SchemaColumn::f64(
             c"consensus_share",
             c"share",
-            c"What it supplies of the consensus at most: the length of its centred strengths over the number of judges \
+            c"Its largest possible share of the consensus: the length of its centred strengths over the number of judges \
               and the length of their mean; missing where strength is pooled.",
             |(_, r)| r.share,
         ),
