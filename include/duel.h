@@ -2406,10 +2406,10 @@ typedef struct {
  *   repetition (int64_t): Number of the repetition, from 0.
  *   fold (int64_t): Number of the part held out, from 0.
  *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
- *     not_converged, numeric, cancelled, memory, internal): What the fit ended with; what a failed
- *     one held out is in no score.
+ *     not_converged, numeric, cancelled, memory, internal): The end of the fit; what a failed one
+ *     held out is in no score.
  *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
- *     not_converged, tie_limit, heywood): What the fit met.
+ *     not_converged, tie_limit, heywood): The diagnostics of the fit.
  *   trained (double, comparisons): Comparisons fitted to.
  *   held (double, comparisons): Comparisons held out.
  *   unpredicted (double, comparisons): Those of them that the fit says nothing of: items that it
@@ -2519,8 +2519,7 @@ duel_status duel_model_consensus(const duel_model *model,
  *   score (double, score): Its consensus score without the judge, those of all items summing to
  *     zero; missing for an item that only this judge saw, and where there is no estimate.
  *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
- *     not_converged, numeric, cancelled, memory, internal): What the fit without the judge ended
- *     with.
+ *     not_converged, numeric, cancelled, memory, internal): The end of the fit without the judge.
  */
 duel_status duel_set_leave_one_judge_out(const duel_set *set,
                                          const duel_model_options *options,
@@ -2543,9 +2542,9 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  * Columns:
  *   directions (int64_t): Number of directions of disagreement, the rank.
  *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
- *     not_converged, numeric, cancelled, memory, internal): What the fit ended with.
+ *     not_converged, numeric, cancelled, memory, internal): The end of the fit.
  *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
- *     not_converged, tie_limit, heywood): What the fit met.
+ *     not_converged, tie_limit, heywood): The diagnostics of the fit.
  *   log_likelihood (double): Log-likelihood; missing, as dimension and criteria, where there is no
  *     estimate.
  *   dimension (int64_t): Identified dimension.
@@ -3833,9 +3832,9 @@ duel_status duel_model_fragility(const duel_model *model,
  *   judge (judge): Their judge; missing where they have none, or none is told apart.
  *   left (item): The item on the left.
  *   right (item): The item on the right.
- *   outcome (one of left, right, tie, both_good, both_bad): What they say; missing for votes that
+ *   outcome (one of left, right, tie, both_good, both_bad): Their answer; missing for votes that
  *     are added.
- *   outcome_after (one of left, right, tie, both_good, both_bad): What they say after the change;
+ *   outcome_after (one of left, right, tie, both_good, both_bad): Their answer after the change;
  *     missing for votes that are left out.
  *   comparisons (double, comparisons): How many such votes are changed.
  */
@@ -4607,7 +4606,7 @@ typedef enum {
   DUEL_VERDICT_SLOT_DRIVEN = 4,
   /**
    * Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
-   * the consensus. Check first whether it is slot-driven under a model without position effects: a preference
+   * the consensus. Check first whether it is slot-driven and the model has no position effects: a preference
    * for a slot looks like a preference for items where the order of items is always the same.
    */
   DUEL_VERDICT_IDIOSYNCRATIC = 8,
@@ -4739,8 +4738,8 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
- *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): What
- *     there is against it.
+ *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): The
+ *     findings against it.
  *   comparisons (double, comparisons): Its comparisons, a sum of weights.
  *   tie_share (double, share): Share of ties of any kind.
  *   slot_share (double, share): Share of the comparisons with a winner that went to the item shown
@@ -4759,7 +4758,7 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   ratio (double): Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).
  *   ratio_lower (double): Lower end of its interval.
  *   ratio_upper (double): Upper end of its interval.
- *   consensus_share (double, share): What it supplies of the consensus at most: the length of its
+ *   consensus_share (double, share): Its largest possible share of the consensus: the length of its
  *     centred strengths over the number of judges and the length of their mean; missing where
  *     strength is pooled.
  *   leverage (double, parameters): Its leverage, as in duel_model_influence by judge.
@@ -6211,7 +6210,7 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
  */
 int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
 
-/* ---- Labeling policies: policies for nonparametric scores ------------------------------------ */
+/* ---- Labeling policies for nonparametric scores ---------------------------------------------- */
 
 /** How pairs of a context are drawn. */
 typedef enum {

@@ -63,7 +63,7 @@ const (
 	// is significantly below slot or above 1 - slot.
 	JudgeSlotDriven Verdict = C.DUEL_VERDICT_SLOT_DRIVEN
 	// JudgeIdiosyncratic: idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic)
-	// than its part of the consensus. Check first whether it is slot-driven under a model without position
+	// than its part of the consensus. Check first whether it is slot-driven and the model has no position
 	// effects: a preference for a slot looks like a preference for items where the order of items is always the
 	// same.
 	JudgeIdiosyncratic Verdict = C.DUEL_VERDICT_IDIOSYNCRATIC

@@ -7,7 +7,7 @@ import "C"
 
 import "context"
 
-// ModelConsensusRow is a row of: what the judges agree on.
+// ModelConsensusRow is a row of: the consensus of the judges.
 type ModelConsensusRow struct {
 	// The item.
 	Item int
@@ -37,12 +37,12 @@ type SetCrossValidateRow struct {
 	Repetition int64
 	// Number of the part held out, from 0.
 	Fold int64
-	// The end of the fit; what a failed one held out is in no score. It is one of ok, null,
-	// argument, data, name, size, format, unsupported, not_identified, not_converged, numeric,
-	// cancelled, memory, internal.
+	// The end of the fit; what a failed one held out is in no score. It is one of ok, null, argument,
+	// data, name, size, format, unsupported, not_identified, not_converged, numeric, cancelled,
+	// memory, internal.
 	Status string
-	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
-	// not_converged, tie_limit, heywood.
+	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores,
+	// undetermined, not_converged, tie_limit, heywood.
 	Problems uint32
 	// Comparisons fitted to. Unit: comparisons.
 	Trained float64
@@ -132,8 +132,8 @@ type SetSelectRankRow struct {
 	// The end of the fit. It is one of ok, null, argument, data, name, size, format, unsupported,
 	// not_identified, not_converged, numeric, cancelled, memory, internal.
 	Status string
-	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
-	// not_converged, tie_limit, heywood.
+	// The diagnostics of the fit. Any of disconnected, separated, boundary, opposed, equal_scores,
+	// undetermined, not_converged, tie_limit, heywood.
 	Problems uint32
 	// Log-likelihood; missing, as dimension and criteria, where there is no estimate.
 	LogLikelihood float64
@@ -203,8 +203,8 @@ type SetLeaveOneJudgeOutRow struct {
 	// Its consensus score without the judge, those of all items summing to zero; missing for an item
 	// that only this judge saw, and where there is no estimate.
 	Score float64
-	// The end of the fit without the judge. It is one of ok, null, argument, data, name, size,
-	// format, unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
+	// The end of the fit without the judge. It is one of ok, null, argument, data, name, size, format,
+	// unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
 	Status string
 }
 
@@ -1464,7 +1464,7 @@ func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
 	return out
 }
 
-// MonitorPairsRow is a row of: what all looks together say of pairs of items.
+// MonitorPairsRow is a row of: the evidence of all looks on pairs of items.
 type MonitorPairsRow struct {
 	// One of two items.
 	First int
@@ -1947,7 +1947,7 @@ func readModelMarginalsRow(r *result) []ModelMarginalsRow {
 	return out
 }
 
-// GarsPairsRow is a row of: what is known of the labels of every pair.
+// GarsPairsRow is a row of: facts about the labels of every pair.
 type GarsPairsRow struct {
 	// The item shown first.
 	First int

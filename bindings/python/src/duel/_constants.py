@@ -1247,7 +1247,7 @@ class Verdict(IntFlag):
     """
     IDIOSYNCRATIC = 8
     """Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its
-    part of the consensus. Check first whether it is slot-driven under a model without position
+    part of the consensus. Check first whether it is slot-driven and the model has no position
     effects: a preference for a slot looks like a preference for items where the order of items is
     always the same.
     """

@@ -2492,9 +2492,9 @@ DOCS = {
         judge: Their judge; missing where they have none, or none is told apart.
         left: The item on the left.
         right: The item on the right.
-        outcome: What they say; missing for votes that are added. One of left, right, tie,
-            both_good, both_bad.
-        outcome_after: What they say after the change; missing for votes that are left out. One of
+        outcome: Their answer; missing for votes that are added. One of left, right, tie, both_good,
+            both_bad.
+        outcome_after: Their answer after the change; missing for votes that are left out. One of
             left, right, tie, both_good, both_bad.
         comparisons: How many such votes are changed. Unit: comparisons.
     """,

@@ -1544,7 +1544,7 @@ class ChartOptions(TypedDict, total=False):
 if TYPE_CHECKING:
 
     class ModelConsensusRow(NamedTuple):
-        """A row of: What the judges agree on."""
+        """A row of: The consensus of the judges."""
 
         item: str
         estimate: float
@@ -1931,7 +1931,7 @@ if TYPE_CHECKING:
         told_apart: int
 
     class MonitorPairsRow(NamedTuple):
-        """A row of: What all looks together say of pairs of items."""
+        """A row of: The evidence of all looks on pairs of items."""
 
         first: str
         second: str
@@ -2054,7 +2054,7 @@ if TYPE_CHECKING:
         expected_both_bad: float
 
     class GarsPairsRow(NamedTuple):
-        """A row of: What is known of the labels of every pair."""
+        """A row of: Facts about the labels of every pair."""
 
         first: str
         second: str
@@ -2344,10 +2344,10 @@ class SetMethods(Handle):
         Columns:
             repetition: Number of the repetition, from 0.
             fold: Number of the part held out, from 0.
-            status: What the fit ended with; what a failed one held out is in no score. One of ok,
-                null, argument, data, name, size, format, unsupported, not_identified,
-                not_converged, numeric, cancelled, memory, internal.
-            problems: What the fit met. One of disconnected, separated, boundary, opposed,
+            status: The end of the fit; what a failed one held out is in no score. One of ok, null,
+                argument, data, name, size, format, unsupported, not_identified, not_converged,
+                numeric, cancelled, memory, internal.
+            problems: The diagnostics of the fit. One of disconnected, separated, boundary, opposed,
                 equal_scores, undetermined, not_converged, tie_limit, heywood.
             trained: Comparisons fitted to. Unit: comparisons.
             held: Comparisons held out. Unit: comparisons.
@@ -2395,8 +2395,8 @@ class SetMethods(Handle):
             score: Its consensus score without the judge, those of all items summing to zero;
                 missing for an item that only this judge saw, and where there is no estimate. Unit:
                 score.
-            status: What the fit without the judge ended with. One of ok, null, argument, data,
-                name, size, format, unsupported, not_identified, not_converged, numeric, cancelled,
+            status: The end of the fit without the judge. One of ok, null, argument, data, name,
+                size, format, unsupported, not_identified, not_converged, numeric, cancelled,
                 memory, internal.
         """
         out: Table[SetLeaveOneJudgeOutRow] = call("duel_set_leave_one_judge_out", set=self, options=options)
@@ -2420,9 +2420,9 @@ class SetMethods(Handle):
 
         Columns:
             directions: Number of directions of disagreement, the rank.
-            status: What the fit ended with. One of ok, null, argument, data, name, size, format,
+            status: The end of the fit. One of ok, null, argument, data, name, size, format,
                 unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
-            problems: What the fit met. One of disconnected, separated, boundary, opposed,
+            problems: The diagnostics of the fit. One of disconnected, separated, boundary, opposed,
                 equal_scores, undetermined, not_converged, tie_limit, heywood.
             log_likelihood: Log-likelihood; missing, as dimension and criteria, where there is no
                 estimate.
@@ -3317,7 +3317,7 @@ class ModelMethods(Handle):
 
         Columns:
             judge: The judge.
-            verdicts: What there is against it. One of weak, opposed, slot_driven, idiosyncratic,
+            verdicts: The findings against it. One of weak, opposed, slot_driven, idiosyncratic,
                 redundant, self_preferring.
             comparisons: Its comparisons, a sum of weights. Unit: comparisons.
             tie_share: Share of ties of any kind. Unit: share.
@@ -3338,7 +3338,7 @@ class ModelMethods(Handle):
             ratio: Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).
             ratio_lower: Lower end of its interval.
             ratio_upper: Upper end of its interval.
-            consensus_share: What it supplies of the consensus at most: the length of its centred
+            consensus_share: Its largest possible share of the consensus: the length of its centred
                 strengths over the number of judges and the length of their mean; missing where
                 strength is pooled. Unit: share.
             leverage: Its leverage, as in Model.influence by judge. Unit: parameters.
