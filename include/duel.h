@@ -1585,7 +1585,7 @@ typedef enum {
    */
   DUEL_QUANTITY_BAD_THRESHOLDS = 15,
   /**
-   * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
+   * Quantity, judges x items: disagreement T = U V', the residual S_k(i) - gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
    * rank one or more only, as all that follow of it.
    */
   DUEL_QUANTITY_DISAGREEMENTS = 16,
