@@ -2,7 +2,7 @@
 
 use super::data::*;
 use super::memory::{read_struct, text};
-use duel::comparisons::{Coded, Column, CovariateValues, Key, Rows, Texts};
+use duel::comparisons::{Address, Coded, Column, CovariateValues, Key, Rows, Texts};
 use duel::error::{Error, Result};
 use libc::c_char;
 use std::borrow::Cow;
@@ -167,6 +167,12 @@ impl Pointers {
         let stride = stride::<*const c_char>(column, length, name)?;
         Ok(Pointers { first: column.data.cast(), stride, length })
     }
+
+    /// The pointer with a number below `length`.
+    unsafe fn pointer(&self, number: usize) -> *const c_char {
+        // SAFETY: the caller of the library promises so many pointers, `stride` bytes apart.
+        unsafe { self.first.offset(number as isize * self.stride).cast::<*const c_char>().read_unaligned() }
+    }
 }
 
 impl Texts for Pointers {
@@ -180,10 +186,22 @@ impl Texts for Pointers {
         }
         // SAFETY: the caller of the library promises so many pointers, each NULL or to a string.
         unsafe {
-            let place = self.first.offset(number as isize * self.stride).cast::<*const c_char>();
-            let pointer = place.read_unaligned();
+            let pointer = self.pointer(number);
             (!pointer.is_null()).then(|| CStr::from_ptr(pointer).to_bytes())
         }
+    }
+
+    /// One pointer is one string as long as the call lasts, whose memory the caller must not change.
+    fn addresses(&self, first: usize, out: &mut [Address]) -> bool {
+        if first + out.len() > self.length {
+            return false;
+        }
+        for (number, address) in (first..).zip(out) {
+            // SAFETY: the caller of the library promises so many pointers.
+            let pointer = unsafe { self.pointer(number) };
+            *address = [pointer as usize, 0];
+        }
+        true
     }
 }
 
