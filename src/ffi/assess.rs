@@ -4,11 +4,11 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{duel_inference_options, Request};
-use super::set::duel_set;
+use super::outputs::*;
+use super::set::{duel_set, optional_set};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::assess;
-use duel::comparisons::Set;
 use duel::progress::Progress;
 
 /// Outcomes that a likelihood distinguishes.
@@ -96,8 +96,7 @@ pub unsafe extern "C" fn duel_model_criteria(
     out: *mut duel_criteria_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        unsafe { room_of_struct(out) }?;
+        let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
         let found = duel_criteria_facts {
@@ -119,7 +118,8 @@ pub unsafe extern "C" fn duel_model_criteria(
             pearson: c.pearson,
             df: c.df,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -194,11 +194,15 @@ pub unsafe extern "C" fn duel_model_compare(
     out: *mut duel_comparison_facts,
 ) -> duel_status {
     guard(|| {
-        let null = unsafe { about(null, "null") }?;
-        unsafe { about(full, "full") }?;
-        let request = unsafe { Request::read(full, options, "duel_model_compare") }?;
+        let (null, _, request, out) = unsafe {
+            (
+                about(null, "null")?,
+                about(full, "full")?,
+                Request::read(full, options, "duel_model_compare")?,
+                output_struct(out)?,
+            )
+        };
         let which = choice(&assess::NestedTest::ALL, test, "test")?;
-        unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, request.model, which, &request.options)?;
         let found = duel_comparison_facts {
             struct_size: std::mem::size_of::<duel_comparison_facts>(),
@@ -210,7 +214,8 @@ pub unsafe extern "C" fn duel_model_compare(
             statistic: c.statistic,
             p: c.p,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -257,11 +262,6 @@ unsafe impl Sized_ for duel_accuracy_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_accuracy_facts>() == 96);
 
-/// A set that may be left out.
-unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
-    unsafe { set.as_ref() }.map(|set| &set.set)
-}
-
 /// How well a model predicts the comparisons of a set.
 ///
 /// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
@@ -277,9 +277,8 @@ pub unsafe extern "C" fn duel_model_accuracy(
     out: *mut duel_accuracy_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        unsafe { room_of_struct(out) }?;
-        let a = assess::accuracy(&model.model, unsafe { other(set) })?;
+        let (model, set, out) = unsafe { (about(model, "model")?, optional_set(set), output_struct(out)?) };
+        let a = assess::accuracy(&model.model, set)?;
         let found = duel_accuracy_facts {
             struct_size: std::mem::size_of::<duel_accuracy_facts>(),
             comparisons: a.comparisons,
@@ -294,7 +293,8 @@ pub unsafe extern "C" fn duel_model_accuracy(
             slope_se: a.slope_error,
             unpredicted: a.unpredicted,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -315,11 +315,11 @@ pub unsafe extern "C" fn duel_model_calibration(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        require_non_null(out, "out")?;
+        let (model, set, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let bins = if bins == 0 { 10 } else { bins };
-        let rows = assess::calibration(model, unsafe { other(set) }, bins)?;
-        unsafe { hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out) }
+        let rows = assess::calibration(model, set, bins)?;
+        hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out)
     })
 }
 
@@ -371,8 +371,8 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_triads") }?;
-        unsafe { room_of_struct(out) }?;
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_triads")?, output_struct(out)?) };
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let t = assess::triads(request.model, replicates, &request.options, &mut watch)?;
@@ -385,6 +385,7 @@ pub unsafe extern "C" fn duel_model_triads(
             sd: t.deviation,
             p: t.p,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }

@@ -7,6 +7,7 @@ use super::limit;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, inference_options};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::quantities::required_quantity;
 use super::set::{by_of, unit_of};
@@ -134,9 +135,9 @@ pub unsafe extern "C" fn duel_bootstrap_new(
     out: *mut *mut duel_bootstrap,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        require_non_null(out, "out")?;
-        let (options, callbacks) = match unsafe { read_options(options) }? {
+        let (model, options, out) =
+            unsafe { (about(model, "model")?, read_options(options)?, output(out, "out")?) };
+        let (options, callbacks) = match options {
             None => (BootstrapOptions::default(), Callbacks::absent()),
             Some(o) => (translate(&o)?, Callbacks::new(o.cancel, o.progress, o.user)),
         };
@@ -144,7 +145,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
         let mut watch = |now: &Progress| callbacks.report(now);
         let replicates = Bootstrap::new(&model.model, &options, &mut watch)?;
         let made = duel_bootstrap { replicates: Arc::new(replicates), model: model.model.clone() };
-        unsafe { into_raw(made, out) };
+        out.hand_out(made);
         Ok(())
     })
 }
@@ -185,7 +186,7 @@ pub unsafe extern "C" fn duel_bootstrap_info(
     out: *mut duel_bootstrap_facts,
 ) -> duel_status {
     guard(|| {
-        let replicates = &unsafe { shared(bootstrap, "bootstrap") }?.replicates;
+        let (replicates, out) = unsafe { (&shared(bootstrap, "bootstrap")?.replicates, output_struct(out)?) };
         let info = duel_bootstrap_facts {
             struct_size: std::mem::size_of::<duel_bootstrap_facts>(),
             drawn: replicates.options.replicates,
@@ -202,7 +203,8 @@ pub unsafe extern "C" fn duel_bootstrap_info(
             },
             reserved: 0,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -221,18 +223,19 @@ pub unsafe extern "C" fn duel_bootstrap_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
+        let (bootstrap, out) =
+            unsafe { (shared(bootstrap, "bootstrap")?, output_array(out, capacity, "out")) };
         limit::set(bootstrap.model.specification.max_bytes);
         let (options, callbacks) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;
-        check_capacity(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
+        out.check(checked(bootstrap.replicates.len(), rows * columns)?)?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
             &|point| point.values(quantity, &options.view),
             &mut |now| callbacks.report(now),
         )?;
-        unsafe { write(&values.iter().flatten().copied().gathered(), out) };
+        out.write(&values.iter().flatten().copied().gathered());
         Ok(())
     })
 }

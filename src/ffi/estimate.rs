@@ -16,6 +16,7 @@ use super::limit;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, inference_options};
+use super::outputs::*;
 use super::quantities::{duel_quantity, quantity_number, required_quantity};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
@@ -53,15 +54,15 @@ impl duel_estimate {
         Ok(callbacks)
     }
 
-    pub(super) unsafe fn hand_out<R>(
+    pub(super) fn hand_out<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
-        out: *mut *mut duel_table,
+        out: Output<*mut duel_table>,
     ) -> Result<()> {
         let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
         self.callbacks()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     }
 
     /// The rows of contrasts.
@@ -160,12 +161,16 @@ pub unsafe extern "C" fn duel_model_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
+        let (model, (options, callbacks), out) = unsafe {
+            (
+                &about(model, "model")?.model,
+                inference_options(options, "duel_model_estimate")?,
+                output(out, "out")?,
+            )
+        };
         let max_bytes = model.specification.max_bytes;
-        let (options, callbacks) = unsafe { inference_options(options, "duel_model_estimate") }?;
-        require_non_null(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, max_bytes), out) };
+        out.hand_out(duel_estimate::new(estimate, &callbacks, max_bytes));
         Ok(())
     })
 }
@@ -188,12 +193,16 @@ pub unsafe extern "C" fn duel_gars_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, callbacks) = unsafe { inference_options(options, "duel_gars_estimate") }?;
-        require_non_null(out, "out")?;
+        let (accumulator, out, (options, callbacks)) = unsafe {
+            (
+                &shared(gars, "gars")?.accumulator,
+                output(out, "out")?,
+                inference_options(options, "duel_gars_estimate")?,
+            )
+        };
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, 0), out) };
+        out.hand_out(duel_estimate::new(estimate, &callbacks, 0));
         Ok(())
     })
 }
@@ -206,7 +215,7 @@ pub unsafe extern "C" fn duel_estimate_info(
     out: *mut duel_estimate_facts,
 ) -> duel_status {
     guard(|| {
-        let estimate = &unsafe { shared(estimate, "estimate") }?.estimate;
+        let (estimate, out) = unsafe { (&shared(estimate, "estimate")?.estimate, output_struct(out)?) };
         let (rows, columns) = estimate.shape();
         let facts = estimate.facts();
         let info = duel_estimate_facts {
@@ -222,7 +231,8 @@ pub unsafe extern "C" fn duel_estimate_info(
             df: facts.df,
             replicates: facts.replicates,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -237,11 +247,10 @@ pub unsafe extern "C" fn duel_estimate_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        require_non_null(out, "out")?;
         let rows = asked.estimate.values(&mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&VALUES, &rows, out) }
+        asked.hand_out(&VALUES, &rows, out)
     })
 }
 
@@ -259,12 +268,11 @@ pub unsafe extern "C" fn duel_estimate_contrasts(
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
         let callbacks = asked.callbacks()?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        require_non_null(out, "out")?;
+        let (weights, out) = unsafe { (asked.rows(weights, contrasts)?, output(out, "out")?) };
         checked(contrasts, contrasts)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let (rows, _) = asked.estimate.contrasts(weights, contrasts, watch)?;
-        unsafe { asked.hand_out(&CONTRASTS, &rows, out) }
+        asked.hand_out(&CONTRASTS, &rows, out)
     })
 }
 
@@ -282,13 +290,13 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         let callbacks = asked.callbacks()?;
         let weights = unsafe { asked.rows(weights, contrasts) }?;
-        check_capacity(out, capacity, checked(contrasts, contrasts)?, "out")?;
+        out.check(checked(contrasts, contrasts)?)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let covariance = asked.estimate.contrast_covariance(weights, contrasts, watch)?;
-        unsafe { write(&covariance, out) };
+        out.write(&covariance);
         Ok(())
     })
 }
@@ -310,15 +318,14 @@ pub unsafe extern "C" fn duel_estimate_tests(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        let (adjustment, null) = unsafe { test_options(options, contrasts) }?;
-        require_non_null(out, "out")?;
+        let (weights, (adjustment, null)) =
+            unsafe { (asked.rows(weights, contrasts)?, test_options(options, contrasts)?) };
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
-        unsafe { asked.hand_out(&TESTS, &rows, out) }
+        asked.hand_out(&TESTS, &rows, out)
     })
 }
 
@@ -342,15 +349,15 @@ pub unsafe extern "C" fn duel_estimate_e_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        let null = if null.is_null() { &[] } else { unsafe { slice(null, contrasts, "null") }? };
-        require_non_null(out, "out")?;
+        let (weights, null) =
+            unsafe { (asked.rows(weights, contrasts)?, optional_slice(null, contrasts, "null")?) };
+        let null = null.unwrap_or_default();
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.e_values(weights, contrasts, null, watch)?;
-        unsafe { asked.hand_out(&E_VALUES, &rows, out) }
+        asked.hand_out(&E_VALUES, &rows, out)
     })
 }
 
@@ -363,7 +370,7 @@ unsafe fn test_options<'a>(
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
-    let null = if o.null.is_null() { &[] } else { unsafe { slice(o.null, o.null_count, "null") }? };
+    let null = unsafe { optional_slice(o.null, o.null_count, "null") }?.unwrap_or_default();
     if !null.is_empty() && null.len() != contrasts || o.null.is_null() && o.null_count > 0 {
         return Err(Error::Size(format!(
             "null_count is {}; it must be 0 or the {contrasts} contrasts",
@@ -400,14 +407,13 @@ pub unsafe extern "C" fn duel_estimate_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         let (family, adjustment) = unsafe { pair_options(options) }?;
-        require_non_null(out, "out")?;
         checked(asked.estimate.size(), asked.estimate.size())?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.pairs(family, adjustment, watch)?;
-        unsafe { asked.hand_out(&PAIRS, &rows, out) }
+        asked.hand_out(&PAIRS, &rows, out)
     })
 }
 
@@ -443,11 +449,10 @@ pub unsafe extern "C" fn duel_estimate_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        require_non_null(out, "out")?;
         let rows = asked.estimate.ranks(&mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&RANKS, &rows, out) }
+        asked.hand_out(&RANKS, &rows, out)
     })
 }
 
@@ -463,12 +468,12 @@ pub unsafe extern "C" fn duel_estimate_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         asked.callbacks()?;
         let size = asked.estimate.size();
-        check_capacity(out, capacity, checked(size, size)?, "out")?;
+        out.check(checked(size, size)?)?;
         let covariance = asked.estimate.covariance()?;
-        unsafe { write(&covariance, out) };
+        out.write(&covariance);
         Ok(())
     })
 }

@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use duel::error::{Error, Result};
@@ -201,8 +202,8 @@ pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        unsafe { into_raw(duel_cancel { raised: Arc::new(AtomicBool::new(false)) }, out) };
+        let out = unsafe { output(out, "out") }?;
+        out.hand_out(duel_cancel { raised: Arc::new(AtomicBool::new(false)) });
         Ok(())
     })
 }
@@ -241,14 +242,13 @@ pub unsafe extern "C" fn duel_model_fit(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        let (specification, callbacks) = unsafe { read_fit(options, "duel_model_fit") }?;
+        let (set, out, (specification, callbacks)) =
+            unsafe { (shared(set, "set")?, output(out, "out")?, read_fit(options, "duel_model_fit")?) };
         let mut watch = |now: &Progress| callbacks.report(now);
         callbacks.check()?;
-        let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
+        let start = unsafe { read_options(options)?.and_then(|o| o.start.as_ref()) };
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
-        unsafe { into_raw(duel_model::new(model), out) };
+        out.hand_out(duel_model::new(model));
         Ok(())
     })
 }
@@ -288,12 +288,15 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         n if n > 0 => n as usize,
         n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
     };
-    let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
-    let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
-    let (names, count_of) = (o.sensitivity_covariates, o.sensitivity_covariate_count);
-    let slopes = unsafe { texts(names, count_of, "sensitivity_covariates") }?;
+    let (covariates, offsets, slopes, fixed) = unsafe {
+        (
+            texts(o.covariates, o.covariate_count, "covariates")?,
+            texts(o.offsets, o.offset_count, "offsets")?,
+            texts(o.sensitivity_covariates, o.sensitivity_covariate_count, "sensitivity_covariates")?,
+            slice(o.fixed_scores, o.fixed_count, "fixed_scores")?,
+        )
+    };
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
-    let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     let flat = Flat {
         strength: choice(&StrengthKind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,

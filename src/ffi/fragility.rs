@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::checked;
+use super::outputs::*;
 use super::quantities::{required_quantity, DUEL_QUANTITY_SCORES};
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -95,9 +96,9 @@ pub unsafe extern "C" fn duel_model_fragility(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
-    guard(|| {
-        let options = unsafe { read_for("duel_model_fragility", options) }?;
-        unsafe { answer((model, pairs, count, options), (&FRAGILITY, fragility), out) }
+    guard(|| unsafe {
+        let options = read_for("duel_model_fragility", options)?;
+        answer((model, pairs, count, options), (&FRAGILITY, fragility), out)
     })
 }
 
@@ -118,9 +119,9 @@ pub unsafe extern "C" fn duel_model_fragile_votes(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
-    guard(|| {
-        let options = unsafe { read_for("duel_model_fragile_votes", options) }?;
-        unsafe { answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out) }
+    guard(|| unsafe {
+        let options = read_for("duel_model_fragile_votes", options)?;
+        answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out)
     })
 }
 
@@ -132,17 +133,14 @@ unsafe fn answer<T>(
     (schema, rows): (&'static Schema<T>, Answer<T>),
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { about(model, "model") }?.model;
-    let pairs = if pairs.is_null() && count == 0 {
-        Vec::new()
-    } else {
-        unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+    let (model, pairs, out) = unsafe {
+        (&about(model, "model")?.model, slice(pairs, checked(count, 2)?, "pairs")?, output(out, "out")?)
     };
+    let pairs = pairs.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
     let (assault, callbacks) = assault(options, pairs)?;
-    require_non_null(out, "out")?;
     callbacks.check()?;
     let rows = rows(model, &assault, &Options::default(), &mut |now| callbacks.report(now))?;
-    unsafe { hand_out_rows(schema, &rows, &model.set, out) }
+    hand_out_rows(schema, &rows, &model.set, out)
 }
 
 fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Callbacks)> {

@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::comparisons::NONE;
 use duel::error::{Error, Result};
@@ -97,12 +98,11 @@ pub unsafe extern "C" fn duel_gars_new(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
-        let options = unsafe { read_struct(options) }?;
-        require_non_null(out, "out")?;
+        let (options, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
         let specification = unsafe { specification(&options) }?;
         let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
         let accumulator = Accumulator::new(&specification, clustering)?;
-        unsafe { into_raw(duel_gars { accumulator }, out) };
+        out.hand_out(duel_gars { accumulator });
         Ok(())
     })
 }
@@ -181,19 +181,23 @@ pub unsafe extern "C" fn duel_gars_psi(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        let (given, psi, plugin) = unsafe {
+            (
+                Contexts::read(contexts, accumulator.specification(), true)?,
+                output_array(psi, capacity, "psi"),
+                optional_array(plugin, plugin_capacity, "plugin"),
+            )
+        };
         let size = checked(given.length, accumulator.size())?;
-        check_capacity(psi, capacity, size, "psi")?;
-        if !plugin.is_null() {
-            check_capacity(plugin, plugin_capacity, size, "plugin")?;
+        psi.check(size)?;
+        if let Some(plugin) = &plugin {
+            plugin.check(size)?;
         }
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let [values, plugins] = accumulator.psi(&given.batch(), given.threads, &mut watch)?;
-        unsafe {
-            write(&values, psi);
-            if !plugin.is_null() {
-                write(&plugins, plugin);
-            }
+        psi.write(&values);
+        if let Some(plugin) = plugin {
+            plugin.write(&plugins);
         }
         Ok(())
     })
@@ -220,16 +224,17 @@ pub unsafe extern "C" fn duel_gars_weights(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        let (given, out) = unsafe {
+            (Contexts::read(contexts, accumulator.specification(), true)?, output_array(out, capacity, "out"))
+        };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
-        let q =
-            if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
+        let q = unsafe { optional_slice(q, checked(to - from, to - from)?, "q") }?;
         let items = accumulator.specification().items;
-        check_capacity(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
+        out.check(checked(given.length, checked(items, items)?)?)?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let table = accumulator.weights(functional, &given.batch(), q, given.threads, &mut watch)?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -255,15 +260,20 @@ pub unsafe extern "C" fn duel_gars_model_mu(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let request = unsafe { Request::read(model, options, "duel_gars_model_mu") }?;
+        let (specification, request, out) = unsafe {
+            (
+                shared(gars, "gars")?.accumulator.specification(),
+                Request::read(model, options, "duel_gars_model_mu")?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let size = checked(specification.items, specification.items)?;
-        check_capacity(out, capacity, checked(size, specification.categories)?, "out")?;
+        out.check(checked(size, specification.categories)?)?;
         let set = request.options.contexts.as_ref().unwrap_or(&request.model.set);
         let judge = id(judge, request.model.set.judges(), "judge")?;
         let context = id(context, set.contexts(), "context")?;
         let mu = of_model(specification, request.model, judge, context, &request.options)?;
-        unsafe { write(&mu, out) };
+        out.write(&mu);
         Ok(())
     })
 }
@@ -285,8 +295,8 @@ pub unsafe extern "C" fn duel_gars_merge(gars: *mut duel_gars, other: *const due
         if std::ptr::eq(gars, other) {
             return Err(Error::Argument("other is the estimate itself".into()));
         }
-        let other = &unsafe { shared(other, "other") }?.accumulator;
-        unsafe { exclusive(gars, "gars") }?.accumulator.merge(other)
+        let (other, gars) = unsafe { (shared(other, "other")?, exclusive(gars, "gars")?) };
+        gars.accumulator.merge(&other.accumulator)
     })
 }
 
@@ -301,8 +311,9 @@ pub unsafe extern "C" fn duel_gars_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(gars, "gars") }?.accumulator.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        let (bytes, out) =
+            unsafe { (shared(gars, "gars")?.accumulator.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -315,48 +326,50 @@ pub unsafe extern "C" fn duel_gars_load(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let accumulator = Accumulator::load(bytes)?;
-        unsafe { into_raw(duel_gars { accumulator }, out) };
+        out.hand_out(duel_gars { accumulator });
         Ok(())
     })
 }
 
 /// Reads what is estimated.
 unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
-    let kinds = unsafe { slice(o.functionals, o.functional_count, "functionals") }?;
-    let variants = if o.variants.is_null() {
-        vec![0; kinds.len()]
-    } else {
-        unsafe { slice(o.variants, kinds.len(), "variants") }?.to_vec()
+    let (kinds, variants, rankings, first, second) = unsafe {
+        (
+            slice(o.functionals, o.functional_count, "functionals")?,
+            optional_slice(o.variants, o.functional_count, "variants")?,
+            slice(o.rankings, checked(o.ranking_count, o.items)?, "rankings")?,
+            optional_slice(o.first, o.categories, "first")?,
+            optional_slice(o.second, o.categories, "second")?,
+        )
     };
-    let rankings = unsafe { slice(o.rankings, checked(o.ranking_count, o.items)?, "rankings") }?;
+    let variants = variants.map_or_else(|| vec![0; kinds.len()], <[i32]>::to_vec);
     let functionals = kinds.iter().zip(variants).enumerate();
     let functionals = functionals.map(|(at, (&kind, variant))| functional(o, at, kind, variant, rankings));
     let functionals: Vec<Functional> = functionals.collect::<Result<_>>()?;
     let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
-    if o.first.is_null() != o.second.is_null() {
-        return Err(Error::Null("first and second are given together or not at all".into()));
-    }
     let floor = match o.floor {
         0.0 => GarsSpecification::FLOOR,
         floor if floor < 0.0 => 0.0,
         floor => floor,
     };
-    if o.first.is_null() {
-        let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
-        return Ok(GarsSpecification { pairs, floor, ..usual });
+    match (first, second) {
+        (None, None) => {
+            let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
+            Ok(GarsSpecification { pairs, floor, ..usual })
+        }
+        (Some(first), Some(second)) => Ok(GarsSpecification {
+            items: o.items,
+            categories: o.categories,
+            first: first.to_vec(),
+            second: second.to_vec(),
+            pairs,
+            floor,
+            functionals,
+        }),
+        _ => Err(Error::Null("first and second are given together or not at all".into())),
     }
-    Ok(GarsSpecification {
-        items: o.items,
-        categories: o.categories,
-        first: unsafe { slice(o.first, o.categories, "first") }?.to_vec(),
-        second: unsafe { slice(o.second, o.categories, "second") }?.to_vec(),
-        pairs,
-        floor,
-        functionals,
-    })
 }
 
 fn functional(

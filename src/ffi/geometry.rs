@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Distance, Map, SmacofOptions};
@@ -110,52 +111,56 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_distances") }?;
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_distances")?, output_array(out, capacity, "out"))
+        };
         let distance = choice(&Distance::ALL, distance, "distance")?;
         let items = request.model.layout.items;
-        check_capacity(out, capacity, checked(items, items)?, "out")?;
+        out.check(checked(items, items)?)?;
         let table = geometry::distances(request.model, distance, &request.options, &mut |now| {
             request.callbacks.report(now)
         })?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
 
 /// Where a map goes: coordinates, eigenvalues and their shares, of which the last two may be NULL.
-struct Destination {
-    out: *mut f64,
-    eigenvalues: *mut f64,
-    shares: *mut f64,
+struct Destination<'a> {
+    out: ArrayOutput<'a, f64>,
+    eigenvalues: Option<ArrayOutput<'a, f64>>,
+    shares: Option<ArrayOutput<'a, f64>>,
 }
 
-impl Destination {
-    /// Checks the room for a map of so many items.
-    fn checked(
-        [items, dimensions]: [usize; 2],
+impl Destination<'_> {
+    /// The outputs of a map, each with its capacity.
+    unsafe fn of(
         (out, capacity): (*mut f64, usize),
         (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
         (shares, share_capacity): (*mut f64, usize),
-    ) -> Result<Destination> {
-        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
-        if !eigenvalues.is_null() {
-            check_capacity(eigenvalues, eigenvalue_capacity, items, "eigenvalues")?;
+    ) -> Destination<'static> {
+        unsafe {
+            Destination {
+                out: output_array(out, capacity, "out"),
+                eigenvalues: optional_array(eigenvalues, eigenvalue_capacity, "eigenvalues"),
+                shares: optional_array(shares, share_capacity, "shares"),
+            }
         }
-        if !shares.is_null() {
-            check_capacity(shares, share_capacity, items, "shares")?;
-        }
-        Ok(Destination { out, eigenvalues, shares })
     }
 
-    unsafe fn write(&self, map: &Map) {
-        unsafe {
-            write(&map.coordinates, self.out);
-            if !self.eigenvalues.is_null() {
-                write(&map.eigenvalues, self.eigenvalues);
-            }
-            if !self.shares.is_null() {
-                write(&map.shares(), self.shares);
-            }
+    /// Checks the room for a map of so many items.
+    fn check(&self, items: usize, dimensions: usize) -> Result<()> {
+        self.out.check(checked(items, dimensions)?)?;
+        [&self.eigenvalues, &self.shares].into_iter().flatten().try_for_each(|output| output.check(items))
+    }
+
+    fn write(self, map: &Map) {
+        self.out.write(&map.coordinates);
+        if let Some(eigenvalues) = self.eigenvalues {
+            eigenvalues.write(&map.eigenvalues);
+        }
+        if let Some(shares) = self.shares {
+            shares.write(&map.shares());
         }
     }
 }
@@ -197,19 +202,22 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
     gamma_used: *mut f64,
 ) -> duel_status {
     guard(|| {
-        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
-        let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
-        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        let (matrix, to, gamma_used) = unsafe {
+            (
+                slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
+                Destination::of((out, capacity), values, (shares, share_capacity)),
+                optional_output(gamma_used),
+            )
+        };
+        to.check(items, dimensions)?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
         callbacks.check()?;
-        unsafe {
-            to.write(&found.map);
-            if !gamma_used.is_null() {
-                gamma_used.write_unaligned(found.gamma);
-            }
+        to.write(&found.map);
+        if let Some(gamma_used) = gamma_used {
+            gamma_used.write(found.gamma);
         }
         Ok(())
     })
@@ -243,15 +251,19 @@ pub unsafe extern "C" fn duel_map_classical(
     share_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
-        let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
-        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        let (matrix, to) = unsafe {
+            (
+                slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
+                Destination::of((out, capacity), values, (shares, share_capacity)),
+            )
+        };
+        to.check(items, dimensions)?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let map = geometry::classical(matrix, items, dimensions)?;
         callbacks.check()?;
-        unsafe { to.write(&map) };
+        to.write(&map);
         Ok(())
     })
 }
@@ -285,32 +297,31 @@ pub unsafe extern "C" fn duel_map_smacof(
 ) -> duel_status {
     guard(|| {
         let size = checked(items, items)?;
-        let matrix = unsafe { slice(dissimilarities, size, "dissimilarities") }?;
-        let weights =
-            if weights.is_null() { None } else { Some(unsafe { slice(weights, size, "weights") }?) };
-        let (chosen, callbacks) = unsafe { smacof_options(options, dimensions) }?;
-        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
-        if !info.is_null() {
-            unsafe { room_of_struct(info) }?;
-        }
+        let (matrix, weights, (chosen, callbacks), out, info) = unsafe {
+            (
+                slice(dissimilarities, size, "dissimilarities")?,
+                optional_slice(weights, size, "weights")?,
+                smacof_options(options, dimensions)?,
+                output_array(out, capacity, "out"),
+                optional_struct(info)?,
+            )
+        };
+        out.check(checked(items, dimensions)?)?;
         callbacks.check()?;
         let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| callbacks.report(now))?;
-        unsafe {
-            if !info.is_null() {
-                let facts = duel_smacof_facts {
-                    struct_size: std::mem::size_of::<duel_smacof_facts>(),
-                    start: found.start,
-                    agreeing: found.agreeing,
-                    iterations: found.iterations,
-                    converged: i32::from(found.converged),
-                    reserved: 0,
-                    stress: found.stress,
-                    stress_1: found.stress_1,
-                };
-                write_struct(&facts, info)?;
-            }
-            write(&found.coordinates, out);
+        if let Some(info) = info {
+            info.write(&duel_smacof_facts {
+                struct_size: std::mem::size_of::<duel_smacof_facts>(),
+                start: found.start,
+                agreeing: found.agreeing,
+                iterations: found.iterations,
+                converged: i32::from(found.converged),
+                reserved: 0,
+                stress: found.stress,
+                stress_1: found.stress_1,
+            });
         }
+        out.write(&found.coordinates);
         Ok(())
     })
 }

@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::assess::{goodness, Simulation, Statistic};
 use duel::progress::Progress;
@@ -60,8 +61,8 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_goodness") }?;
-        require_non_null(out, "out")?;
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_goodness")?, output_struct(out)?) };
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },
             seed: request.options.seed,
@@ -85,6 +86,7 @@ pub unsafe extern "C" fn duel_model_goodness(
             deviance_deviation,
             deviance_p,
         };
-        unsafe { write_struct(&result, out) }
+        out.write(&result);
+        Ok(())
     })
 }

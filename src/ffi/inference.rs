@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -28,11 +29,11 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_scores") }?;
-        require_non_null(out, "out")?;
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_scores")?, output(out, "out")?) };
         let rows =
             scores(request.model, &request.options, &mut |now: &Progress| request.callbacks.report(now))?;
-        unsafe { request.hand_out(&SCORES, &rows, out) }
+        request.hand_out(&SCORES, &rows, out)
     })
 }
 
@@ -50,11 +51,12 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_effective_comparisons") }?;
-        require_non_null(out, "out")?;
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_effective_comparisons")?, output(out, "out")?)
+        };
         let watch = &mut |now: &Progress| request.callbacks.report(now);
         let rows = inference::effective_comparisons(request.model, &request.options, watch)?;
-        unsafe { request.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
+        request.hand_out(&EFFECTIVE_COMPARISONS, &rows, out)
     })
 }
 
@@ -77,16 +79,21 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_predict") }?;
-        let columns = unsafe { RowColumns::read(rows) }?;
+        let (request, columns, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_predict")?,
+                RowColumns::read(rows)?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let contexts = request.options.contexts.as_ref().unwrap_or(&request.model.set);
         let comparisons = comparisons(request.model, contexts, &columns.rows(&mut Room::default()))?;
         let width = 4 * request.model.outcome().outcomes().max(3);
-        check_capacity(out, capacity, checked(comparisons.len(), width)?, "out")?;
+        out.check(checked(comparisons.len(), width)?)?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let table = inference::probabilities(request.model, &comparisons, &request.options, &mut watch)?;
         let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).gathered();
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -157,15 +164,18 @@ pub unsafe extern "C" fn duel_model_log_likelihood(
     comparisons: *mut f64,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(log_likelihood, "log_likelihood")?;
+        let (model, set, log_likelihood, comparisons) = unsafe {
+            (
+                about(model, "model")?,
+                shared(set, "set")?,
+                output(log_likelihood, "log_likelihood")?,
+                optional_output(comparisons),
+            )
+        };
         let (sum, count) = inference::log_likelihood(&model.model, &set.set)?;
-        unsafe {
-            log_likelihood.write_unaligned(sum);
-            if !comparisons.is_null() {
-                comparisons.write_unaligned(count);
-            }
+        log_likelihood.write(sum);
+        if let Some(comparisons) = comparisons {
+            comparisons.write(count);
         }
         Ok(())
     })

@@ -5,6 +5,7 @@ use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
@@ -141,8 +142,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
     out: *mut *mut duel_nuisance,
 ) -> duel_status {
     guard(|| {
-        let o = unsafe { read_struct(options) }?;
-        require_non_null(out, "out")?;
+        let (o, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
         let specification = GarsSpecification {
@@ -176,14 +176,20 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         let [first, second, category] =
             [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
         let pairs = checked(given.length, checked(square, o.prediction_count)?)?;
+        let (features, predictions) = unsafe {
+            (
+                slice(o.features, checked(given.length, o.feature_count)?, "features")?,
+                slice(o.predictions, pairs, "predictions")?,
+            )
+        };
         let training = TrainingSet {
             items: o.items,
             categories: o.categories,
             contexts: given.length,
-            features: unsafe { slice(o.features, checked(given.length, o.feature_count)?, "features") }?,
+            features,
             feature_count: o.feature_count,
             linear: o.linear_count,
-            predictions: unsafe { slice(o.predictions, pairs, "predictions") }?,
+            predictions,
             prediction_count: o.prediction_count,
             clusters: batch.clusters.unwrap_or(&[]),
             context: &context,
@@ -193,7 +199,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             unordered: o.pairs == DUEL_PAIRS_UNORDERED,
         };
         let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.callbacks.report(now))?;
-        unsafe { into_raw(duel_nuisance { nuisance }, out) };
+        out.hand_out(duel_nuisance { nuisance });
         Ok(())
     })
 }
@@ -215,7 +221,7 @@ pub unsafe extern "C" fn duel_nuisance_info(
     out: *mut duel_nuisance_facts,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let (nuisance, out) = unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_struct(out)?) };
         let [items, categories, contexts] = nuisance.shape();
         let facts = nuisance.facts();
         let info = duel_nuisance_facts {
@@ -229,7 +235,8 @@ pub unsafe extern "C" fn duel_nuisance_info(
             fallbacks: facts.fallbacks,
             unlabelled: facts.unlabelled,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -241,9 +248,9 @@ pub unsafe extern "C" fn duel_nuisance_settings(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let settings = &unsafe { shared(nuisance, "nuisance") }?.nuisance.facts().settings;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_rows(&SETTINGS, settings, &Set::new(), out) }
+        let (settings, out) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance.facts().settings, output(out, "out")?) };
+        hand_out_rows(&SETTINGS, settings, &Set::new(), out)
     })
 }
 
@@ -262,16 +269,17 @@ pub unsafe extern "C" fn duel_nuisance_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let (nuisance, mu) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(mu, capacity, "the array mu")) };
         let [items, categories, contexts] = nuisance.shape();
         let size = items * items * categories;
         range(first, count, contexts)?;
-        check_capacity(mu, capacity, checked(count, size)?, "the array mu")?;
+        mu.check(checked(count, size)?)?;
         let mut out = duel::room::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;
         }
-        unsafe { write(&out, mu) };
+        mu.write(&out);
         Ok(())
     })
 }
@@ -292,16 +300,17 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let (nuisance, out) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(out, capacity, "out")) };
         let [items, _, contexts] = nuisance.shape();
         let size = items * items;
         range(first, count, contexts)?;
-        check_capacity(out, capacity, checked(count, size)?, "out")?;
+        out.check(checked(count, size)?)?;
         let mut table = duel::room::reserve(count * size)?;
         for (at, own) in table.chunks_mut(size).enumerate() {
             nuisance.propensities(first + at, own)?;
         }
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }

@@ -78,6 +78,7 @@ mod guard;
 mod callbacks;
 mod limit;
 mod memory;
+mod outputs;
 mod reads;
 mod reserve;
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use super::fit_choices::{
 use super::guard::{guard, guard_value};
 use super::limit;
 use super::memory::*;
+use super::outputs::*;
 use super::quantities::*;
 use super::set::duel_set;
 use super::status::duel_status;
@@ -129,10 +130,9 @@ pub unsafe extern "C" fn duel_model_share(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
-        require_non_null(out, "out")?;
+        let (model, out) = unsafe { (shared(model, "model")?, output(out, "out")?) };
         let share = duel_model { model: model.model.clone(), set: duel_set::new(model.model.set.clone()) };
-        unsafe { into_raw(share, out) };
+        out.hand_out(share);
         Ok(())
     })
 }
@@ -158,8 +158,9 @@ pub unsafe extern "C" fn duel_model_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { about(model, "model") }?.model.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        let (bytes, out) =
+            unsafe { (about(model, "model")?.model.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -171,10 +172,9 @@ pub unsafe extern "C" fn duel_model_load(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let model = Model::load(bytes)?;
-        unsafe { into_raw(duel_model::new(model), out) };
+        out.hand_out(duel_model::new(model));
         Ok(())
     })
 }
@@ -197,9 +197,10 @@ pub unsafe extern "C" fn duel_model_info(
     out: *mut duel_model_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
+        let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let info = info(&model.model);
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -274,14 +275,11 @@ pub unsafe extern "C" fn duel_model_shape(
     columns: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        require_non_null(rows, "rows")?;
-        require_non_null(columns, "columns")?;
+        let (model, rows, columns) =
+            unsafe { (about(model, "model")?, output(rows, "rows")?, output(columns, "columns")?) };
         let (height, width) = shape(&model.model, quantity)?;
-        unsafe {
-            rows.write_unaligned(height);
-            columns.write_unaligned(width);
-        }
+        rows.write(height);
+        columns.write(width);
         Ok(())
     })
 }
@@ -327,11 +325,11 @@ pub unsafe extern "C" fn duel_model_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
+        let (model, out) = unsafe { (about(model, "model")?, output_array(out, capacity, "out")) };
         let (rows, columns) = shape(&model.model, quantity)?;
-        check_capacity(out, capacity, rows * columns, "out")?;
+        out.check(rows * columns)?;
         let values = values(&model.model, quantity)?;
-        unsafe { write(&values, out) };
+        out.write(&values);
         Ok(())
     })
 }
@@ -387,7 +385,6 @@ unsafe fn rows_of<R>(
     rows: impl FnOnce(&Model) -> Vec<R>,
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { about(model, "model") }?.model;
-    require_non_null(out, "out")?;
-    unsafe { hand_out_rows(schema, &rows(model), &model.set, out) }
+    let (model, out) = unsafe { (&about(model, "model")?.model, output(out, "out")?) };
+    hand_out_rows(schema, &rows(model), &model.set, out)
 }

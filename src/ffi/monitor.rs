@@ -3,7 +3,8 @@
 use super::estimate::duel_estimate;
 use super::guard::guard;
 use super::memory::*;
-use super::set::duel_set;
+use super::outputs::*;
+use super::set::{duel_set, optional_set};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::claims::{Monitor, MonitorDesign, MonitorPlan, MONITOR_PAIRS, MONITOR_RANKS};
@@ -68,10 +69,9 @@ pub unsafe extern "C" fn duel_monitor_new(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
-        let plan = unsafe { plan(options) }?;
-        require_non_null(out, "out")?;
+        let (plan, out) = unsafe { (plan(options)?, output(out, "out")?) };
         let monitor = Monitor::new(plan)?;
-        unsafe { into_raw(duel_monitor { monitor }, out) };
+        out.hand_out(duel_monitor { monitor });
         Ok(())
     })
 }
@@ -106,10 +106,10 @@ pub unsafe extern "C" fn duel_monitor_look(
     batch: *const duel_set,
 ) -> duel_status {
     guard(|| {
-        let monitor = &mut unsafe { exclusive(monitor, "monitor") }?.monitor;
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (monitor, asked, batch) = unsafe {
+            (&mut exclusive(monitor, "monitor")?.monitor, shared(estimate, "estimate")?, optional_set(batch))
+        };
         let callbacks = asked.callbacks()?;
-        let batch = unsafe { batch.as_ref() }.map(|batch| &batch.set);
         look(monitor, &asked.estimate, batch, &mut |now: &Progress| callbacks.report(now))
     })
 }
@@ -123,9 +123,8 @@ pub unsafe extern "C" fn duel_monitor_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out) }
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
+        hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out)
     })
 }
 
@@ -137,21 +136,20 @@ pub unsafe extern "C" fn duel_monitor_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out) }
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
+        hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out)
     })
 }
 
-unsafe fn hand_out_monitored<R>(
+fn hand_out_monitored<R>(
     monitor: &Monitor,
     schema: &'static Schema<R>,
     rows: &[R],
-    out: *mut *mut duel_table,
+    out: Output<*mut duel_table>,
 ) -> Result<()> {
     let notes = CString::new(monitor.note()).map_err(|_| Error::Internal("a note has a NUL".into()))?;
     let facts = TableFacts { level: 1.0 - monitor.plan().alpha, notes, ..TableFacts::default() };
-    unsafe { hand_out(Table::new(schema, rows, monitor.items(), facts)?, out) }
+    hand_out(Table::new(schema, rows, monitor.items(), facts)?, out)
 }
 
 /// Where a monitor stands.
@@ -201,7 +199,7 @@ pub unsafe extern "C" fn duel_monitor_info(
     out: *mut duel_monitor_facts,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output_struct(out)?) };
         let plan = monitor.plan();
         let [open, decided, contradicted] = monitor.tally();
         let [units, comparisons] = monitor.size();
@@ -220,7 +218,8 @@ pub unsafe extern "C" fn duel_monitor_info(
             comparisons,
             units,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -235,8 +234,9 @@ pub unsafe extern "C" fn duel_monitor_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(monitor, "monitor") }?.monitor.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        let (bytes, out) =
+            unsafe { (shared(monitor, "monitor")?.monitor.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -249,10 +249,9 @@ pub unsafe extern "C" fn duel_monitor_load(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let monitor = Monitor::load(bytes)?;
-        unsafe { into_raw(duel_monitor { monitor }, out) };
+        out.hand_out(duel_monitor { monitor });
         Ok(())
     })
 }

@@ -5,6 +5,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
@@ -80,12 +81,11 @@ pub unsafe extern "C" fn duel_model_next(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        let (question, callbacks) = unsafe { next_options(options) }?;
-        require_non_null(out, "out")?;
+        let (model, out, (question, callbacks)) =
+            unsafe { (&about(model, "model")?.model, output(out, "out")?, next_options(options)?) };
         callbacks.check()?;
         let found = next_comparisons(model, &question, &mut |now| callbacks.report(now))?;
-        unsafe { hand_out_rows(&NEXT, &found, &model.set, out) }
+        hand_out_rows(&NEXT, &found, &model.set, out)
     })
 }
 

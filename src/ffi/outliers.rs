@@ -5,6 +5,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{outliers, penalty_note, Departure, Screening, OUTLIERS};
@@ -99,9 +100,8 @@ pub unsafe extern "C" fn duel_model_outliers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        let (screening, callbacks) = unsafe { outlier_options(options) }?;
-        require_non_null(out, "out")?;
+        let (model, out, (screening, callbacks)) =
+            unsafe { (&about(model, "model")?.model, output(out, "out")?, outlier_options(options)?) };
         callbacks.check()?;
         let rows = outliers(model, &screening, &mut |now| callbacks.report(now))?;
         let note = penalty_note(model)?.unwrap_or_default();
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn duel_model_outliers(
         let facts = TableFacts { level: 1.0 - screening.alpha, notes, ..TableFacts::default() };
         let table = Table::new(&OUTLIERS, &rows, &model.set, facts)?;
         callbacks.check()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     })
 }
 

@@ -6,6 +6,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::policy::{
@@ -128,13 +129,6 @@ impl duel_policy_facts {
         };
         duel_policy_facts { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
     }
-
-    pub(super) unsafe fn write(self, out: *mut duel_policy_facts) -> Result<()> {
-        if out.is_null() {
-            return Ok(());
-        }
-        unsafe { write_struct(&self, out) }
-    }
 }
 
 /// The options of a policy as the core takes them.
@@ -217,8 +211,9 @@ unsafe fn read_weights<'a>(
     [contexts, pairs]: [usize; 2],
     costs: *const f64,
 ) -> Result<LabelValues<'a>> {
-    let values = unsafe { slice(weights, checked(contexts, pairs)?, "weights") }?;
-    let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, pairs, "costs") }?) };
+    let (values, costs) = unsafe {
+        (slice(weights, checked(contexts, pairs)?, "weights")?, optional_slice(costs, pairs, "costs")?)
+    };
     LabelValues::new(values, pairs, costs)
 }
 
@@ -256,11 +251,14 @@ pub unsafe extern "C" fn duel_policy_choose(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options, "duel_policy_choose") }?;
-        let to = unsafe {
-            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
-        }?;
-        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), None) }
+        let (wanted, to, weights) = unsafe {
+            (
+                Wanted::read(options, "duel_policy_choose")?,
+                Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
+        to.fill(&wanted, &weights, None)
     })
 }
 
@@ -288,46 +286,47 @@ pub unsafe extern "C" fn duel_policy_apply(
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
         wanted.budget.check()?;
-        let to = unsafe {
-            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
-        }?;
-        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), Some(lambda)) }
+        let (to, weights) = unsafe {
+            (
+                Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
+        to.fill(&wanted, &weights, Some(lambda))
     })
 }
 
 /// Where a policy goes.
-pub(super) struct Destination {
-    propensities: *mut f64,
-    nu: *mut f64,
-    pub(super) info: *mut duel_policy_facts,
+pub(super) struct Destination<'a> {
+    pub(super) propensities: ArrayOutput<'a, f64>,
+    nu: Option<ArrayOutput<'a, f64>>,
+    pub(super) info: Option<StructOutput<duel_policy_facts>>,
 }
 
-impl Destination {
+impl Destination<'_> {
     pub(super) unsafe fn checked(
         contexts: usize,
         pairs: usize,
         (propensities, capacity): (*mut f64, usize),
         (nu, nu_capacity): (*mut f64, usize),
         info: *mut duel_policy_facts,
-    ) -> Result<Destination> {
-        check_capacity(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
-        if !nu.is_null() {
-            check_capacity(nu, nu_capacity, contexts, "nu")?;
+    ) -> Result<Destination<'static>> {
+        let to = unsafe {
+            Destination {
+                propensities: output_array(propensities, capacity, "propensities"),
+                nu: optional_array(nu, nu_capacity, "nu"),
+                info: optional_struct(info)?,
+            }
+        };
+        to.propensities.check(checked(contexts, pairs)?)?;
+        if let Some(nu) = &to.nu {
+            nu.check(contexts)?;
         }
-        if !info.is_null() {
-            unsafe { room_of_struct(info) }?;
-        }
-        Ok(Destination { propensities, nu, info })
+        Ok(to)
     }
 
-    /// Reads the weights and writes the policy of a multiplier, or of the budget.
-    unsafe fn fill(
-        &self,
-        wanted: &Wanted,
-        (weights, sizes, costs): (*const f64, [usize; 2], *const f64),
-        lambda: Option<f64>,
-    ) -> Result<()> {
-        let weights = &unsafe { read_weights(weights, sizes, costs) }?;
+    /// Writes the policy of a multiplier, or of the budget.
+    fn fill(self, wanted: &Wanted, weights: &LabelValues<'_>, lambda: Option<f64>) -> Result<()> {
         let found = match lambda {
             Some(lambda) => Multiplier { lambda, status: Status::Active },
             None => wanted.solve(weights)?,
@@ -335,13 +334,13 @@ impl Destination {
         let mut pi = duel::room::reserve(weights.contexts() * weights.pairs())?;
         let mut nu = duel::room::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
-        unsafe {
-            duel_policy_facts::of(found, Some(outcome)).write(self.info)?;
-            if !self.nu.is_null() {
-                write(&nu, self.nu);
-            }
-            write(&pi, self.propensities);
+        if let Some(info) = self.info {
+            info.write(&duel_policy_facts::of(found, Some(outcome)));
         }
+        if let Some(to) = self.nu {
+            to.write(&nu);
+        }
+        self.propensities.write(&pi);
         Ok(())
     }
 }
@@ -362,11 +361,13 @@ pub unsafe extern "C" fn duel_policy_histogram(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        check_capacity(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        let (to, weights) = unsafe {
+            (output_array(histogram, capacity, "histogram"), read_weights(weights, [contexts, pairs], costs)?)
+        };
+        to.check(HISTOGRAM_LENGTH)?;
         let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
-        unsafe { write(&numbers, histogram) };
+        to.write(&numbers);
         Ok(())
     })
 }
@@ -389,11 +390,16 @@ pub unsafe extern "C" fn duel_policy_lambda(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options, "duel_policy_lambda") }?;
-        unsafe { room_of_struct(info) }?;
-        let numbers = unsafe { slice(histogram, length, "histogram") }?;
+        let (wanted, info, numbers) = unsafe {
+            (
+                Wanted::read(options, "duel_policy_lambda")?,
+                output_struct(info)?,
+                slice(histogram, length, "histogram")?,
+            )
+        };
         let found = policy::multiplier(numbers, wanted.budget)?;
-        unsafe { duel_policy_facts::of(found, None).write(info) }
+        info.write(&duel_policy_facts::of(found, None));
+        Ok(())
     })
 }
 
@@ -413,13 +419,18 @@ pub unsafe extern "C" fn duel_policy_outcome(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        unsafe { room_of_struct(info) }?;
-        let pi = unsafe { slice(propensities, checked(contexts, pairs)?, "propensities") }?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        let (info, pi, weights) = unsafe {
+            (
+                output_struct(info)?,
+                slice(propensities, checked(contexts, pairs)?, "propensities")?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
         let outcome = weights.outcome_of(pi, 1, &mut |_| Ok(()))?;
         let Outcome { spend, variance, uniform } = outcome;
         let facts = duel_policy_facts { spend, variance, uniform, ..duel_policy_facts::NOTHING };
-        unsafe { facts.write(info) }
+        info.write(&facts);
+        Ok(())
     })
 }
 
@@ -446,12 +457,13 @@ pub unsafe extern "C" fn duel_policy_draw(
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
-        check_capacity_for(out, capacity, size, "out", "bytes")?;
-        let pi = unsafe { slice(propensities, size, "propensities") }?;
+        let (pi, out) =
+            unsafe { (slice(propensities, size, "propensities")?, output_array(out, capacity, "out")) };
+        out.check_for(size, "bytes")?;
         let mut drawn = duel::room::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
         let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).gathered();
-        unsafe { write(&drawn, out) };
+        out.write(&drawn);
         Ok(())
     })
 }

@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -40,7 +41,8 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_profile") }?;
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_profile")?, output(out, "out")?) };
         let quantity = request.quantity(quantity)?;
         let size = request.size(quantity)?;
         let identity: Vec<f64>;
@@ -56,10 +58,9 @@ pub unsafe extern "C" fn duel_model_profile(
         } else {
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
-        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let table =
             inference::profile(request.model, quantity, weights, count, &request.options, &mut watch)?;
-        unsafe { request.hand_out(&PROFILE, &numbered_rows(table), out) }
+        request.hand_out(&PROFILE, &numbered_rows(table), out)
     })
 }

@@ -3,6 +3,7 @@
 use super::estimate::duel_estimate;
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::claims::Side;
@@ -91,8 +92,7 @@ pub unsafe extern "C" fn duel_estimate_winner(
     guard(|| {
         let asked = unsafe { shared(estimate, "estimate") }?;
         let callbacks = asked.callbacks()?;
-        let items = unsafe { named(items, item_count) }?;
-        unsafe { room_of_struct(out) }?;
+        let (items, out) = unsafe { (named(items, item_count)?, output_struct(out)?) };
         let (found, few) =
             asked.estimate.winner(items, rank.max(1), &mut |now: &Progress| callbacks.report(now))?;
         let facts = duel_winner_facts {
@@ -113,7 +113,8 @@ pub unsafe extern "C" fn duel_estimate_winner(
             projection_upper: found.projection[1],
             lead: found.lead,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -166,13 +167,12 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        let items = unsafe { named(items, item_count) }?;
-        let question = RankQuestion { items: items.to_vec(), ..unsafe { question(options) }? };
-        require_non_null(out, "out")?;
+        let (items, question) = unsafe { (named(items, item_count)?, question(options)?) };
+        let question = RankQuestion { items: items.to_vec(), ..question };
         let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&RANK_SETS, &rows, out) }
+        asked.hand_out(&RANK_SETS, &rows, out)
     })
 }
 

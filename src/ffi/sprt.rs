@@ -2,6 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::claims::{sprt, Decision, Elo, Sprt};
 use duel::error::{Error, Result};
@@ -103,9 +104,8 @@ pub unsafe extern "C" fn duel_counts_sprt(
     out: *mut duel_sprt_facts,
 ) -> duel_status {
     guard(|| {
-        let test = unsafe { sprt_options(options) }?;
-        let counts = unsafe { slice(counts, count, "counts") }?;
-        unsafe { room_of_struct(out) }?;
+        let (test, counts, out) =
+            unsafe { (sprt_options(options)?, slice(counts, count, "counts")?, output_struct(out)?) };
         let found = sprt(counts, &test)?;
         let facts = duel_sprt_facts {
             struct_size: std::mem::size_of::<duel_sprt_facts>(),
@@ -121,7 +121,8 @@ pub unsafe extern "C" fn duel_counts_sprt(
             mean: found.mean,
             elo: found.elo,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 

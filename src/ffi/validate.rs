@@ -5,6 +5,7 @@ use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit};
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::duel_table;
@@ -202,9 +203,15 @@ pub unsafe extern "C" fn duel_set_cross_validate(
     fits: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
-        let options = unsafe { read_for("duel_set_cross_validate", options) }?;
+        let (set, out, fits, (specification, _), options) = unsafe {
+            (
+                shared(set, "set")?,
+                output_struct(out)?,
+                optional_output(fits),
+                read_fit(fit, "duel_set_cross_validate")?,
+                read_for("duel_set_cross_validate", options)?,
+            )
+        };
         let (plan, callbacks) = match &options {
             Some(o) => (unsafe { read_plan(o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
             None => {
@@ -212,7 +219,6 @@ pub unsafe extern "C" fn duel_set_cross_validate(
                 (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Callbacks::absent())
             }
         };
-        unsafe { room_of_struct(out) }?;
         callbacks.check()?;
         let mut watch = |now: &Progress| callbacks.report(now);
         let found = cross_validate(&set.set, &specification, &plan, &mut watch)?;
@@ -258,9 +264,10 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             rmse_percent_se: means[9].error,
             rmse_percent_fits: means[9].folds,
         };
-        if !fits.is_null() {
-            unsafe { set.hand_out(&FOLDS, &found.folds, TableFacts::default(), fits) }?;
+        if let Some(fits) = fits {
+            set.hand_out(&FOLDS, &found.folds, TableFacts::default(), fits)?;
         }
-        unsafe { write_struct(&result, out) }
+        out.write(&result);
+        Ok(())
     })
 }
