@@ -53,6 +53,8 @@ pub unsafe extern "C" fn duel_rankings_agreement(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `scores` has `rankings * items` values, `out` has room for
+        // `capacity`.
         let (scores, out) = unsafe {
             (slice(scores, checked(rankings, items)?, "scores")?, output_array(out, capacity, "out"))
         };
@@ -85,6 +87,7 @@ pub unsafe extern "C" fn duel_model_adjacent(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_adjacent")?, output(out, "out")?) };
         let items = request.model.layout.items;

@@ -79,6 +79,7 @@ pub struct duel_criteria_facts {
     pub df: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_criteria_facts {
     const NAME: &'static str = "duel_criteria_facts";
     const FIRST: usize = 120;
@@ -96,6 +97,7 @@ pub unsafe extern "C" fn duel_model_criteria(
     out: *mut duel_criteria_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
         let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
@@ -146,6 +148,7 @@ pub struct duel_comparison_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_comparison_facts {
     const NAME: &'static str = "duel_comparison_facts";
     const FIRST: usize = 48;
@@ -194,6 +197,7 @@ pub unsafe extern "C" fn duel_model_compare(
     out: *mut duel_comparison_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `null`, `full` and `options` can be read, `out` can be written.
         let (null, _, request, out) = unsafe {
             (
                 about(null, "null")?,
@@ -255,6 +259,7 @@ pub struct duel_accuracy_facts {
     pub unpredicted: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_accuracy_facts {
     const NAME: &'static str = "duel_accuracy_facts";
     const FIRST: usize = 88;
@@ -277,6 +282,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
     out: *mut duel_accuracy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
         let (model, set, out) = unsafe { (about(model, "model")?, optional_set(set), output_struct(out)?) };
         let a = assess::accuracy(&model.model, set)?;
         let found = duel_accuracy_facts {
@@ -315,6 +321,7 @@ pub unsafe extern "C" fn duel_model_calibration(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
         let (model, set, out) =
             unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let bins = if bins == 0 { 10 } else { bins };
@@ -344,6 +351,7 @@ pub struct duel_triads_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_triads_facts {
     const NAME: &'static str = "duel_triads_facts";
     const FIRST: usize = 56;
@@ -371,6 +379,7 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_triads")?, output_struct(out)?) };
         let replicates = if replicates == 0 { 1000 } else { replicates };

@@ -73,6 +73,7 @@ pub struct duel_bootstrap_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_bootstrap_options {
     const NAME: &'static str = "duel_bootstrap_options";
     const FIRST: usize = 64;
@@ -106,6 +107,7 @@ pub struct duel_bootstrap_facts {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_bootstrap_facts {
     const NAME: &'static str = "duel_bootstrap_facts";
     const FIRST: usize = 64;
@@ -135,6 +137,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
     out: *mut *mut duel_bootstrap,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (model, options, out) =
             unsafe { (about(model, "model")?, read_options(options)?, output(out, "out")?) };
         let (options, callbacks) = match options {
@@ -173,6 +176,7 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_bootstrap_free(bootstrap: *mut duel_bootstrap) {
     guard(|| {
+        // SAFETY: `bootstrap` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(bootstrap) };
         Ok(())
     });
@@ -186,6 +190,7 @@ pub unsafe extern "C" fn duel_bootstrap_info(
     out: *mut duel_bootstrap_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bootstrap` can be read, `out` can be written.
         let (replicates, out) = unsafe { (&shared(bootstrap, "bootstrap")?.replicates, output_struct(out)?) };
         let info = duel_bootstrap_facts {
             struct_size: std::mem::size_of::<duel_bootstrap_facts>(),
@@ -223,9 +228,11 @@ pub unsafe extern "C" fn duel_bootstrap_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bootstrap` can be read, `out` has room for `capacity`.
         let (bootstrap, out) =
             unsafe { (shared(bootstrap, "bootstrap")?, output_array(out, capacity, "out")) };
         limit::set(bootstrap.model.specification.max_bytes);
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let (options, callbacks) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;

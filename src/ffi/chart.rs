@@ -91,6 +91,7 @@ pub struct duel_chart_options {
     pub most: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_chart_options {
     const NAME: &'static str = "duel_chart_options";
     const FIRST: usize = 216;
@@ -122,6 +123,8 @@ pub unsafe extern "C" fn duel_matrix_chart(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `table` has `rows * columns` values,
+        // `length` can be written, `out` has room for `capacity`.
         let (values, o, out) = unsafe {
             (
                 slice(table, checked(rows, columns)?, "table")?,
@@ -138,8 +141,11 @@ pub unsafe extern "C" fn duel_matrix_chart(
         }
         let said = |pointer: *const c_char, name: &str| match pointer.is_null() {
             true => Ok(""),
+            // SAFETY: the caller promises (lib.rs) that `pointer` can be read.
             false => unsafe { text(pointer, name) },
         };
+        // SAFETY: the caller promises (lib.rs) that `labels` has `label_count` values, `names` has `name_count`
+        // values, `sides` has `side_count` values, `group_names` has `group_name_count` values.
         let (labels, names, sides, group_names) = unsafe {
             (
                 texts(o.labels, o.label_count, "labels")?,
@@ -148,6 +154,9 @@ pub unsafe extern "C" fn duel_matrix_chart(
                 texts(o.group_names, o.group_name_count, "group_names")?,
             )
         };
+        // SAFETY: the caller promises (lib.rs) that `lower` has `lower_count` values, `upper` has `upper_count`
+        // values, `groups` has `group_count` values, `limits` has `limit_count` values, `positions` has
+        // `position_count` values.
         let (lower, upper, groups, limits, positions) = unsafe {
             (
                 slice(o.lower, o.lower_count, "lower")?,

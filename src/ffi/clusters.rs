@@ -72,6 +72,8 @@ pub unsafe extern "C" fn duel_tree_cluster(
     order_capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `out` can be
+        // written, `order` has room for `order_capacity`.
         let (matrix, out, order) = unsafe {
             (
                 slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
@@ -115,6 +117,8 @@ pub unsafe extern "C" fn duel_tree_cut(
 ) -> duel_status {
     guard(|| {
         let count = items.saturating_sub(1);
+        // SAFETY: the caller promises (lib.rs) that `left`, `right` and `heights` have `count` values, `out` has room
+        // for `capacity`.
         let (left, right, heights, out) = unsafe {
             (
                 slice(left, count, "left")?,
@@ -178,6 +182,7 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_tiers")?, output(out, "out")?) };
         let by = match by {

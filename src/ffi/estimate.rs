@@ -40,6 +40,7 @@ pub struct duel_estimate {
 
 impl duel_estimate {
     fn new(estimate: Estimate, callbacks: &Callbacks, max_bytes: usize) -> duel_estimate {
+        // SAFETY: `cancel` is NULL or a token that lives until the call returns; to raise it is atomic.
         let cancel = unsafe { callbacks.cancel.as_ref() };
         let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
         duel_estimate { estimate, cancel, progress: callbacks.progress, user: callbacks.user, max_bytes }
@@ -67,6 +68,7 @@ impl duel_estimate {
 
     /// The rows of contrasts.
     unsafe fn rows<'a>(&self, weights: *const f64, count: usize) -> Result<&'a [f64]> {
+        // SAFETY: the caller promises (lib.rs) that `weights` has `count` rows, of a value for each of the estimate's.
         unsafe { slice(weights, checked(count, self.estimate.size())?, "weights") }
     }
 }
@@ -130,16 +132,19 @@ pub struct duel_estimate_facts {
     pub replicates: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_test_options {
     const NAME: &'static str = "duel_test_options";
     const FIRST: usize = 32;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_pair_options {
     const NAME: &'static str = "duel_pair_options";
     const FIRST: usize = 24;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_estimate_facts {
     const NAME: &'static str = "duel_estimate_facts";
     const FIRST: usize = 72;
@@ -161,6 +166,7 @@ pub unsafe extern "C" fn duel_model_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (model, (options, callbacks), out) = unsafe {
             (
                 &about(model, "model")?.model,
@@ -193,6 +199,7 @@ pub unsafe extern "C" fn duel_gars_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
         let (accumulator, out, (options, callbacks)) = unsafe {
             (
                 &shared(gars, "gars")?.accumulator,
@@ -215,6 +222,7 @@ pub unsafe extern "C" fn duel_estimate_info(
     out: *mut duel_estimate_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (estimate, out) = unsafe { (&shared(estimate, "estimate")?.estimate, output_struct(out)?) };
         let (rows, columns) = estimate.shape();
         let facts = estimate.facts();
@@ -247,6 +255,7 @@ pub unsafe extern "C" fn duel_estimate_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         let rows = asked.estimate.values(&mut |now: &Progress| callbacks.report(now))?;
@@ -266,8 +275,10 @@ pub unsafe extern "C" fn duel_estimate_contrasts(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read.
         let asked = unsafe { shared(estimate, "estimate") }?;
         let callbacks = asked.callbacks()?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values, `out` can be written.
         let (weights, out) = unsafe { (asked.rows(weights, contrasts)?, output(out, "out")?) };
         checked(contrasts, contrasts)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
@@ -290,8 +301,10 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` has room for `capacity`.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         let callbacks = asked.callbacks()?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values.
         let weights = unsafe { asked.rows(weights, contrasts) }?;
         out.check(checked(contrasts, contrasts)?)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
@@ -318,9 +331,11 @@ pub unsafe extern "C" fn duel_estimate_tests(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `weights` has `contrasts` rows of values.
         let (weights, (adjustment, null)) =
             unsafe { (asked.rows(weights, contrasts)?, test_options(options, contrasts)?) };
         let watch = &mut |now: &Progress| callbacks.report(now);
@@ -349,9 +364,12 @@ pub unsafe extern "C" fn duel_estimate_e_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values, `null` has `contrasts`
+        // values.
         let (weights, null) =
             unsafe { (asked.rows(weights, contrasts)?, optional_slice(null, contrasts, "null")?) };
         let null = null.unwrap_or_default();
@@ -365,11 +383,13 @@ unsafe fn test_options<'a>(
     options: *const duel_test_options,
     contrasts: usize,
 ) -> Result<(Adjustment, &'a [f64])> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let given = unsafe { read_options(options) }?;
     let Some(o) = given else { return Ok((adjustment(0)?, &[])) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
+    // SAFETY: the caller promises (lib.rs) that `null` has `null_count` values.
     let null = unsafe { optional_slice(o.null, o.null_count, "null") }?.unwrap_or_default();
     if !null.is_empty() && null.len() != contrasts || o.null.is_null() && o.null_count > 0 {
         return Err(Error::Size(format!(
@@ -407,8 +427,10 @@ pub unsafe extern "C" fn duel_estimate_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let (family, adjustment) = unsafe { pair_options(options) }?;
         checked(asked.estimate.size(), asked.estimate.size())?;
         let watch = &mut |now: &Progress| callbacks.report(now);
@@ -418,6 +440,7 @@ pub unsafe extern "C" fn duel_estimate_pairs(
 }
 
 unsafe fn pair_options(options: *const duel_pair_options) -> Result<(Family, Adjustment)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let given = unsafe { read_options(options) }?;
     let Some(o) = given else {
         return Ok((Family::AllPairs, adjustment(0)?));
@@ -449,6 +472,7 @@ pub unsafe extern "C" fn duel_estimate_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         let rows = asked.estimate.ranks(&mut |now: &Progress| callbacks.report(now))?;
@@ -468,6 +492,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` has room for `capacity`.
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         asked.callbacks()?;
         let size = asked.estimate.size();
@@ -482,6 +507,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimate_free(estimate: *mut duel_estimate) {
     guard(|| {
+        // SAFETY: `estimate` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(estimate) };
         Ok(())
     });

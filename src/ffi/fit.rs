@@ -202,6 +202,7 @@ pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `out` can be written.
         let out = unsafe { output(out, "out") }?;
         out.hand_out(duel_cancel { raised: Arc::new(AtomicBool::new(false)) });
         Ok(())
@@ -213,6 +214,7 @@ pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_sta
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
     // No guard: this runs in signal handlers, and one atomic store cannot fail.
+    // SAFETY: `token` is NULL or a token that is not freed meanwhile; to raise it is atomic.
     if let Some(token) = unsafe { token.as_ref() } {
         token.raised.store(true, Ordering::Relaxed);
     }
@@ -222,6 +224,7 @@ pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
     guard(|| {
+        // SAFETY: `token` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(token) };
         Ok(())
     });
@@ -242,10 +245,12 @@ pub unsafe extern "C" fn duel_model_fit(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` can be written.
         let (set, out, (specification, callbacks)) =
             unsafe { (shared(set, "set")?, output(out, "out")?, read_fit(options, "duel_model_fit")?) };
         let mut watch = |now: &Progress| callbacks.report(now);
         callbacks.check()?;
+        // SAFETY: the caller promises (lib.rs) that `options` and `start` can be read.
         let start = unsafe { read_options(options)?.and_then(|o| o.start.as_ref()) };
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
         out.hand_out(duel_model::new(model));
@@ -253,6 +258,7 @@ pub unsafe extern "C" fn duel_model_fit(
     })
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_model_options {
     const NAME: &'static str = "duel_model_options";
     const FIRST: usize = 136;
@@ -265,10 +271,12 @@ pub(super) unsafe fn read_fit(
     options: *const duel_model_options,
     function: &str,
 ) -> Result<(Specification, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
             let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
             limit::set(o.max_bytes);
+            // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
             (unsafe { read_specification(&o) }?, callbacks)
         }
         None => (Specification::default(), Callbacks::absent()),
@@ -288,6 +296,9 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         n if n > 0 => n as usize,
         n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
     };
+    // SAFETY: the caller promises (lib.rs) that `covariates` has `covariate_count` values, `offsets` has
+    // `offset_count` values, `sensitivity_covariates` has `sensitivity_covariate_count` values, `fixed_scores` has
+    // `fixed_count` values.
     let (covariates, offsets, slopes, fixed) = unsafe {
         (
             texts(o.covariates, o.covariate_count, "covariates")?,

@@ -66,6 +66,7 @@ pub struct duel_fragility_options {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_fragility_options {
     const NAME: &'static str = "duel_fragility_options";
     const FIRST: usize = 80;
@@ -96,6 +97,8 @@ pub unsafe extern "C" fn duel_model_fragility(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count` pairs, `out`
+    // can be written.
     guard(|| unsafe {
         let options = read_for("duel_model_fragility", options)?;
         answer((model, pairs, count, options), (&FRAGILITY, fragility), out)
@@ -119,6 +122,8 @@ pub unsafe extern "C" fn duel_model_fragile_votes(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count` pairs, `out`
+    // can be written.
     guard(|| unsafe {
         let options = read_for("duel_model_fragile_votes", options)?;
         answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out)
@@ -133,6 +138,8 @@ unsafe fn answer<T>(
     (schema, rows): (&'static Schema<T>, Answer<T>),
     out: *mut *mut duel_table,
 ) -> Result<()> {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `pairs` has `count * 2` values, `out` can be
+    // written.
     let (model, pairs, out) = unsafe {
         (&about(model, "model")?.model, slice(pairs, checked(count, 2)?, "pairs")?, output(out, "out")?)
     };

@@ -61,6 +61,8 @@ pub unsafe extern "C" fn duel_model_function(
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written,
+        // `covariance` has room for `covariance_capacity`.
         let (request, out, covariance) = unsafe {
             (
                 Request::read(model, options, "duel_model_function")?,
@@ -82,6 +84,8 @@ pub unsafe extern "C" fn duel_model_function(
         }
         let mut call = |values: &[f64], out: &mut [f64], gradient: Option<&mut [f64]>| -> Result<()> {
             let gradient = gradient.map_or(std::ptr::null_mut(), |g| g.as_mut_ptr());
+            // SAFETY: the caller promises (lib.rs) that the callback may be called with its `user`; the slices outlive
+            // its call.
             let status = unsafe { function(values.as_ptr(), values.len(), out.as_mut_ptr(), gradient, user) };
             if status == 0 {
                 Ok(())

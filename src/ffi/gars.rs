@@ -77,6 +77,7 @@ pub struct duel_gars_options {
     pub ranking_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_gars_options {
     const NAME: &'static str = "duel_gars_options";
     const FIRST: usize = 104;
@@ -98,7 +99,9 @@ pub unsafe extern "C" fn duel_gars_new(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
         let (options, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
+        // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
         let specification = unsafe { specification(&options) }?;
         let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
         let accumulator = Accumulator::new(&specification, clustering)?;
@@ -111,6 +114,7 @@ pub unsafe extern "C" fn duel_gars_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_free(gars: *mut duel_gars) {
     guard(|| {
+        // SAFETY: `gars` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(gars) };
         Ok(())
     });
@@ -127,7 +131,9 @@ pub unsafe extern "C" fn duel_gars_add(
     contexts: *const duel_gars_contexts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone.
         let gars = unsafe { exclusive(gars, "gars") }?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), true) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         gars.accumulator.add(&given.batch(), given.threads, &mut watch)
@@ -149,15 +155,19 @@ pub unsafe extern "C" fn duel_gars_run(
     user: *mut c_void,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone.
         let gars = unsafe { exclusive(gars, "gars") }?;
         let mu = mu.ok_or_else(|| Error::Null("the function mu is NULL".into()))?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), false) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
-        let mut fill = |first: usize, count: usize, out: &mut [f64]| match unsafe {
-            mu(user, first, count, out.as_mut_ptr())
-        } {
-            0 => Ok(()),
-            code => Err(Error::row(first, format!("mu: the function returned {code}"))),
+        let mut fill = |first: usize, count: usize, out: &mut [f64]| {
+            // SAFETY: the caller promises (lib.rs) that `mu` may be called with `user`; `out` has room for `count`
+            // contexts.
+            match unsafe { mu(user, first, count, out.as_mut_ptr()) } {
+                0 => Ok(()),
+                code => Err(Error::row(first, format!("mu: the function returned {code}"))),
+            }
         };
         gars.accumulator.run(&given.batch(), &mut fill, given.threads, &mut watch)
     })
@@ -180,7 +190,10 @@ pub unsafe extern "C" fn duel_gars_psi(
     plugin_capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read.
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read, `psi` has room for `capacity`, `plugin`
+        // has room for `plugin_capacity`.
         let (given, psi, plugin) = unsafe {
             (
                 Contexts::read(contexts, accumulator.specification(), true)?,
@@ -223,12 +236,15 @@ pub unsafe extern "C" fn duel_gars_weights(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read.
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read, `out` has room for `capacity`.
         let (given, out) = unsafe {
             (Contexts::read(contexts, accumulator.specification(), true)?, output_array(out, capacity, "out"))
         };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
+        // SAFETY: the caller promises (lib.rs) that `q` has (to - from)^2 values.
         let q = unsafe { optional_slice(q, checked(to - from, to - from)?, "q") }?;
         let items = accumulator.specification().items;
         out.check(checked(given.length, checked(items, items)?)?)?;
@@ -260,6 +276,8 @@ pub unsafe extern "C" fn duel_gars_model_mu(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars`, `model` and `options` can be read, `out` has room for
+        // `capacity`.
         let (specification, request, out) = unsafe {
             (
                 shared(gars, "gars")?.accumulator.specification(),
@@ -295,6 +313,7 @@ pub unsafe extern "C" fn duel_gars_merge(gars: *mut duel_gars, other: *const due
         if std::ptr::eq(gars, other) {
             return Err(Error::Argument("other is the estimate itself".into()));
         }
+        // SAFETY: the caller promises (lib.rs) that `other` can be read, `gars` is the call's alone.
         let (other, gars) = unsafe { (shared(other, "other")?, exclusive(gars, "gars")?) };
         gars.accumulator.merge(&other.accumulator)
     })
@@ -311,6 +330,8 @@ pub unsafe extern "C" fn duel_gars_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `length` can be written, `out` has room for
+        // `capacity`.
         let (bytes, out) =
             unsafe { (shared(gars, "gars")?.accumulator.save(), output_bytes(out, capacity, length)?) };
         out.write(&bytes)
@@ -326,6 +347,7 @@ pub unsafe extern "C" fn duel_gars_load(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
         let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let accumulator = Accumulator::load(bytes)?;
         out.hand_out(duel_gars { accumulator });
@@ -335,6 +357,8 @@ pub unsafe extern "C" fn duel_gars_load(
 
 /// Reads what is estimated.
 unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
+    // SAFETY: the caller promises (lib.rs) that `functionals` and `variants` have `functional_count` values,
+    // `rankings` has `ranking_count * items` values, `first` and `second` have `categories` values.
     let (kinds, variants, rankings, first, second) = unsafe {
         (
             slice(o.functionals, o.functional_count, "functionals")?,

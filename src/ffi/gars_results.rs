@@ -70,6 +70,7 @@ pub struct duel_gars_facts {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_gars_facts {
     const NAME: &'static str = "duel_gars_facts";
     const FIRST: usize = 112;
@@ -82,6 +83,7 @@ const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_facts) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `out` can be written.
         let (a, out) = unsafe { (&shared(gars, "gars")?.accumulator, output_struct(out)?) };
         let d = a.diagnostics();
         let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
@@ -112,6 +114,7 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `out` can be written.
         let (a, out) = unsafe { (&shared(gars, "gars")?.accumulator, output(out, "out")?) };
         let specification = a.specification();
         let rows = a.diagnostics().labelled_pairs(specification.pairs == Pairs::Unordered);
@@ -129,6 +132,7 @@ pub unsafe extern "C" fn duel_gars_values(
     values: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `values` can be written.
         let (accumulator, values) =
             unsafe { (&shared(gars, "gars")?.accumulator, output(values, "values")?) };
         let count = size(accumulator, functional)?;
@@ -151,6 +155,7 @@ pub struct duel_wald_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_wald_facts {
     const NAME: &'static str = "duel_wald_facts";
     const FIRST: usize = 32;
@@ -178,11 +183,13 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read.
         let (accumulator, (options, _)) = unsafe {
             (&shared(gars, "gars")?.accumulator, inference_options(options, "duel_gars_ellipsoid")?)
         };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
+        // SAFETY: the caller promises (lib.rs) that `null` has `to - from` values, `out` can be written.
         let (null, out) = unsafe { (slice(null, to - from, "null")?, output_struct(out)?) };
         let which = choice(&Estimator::ALL, estimator, "estimator")?;
         write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out);
@@ -206,6 +213,7 @@ pub unsafe extern "C" fn duel_gars_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
         let (accumulator, out, (options, _)) = unsafe {
             (
                 &shared(gars, "gars")?.accumulator,
@@ -241,9 +249,12 @@ pub unsafe extern "C" fn duel_influence_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
         let ((options, _), out) =
             unsafe { (inference_options(options, "duel_influence_equality")?, output_struct(out)?) };
         let size = checked(contexts, values)?;
+        // SAFETY: the caller promises (lib.rs) that `first` and `second` have `size` values, `clusters` has
+        // `contexts` values.
         let (first, second, clusters) = unsafe {
             (
                 slice(first, size, "first")?,

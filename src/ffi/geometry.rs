@@ -55,6 +55,7 @@ pub struct duel_smacof_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_smacof_options {
     const NAME: &'static str = "duel_smacof_options";
     const FIRST: usize = 72;
@@ -87,6 +88,7 @@ pub struct duel_smacof_facts {
     pub stress_1: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_smacof_facts {
     const NAME: &'static str = "duel_smacof_facts";
     const FIRST: usize = 56;
@@ -111,6 +113,7 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
         let (request, out) = unsafe {
             (Request::read(model, options, "duel_model_distances")?, output_array(out, capacity, "out"))
         };
@@ -139,6 +142,8 @@ impl Destination<'_> {
         (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
         (shares, share_capacity): (*mut f64, usize),
     ) -> Destination<'static> {
+        // SAFETY: the caller promises (lib.rs) that `out` has room for `capacity`, `eigenvalues` has room for
+        // `eigenvalue_capacity`, `shares` has room for `share_capacity`.
         unsafe {
             Destination {
                 out: output_array(out, capacity, "out"),
@@ -203,6 +208,9 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
 ) -> duel_status {
     guard(|| {
         let values = (eigenvalues, eigenvalue_capacity);
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `gamma_used` can be
+        // written, `eigenvalues` has room for `eigenvalue_capacity`, `out` has room for `capacity`, `shares` has room
+        // for `share_capacity`.
         let (matrix, to, gamma_used) = unsafe {
             (
                 slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
@@ -252,6 +260,8 @@ pub unsafe extern "C" fn duel_map_classical(
 ) -> duel_status {
     guard(|| {
         let values = (eigenvalues, eigenvalue_capacity);
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `eigenvalues` has
+        // room for `eigenvalue_capacity`, `out` has room for `capacity`, `shares` has room for `share_capacity`.
         let (matrix, to) = unsafe {
             (
                 slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
@@ -297,6 +307,8 @@ pub unsafe extern "C" fn duel_map_smacof(
 ) -> duel_status {
     guard(|| {
         let size = checked(items, items)?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `dissimilarities` and `weights` have
+        // `size` values, `info` can be written, `out` has room for `capacity`.
         let (matrix, weights, (chosen, callbacks), out, info) = unsafe {
             (
                 slice(dissimilarities, size, "dissimilarities")?,
@@ -331,6 +343,7 @@ unsafe fn smacof_options(
     dimensions: usize,
 ) -> Result<(SmacofOptions, Callbacks)> {
     let defaults = SmacofOptions { dimensions, ..SmacofOptions::default() };
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Callbacks::absent())) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

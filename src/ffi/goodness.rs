@@ -37,6 +37,7 @@ pub struct duel_goodness_facts {
     pub deviance_p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_goodness_facts {
     const NAME: &'static str = "duel_goodness_facts";
     const FIRST: usize = 88;
@@ -61,6 +62,7 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_goodness")?, output_struct(out)?) };
         let simulation = Simulation {

@@ -64,6 +64,7 @@ pub unsafe extern "C" fn duel_p_adjust(
 ) -> duel_status {
     guard(|| {
         let adjustment = self::adjustment(adjustment)?;
+        // SAFETY: the caller promises (lib.rs) that `p_values` has `count` values, `out` has room for `capacity`.
         let (p_values, out) =
             unsafe { (slice(p_values, count, "p_values")?, output_array(out, capacity, "out")) };
         out.check(count)?;

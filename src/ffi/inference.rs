@@ -29,6 +29,7 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_scores")?, output(out, "out")?) };
         let rows =
@@ -51,6 +52,7 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) = unsafe {
             (Request::read(model, options, "duel_model_effective_comparisons")?, output(out, "out")?)
         };
@@ -79,6 +81,8 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model`, `options` and `rows` can be read, `out` has room for
+        // `capacity`.
         let (request, columns, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_predict")?,
@@ -164,6 +168,8 @@ pub unsafe extern "C" fn duel_model_log_likelihood(
     comparisons: *mut f64,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `log_likelihood` and `comparisons`
+        // can be written.
         let (model, set, log_likelihood, comparisons) = unsafe {
             (
                 about(model, "model")?,

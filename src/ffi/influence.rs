@@ -39,6 +39,7 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_influence")?, output(out, "out")?) };
         let by = unit_of(by)?;
@@ -65,6 +66,7 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
         let (request, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_influence_changes")?,

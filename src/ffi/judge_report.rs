@@ -66,6 +66,7 @@ pub struct duel_judge_options {
     pub judge_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_judge_options {
     const NAME: &'static str = "duel_judge_options";
     const FIRST: usize = 72;
@@ -87,6 +88,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_near_ties")?, output(out, "out")?) };
         let rows = judges::near_ties(request.model, margin, &request.options, &mut |now| {
@@ -122,6 +124,8 @@ pub unsafe extern "C" fn duel_model_self_preference(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `item_families` has
+        // `item_count` values, `judge_families` has `judge_count` values, `out` can be written.
         let (request, items, families, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_self_preference")?,
@@ -166,6 +170,8 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model`, `options` and `judge_options` can be read, `out` can be
+        // written.
         let (request, chosen, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_judges")?,
@@ -174,6 +180,7 @@ pub unsafe extern "C" fn duel_model_judges(
             )
         };
         let (thresholds, families) = match &chosen {
+            // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
             None => (Thresholds::default(), None),
         };
@@ -196,6 +203,8 @@ fn read_thresholds(o: &duel_judge_options) -> Thresholds {
 }
 
 unsafe fn read_families<'a>(o: &duel_judge_options) -> Result<Families<'a>> {
+    // SAFETY: the caller promises (lib.rs) that `item_families` has `item_count` values, `judge_families` has
+    // `judge_count` values.
     let (items, judges) = unsafe {
         (
             slice(o.item_families, o.item_count, "item_families")?,

@@ -65,6 +65,7 @@ pub unsafe extern "C" fn duel_set_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let level = level_or_default(level);
         let rows = judges::counts(&set.set, level)?;
@@ -96,6 +97,7 @@ pub struct duel_order_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_order_facts {
     const NAME: &'static str = "duel_order_facts";
     const FIRST: usize = 48;
@@ -109,6 +111,7 @@ const _: () = assert!(std::mem::size_of::<duel_order_facts>() == 48);
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_order_facts) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (&shared(set, "set")?.set, output_struct(out)?) };
         let found = judges::order(set);
         let facts = duel_order_facts {
@@ -136,6 +139,7 @@ pub unsafe extern "C" fn duel_set_triads(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
@@ -168,6 +172,7 @@ pub unsafe extern "C" fn duel_set_agreement(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         Callbacks::with_token(cancel).check()?;
         let level = level_or_default(level);
@@ -187,6 +192,7 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
@@ -216,6 +222,7 @@ pub unsafe extern "C" fn duel_set_krippendorff(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let metric = choice(&Metric::ALL, metric, "metric")?;
         let orientation = choice(&Orientation::ALL, orientation, "orientation")?;
@@ -237,6 +244,7 @@ unsafe fn calibrations(
     judges: usize,
     bins: usize,
 ) -> Result<Vec<(Option<usize>, Calibration)>> {
+    // SAFETY: the caller promises (lib.rs) that `judge`, `confidence` and `correct` have `count` values.
     let (judge, confidence, correct) = unsafe {
         (
             slice(judge, count, "judge")?,
@@ -271,6 +279,8 @@ pub unsafe extern "C" fn duel_votes_confidence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `confidence`, `correct` and `judge` have `votes` values, `out`
+        // can be written.
         let (rows, out) = unsafe {
             (calibrations([confidence, correct], judge, votes, judges, bins)?, output(out, "out")?)
         };
@@ -300,6 +310,8 @@ pub unsafe extern "C" fn duel_votes_reliability(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `confidence`, `correct` and `judge` have `votes` values, `out`
+        // can be written.
         let (found, out) = unsafe {
             (calibrations([confidence, correct], judge, votes, judges, bins)?, output(out, "out")?)
         };
@@ -321,6 +333,7 @@ pub struct duel_effective_facts {
     pub by_precision: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_effective_facts {
     const NAME: &'static str = "duel_effective_facts";
     const FIRST: usize = 24;
@@ -346,6 +359,8 @@ pub unsafe extern "C" fn duel_rankings_effective(
     out: *mut duel_effective_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `scores` has `judges * items` values, `precisions` has `judges`
+        // values, `out` can be written.
         let (scores, precisions, out) = unsafe {
             (
                 slice(scores, checked(judges, items)?, "scores")?,
@@ -388,6 +403,7 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` has `rows * columns` values, `out` can be written.
         let (table, out) = unsafe { (slice(table, checked(rows, columns)?, "table")?, output(out, "out")?) };
         let dissimilarity = choice(&Dissimilarity::ALL, dissimilarity, "dissimilarity")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;

@@ -41,9 +41,12 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_sensitivities")?, output(out, "out")?) };
         let (_, covariates) = request.model.shape(Quantity::SensitivitySlopes)?;
+        // SAFETY: the caller promises (lib.rs) that `judges` has `judge_count` values, `values` has `points *
+        // covariates` values.
         let (judges, values) = unsafe {
             (slice(judges, judge_count, "judges")?, slice(values, checked(points, covariates)?, "values")?)
         };
@@ -85,6 +88,8 @@ pub unsafe extern "C" fn duel_model_consensus(
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written,
+        // `weights` has room for `weight_capacity`.
         let (request, out, weights) = unsafe {
             (
                 Request::read(model, options, "duel_model_consensus")?,
@@ -119,6 +124,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` can be written.
         let (set, out, (specification, callbacks)) = unsafe {
             (shared(set, "set")?, output(out, "out")?, read_fit(options, "duel_set_leave_one_judge_out")?)
         };
@@ -153,12 +159,14 @@ pub unsafe extern "C" fn duel_set_select_rank(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `fit` can be read, `out` can be written.
         let (set, out, (specification, callbacks)) =
             unsafe { (shared(set, "set")?, output(out, "out")?, read_fit(fit, "duel_set_select_rank")?) };
         let most = count(max_rank, "max_rank")?;
         let threads = callbacks::threads(threads)?;
+        // SAFETY: the caller promises (lib.rs) that `validation` can be read.
         let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
-            Some(options) => Some(unsafe { read_plan(&options) }?),
+            Some(options) => Some(read_plan(&options)?),
             None => None,
         };
         callbacks.check()?;
@@ -190,6 +198,7 @@ pub unsafe extern "C" fn duel_set_judge_scores(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` has room for `capacity`.
         let (set, out, (specification, callbacks)) = unsafe {
             (
                 &shared(set, "set")?.set,

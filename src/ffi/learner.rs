@@ -88,6 +88,7 @@ pub struct duel_nuisance_options {
     pub prediction_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_nuisance_options {
     const NAME: &'static str = "duel_nuisance_options";
     const FIRST: usize = 96;
@@ -120,6 +121,7 @@ pub struct duel_nuisance_facts {
     pub unlabelled: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_nuisance_facts {
     const NAME: &'static str = "duel_nuisance_facts";
     const FIRST: usize = 72;
@@ -142,6 +144,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
     out: *mut *mut duel_nuisance,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
         let (o, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
@@ -154,6 +157,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             floor: 0.0,
             functionals: Vec::new(),
         };
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
         let square = checked(o.items, o.items)?;
         let learnt = LearnerOptions {
@@ -176,6 +180,8 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         let [first, second, category] =
             [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
         let pairs = checked(given.length, checked(square, o.prediction_count)?)?;
+        // SAFETY: the caller promises (lib.rs) that `features` has `length * feature_count` values, `predictions` has
+        // `pairs` values.
         let (features, predictions) = unsafe {
             (
                 slice(o.features, checked(given.length, o.feature_count)?, "features")?,
@@ -208,6 +214,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_free(nuisance: *mut duel_nuisance) {
     guard_value((), || {
+        // SAFETY: `nuisance` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(nuisance) };
         Some(())
     });
@@ -221,6 +228,7 @@ pub unsafe extern "C" fn duel_nuisance_info(
     out: *mut duel_nuisance_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
         let (nuisance, out) = unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_struct(out)?) };
         let [items, categories, contexts] = nuisance.shape();
         let facts = nuisance.facts();
@@ -248,6 +256,7 @@ pub unsafe extern "C" fn duel_nuisance_settings(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
         let (settings, out) =
             unsafe { (&shared(nuisance, "nuisance")?.nuisance.facts().settings, output(out, "out")?) };
         hand_out_rows(&SETTINGS, settings, &Set::new(), out)
@@ -269,6 +278,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `mu` has room for `capacity`.
         let (nuisance, mu) =
             unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(mu, capacity, "the array mu")) };
         let [items, categories, contexts] = nuisance.shape();
@@ -300,6 +310,7 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` has room for `capacity`.
         let (nuisance, out) =
             unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(out, capacity, "out")) };
         let [items, _, contexts] = nuisance.shape();
@@ -327,6 +338,8 @@ pub unsafe extern "C" fn duel_nuisance_mu(
     mu: *mut f64,
 ) -> i32 {
     let nuisance = user as *const duel_nuisance;
+    // SAFETY: duel_gars_run calls this with the `user` that the caller gave it, a nuisance, and with room for `count`
+    // contexts.
     unsafe { duel_nuisance_predict(nuisance, first, count, mu, usize::MAX) }
 }
 

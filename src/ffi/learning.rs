@@ -43,6 +43,8 @@ pub unsafe extern "C" fn duel_set_learning_curve(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set`, `fit` and `options` can be read, `shares` has
+        // `share_count` values, `judges` has `judge_count` values, `out` can be written.
         let (set, out, (specification, _), options, shares, judges) = unsafe {
             (
                 shared(set, "set")?,
@@ -66,7 +68,7 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         }
         let mut callbacks = Callbacks::absent();
         if let Some(o) = &options {
-            unsafe { read_draws(o, &mut draws) }?;
+            read_draws(o, &mut draws)?;
             callbacks = Callbacks::new(o.cancel, o.progress, o.user);
         }
         callbacks.check()?;
@@ -77,7 +79,7 @@ pub unsafe extern "C" fn duel_set_learning_curve(
     })
 }
 
-unsafe fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> Result<()> {
+fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> Result<()> {
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;

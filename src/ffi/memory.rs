@@ -13,7 +13,7 @@ const LARGEST_STRUCT: usize = 1 << 16;
 ///
 /// # Safety
 /// The type is repr(C), its first field is `struct_size: usize`, all bits zero is a valid value, and its fields are numbers and
-/// pointers: whatever the caller sets is a value.
+/// pointers, to data or functions: whatever the caller sets is a value.
 pub unsafe trait Sized_: Copy {
     /// Name in messages.
     const NAME: &'static str;
@@ -38,7 +38,8 @@ pub unsafe fn read_struct<T: Sized_>(pointer: *const T) -> Result<T> {
         }
     }
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
-    // SAFETY: both have the bytes that are copied; zero, and whatever the caller sets, are values of `T` (contract of Sized_).
+    // SAFETY: both have the bytes that are copied; zero, and whatever the caller sets, are values of `T` (contract of
+    // Sized_).
     unsafe {
         std::ptr::copy_nonoverlapping(bytes, value.as_mut_ptr() as *mut u8, size.min(own));
         Ok(value.assume_init())
@@ -71,7 +72,8 @@ pub(super) unsafe fn read_size<T: Sized_>(pointer: *const T, least: usize) -> Re
 
 /// A handle that is only read.
 pub unsafe fn shared<'a, T>(pointer: *const T, name: &str) -> Result<&'a T> {
-    // SAFETY: NULL or a handle that this library handed out, which nobody changes while the call reads it (Threads, lib.rs).
+    // SAFETY: NULL or a handle that this library handed out, which nobody changes while the call reads it (Threads,
+    // lib.rs).
     unsafe { pointer.as_ref() }.ok_or_else(|| Error::Null(format!("{name} is NULL")))
 }
 

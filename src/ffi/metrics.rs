@@ -71,6 +71,7 @@ pub struct duel_metrics_facts {
     pub rmse_percent: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_metrics_facts {
     const NAME: &'static str = "duel_metrics_facts";
     const FIRST: usize = 144;
@@ -96,6 +97,7 @@ pub unsafe extern "C" fn duel_model_metrics(
     out: *mut duel_metrics_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
         let (model, set, out) =
             unsafe { (&about(model, "model")?.model, optional_set(set), output_struct(out)?) };
         let m = metrics_of(model, set, by)?;
@@ -139,6 +141,7 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
         let (model, set, out) =
             unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let found = metrics_of(model, set, by)?;
@@ -174,6 +177,7 @@ pub unsafe extern "C" fn duel_model_marginals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
         let (model, set, out) =
             unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let rows = assess::marginals(model, set)?;
@@ -215,6 +219,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
         let (request, out) = unsafe {
             (Request::read(model, options, "duel_model_match_matrix")?, output_array(out, capacity, "out"))
         };

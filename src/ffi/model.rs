@@ -33,6 +33,7 @@ pub struct duel_model {
 
 /// The model that a call is about: its max_bytes bounds the call, that of several models the least.
 pub(super) unsafe fn about<'a>(model: *const duel_model, name: &str) -> Result<&'a duel_model> {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read.
     let found = unsafe { shared(model, name) }?;
     limit::set(found.model.specification.max_bytes);
     Ok(found)
@@ -130,6 +131,7 @@ pub unsafe extern "C" fn duel_model_share(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
         let (model, out) = unsafe { (shared(model, "model")?, output(out, "out")?) };
         let share = duel_model { model: model.model.clone(), set: duel_set::new(model.model.set.clone()) };
         out.hand_out(share);
@@ -141,6 +143,7 @@ pub unsafe extern "C" fn duel_model_share(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
     guard(|| {
+        // SAFETY: `model` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(model) };
         Ok(())
     });
@@ -158,6 +161,8 @@ pub unsafe extern "C" fn duel_model_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `length` can be written, `out` has room for
+        // `capacity`.
         let (bytes, out) =
             unsafe { (about(model, "model")?.model.save(), output_bytes(out, capacity, length)?) };
         out.write(&bytes)
@@ -172,6 +177,7 @@ pub unsafe extern "C" fn duel_model_load(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
         let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let model = Model::load(bytes)?;
         out.hand_out(duel_model::new(model));
@@ -184,6 +190,7 @@ pub unsafe extern "C" fn duel_model_load(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_set(model: *const duel_model) -> *const duel_set {
     guard_value(std::ptr::null(), || {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read.
         let model = unsafe { shared(model, "model") }.ok()?;
         Some(&model.set as *const duel_set)
     })
@@ -197,6 +204,7 @@ pub unsafe extern "C" fn duel_model_info(
     out: *mut duel_model_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
         let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let info = info(&model.model);
         out.write(&info);
@@ -204,6 +212,7 @@ pub unsafe extern "C" fn duel_model_info(
     })
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_model_facts {
     const NAME: &'static str = "duel_model_facts";
     const FIRST: usize = 144;
@@ -275,6 +284,7 @@ pub unsafe extern "C" fn duel_model_shape(
     columns: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `rows` and `columns` can be written.
         let (model, rows, columns) =
             unsafe { (about(model, "model")?, output(rows, "rows")?, output(columns, "columns")?) };
         let (height, width) = shape(&model.model, quantity)?;
@@ -325,6 +335,7 @@ pub unsafe extern "C" fn duel_model_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` has room for `capacity`.
         let (model, out) = unsafe { (about(model, "model")?, output_array(out, capacity, "out")) };
         let (rows, columns) = shape(&model.model, quantity)?;
         out.check(rows * columns)?;
@@ -343,6 +354,7 @@ pub unsafe extern "C" fn duel_model_warnings(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &WARNINGS, |m| m.warnings().to_vec(), out) })
 }
 
@@ -353,6 +365,7 @@ pub unsafe extern "C" fn duel_model_items(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &ITEMS, Model::item_rows, out) })
 }
 
@@ -364,6 +377,7 @@ pub unsafe extern "C" fn duel_model_voters(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &VOTERS, Model::voter_rows, out) })
 }
 
@@ -375,6 +389,7 @@ pub unsafe extern "C" fn duel_model_optima(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &OPTIMA, |m| m.optima.clone(), out) })
 }
 
@@ -385,6 +400,7 @@ unsafe fn rows_of<R>(
     rows: impl FnOnce(&Model) -> Vec<R>,
     out: *mut *mut duel_table,
 ) -> Result<()> {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     let (model, out) = unsafe { (&about(model, "model")?.model, output(out, "out")?) };
     hand_out_rows(schema, &rows(model), &model.set, out)
 }

@@ -51,6 +51,7 @@ pub struct duel_monitor_options {
     pub max_items: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_monitor_options {
     const NAME: &'static str = "duel_monitor_options";
     const FIRST: usize = 40;
@@ -69,6 +70,7 @@ pub unsafe extern "C" fn duel_monitor_new(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
         let (plan, out) = unsafe { (plan(options)?, output(out, "out")?) };
         let monitor = Monitor::new(plan)?;
         out.hand_out(duel_monitor { monitor });
@@ -80,6 +82,7 @@ pub unsafe extern "C" fn duel_monitor_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_monitor_free(monitor: *mut duel_monitor) {
     guard(|| {
+        // SAFETY: `monitor` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(monitor) };
         Ok(())
     });
@@ -106,6 +109,8 @@ pub unsafe extern "C" fn duel_monitor_look(
     batch: *const duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` and `batch` can be read, `monitor` is the call's
+        // alone.
         let (monitor, asked, batch) = unsafe {
             (&mut exclusive(monitor, "monitor")?.monitor, shared(estimate, "estimate")?, optional_set(batch))
         };
@@ -123,6 +128,7 @@ pub unsafe extern "C" fn duel_monitor_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
         let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
         hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out)
     })
@@ -136,6 +142,7 @@ pub unsafe extern "C" fn duel_monitor_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
         let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
         hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out)
     })
@@ -184,6 +191,7 @@ pub struct duel_monitor_facts {
     pub units: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_monitor_facts {
     const NAME: &'static str = "duel_monitor_facts";
     const FIRST: usize = 96;
@@ -199,6 +207,7 @@ pub unsafe extern "C" fn duel_monitor_info(
     out: *mut duel_monitor_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
         let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output_struct(out)?) };
         let plan = monitor.plan();
         let [open, decided, contradicted] = monitor.tally();
@@ -234,6 +243,8 @@ pub unsafe extern "C" fn duel_monitor_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `length` can be written, `out` has room
+        // for `capacity`.
         let (bytes, out) =
             unsafe { (shared(monitor, "monitor")?.monitor.save(), output_bytes(out, capacity, length)?) };
         out.write(&bytes)
@@ -249,6 +260,7 @@ pub unsafe extern "C" fn duel_monitor_load(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
         let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let monitor = Monitor::load(bytes)?;
         out.hand_out(duel_monitor { monitor });
@@ -257,6 +269,7 @@ pub unsafe extern "C" fn duel_monitor_load(
 }
 
 unsafe fn plan(options: *const duel_monitor_options) -> Result<MonitorPlan> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok(MonitorPlan::default()) };
     Ok(MonitorPlan {
         design: choice(&MonitorDesign::ALL, o.design, "design")?,

@@ -205,6 +205,7 @@ pub struct duel_inference_options {
     pub error_draws: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_inference_options {
     const NAME: &'static str = "duel_inference_options";
     const FIRST: usize = 128;
@@ -225,6 +226,7 @@ impl Request<'_> {
         options: *const duel_inference_options,
         function: &str,
     ) -> Result<Request<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read.
         let (model, (options, callbacks)) =
             unsafe { (&about(model, "model")?.model, inference_options(options, function)?) };
         Ok(Request { model, options, callbacks })
@@ -271,8 +273,10 @@ pub(super) unsafe fn inference_options(
     options: *const duel_inference_options,
     function: &str,
 ) -> Result<(Options, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let (mut options, callbacks) = match unsafe { read_for(function, options) }? {
         None => (Options { errors: Errors::Auto, ..Options::default() }, Callbacks::absent()),
+        // SAFETY: the caller promises (lib.rs) that the arrays and handles of its options can be read.
         Some(o) => (unsafe { translate(&o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
     };
     callbacks.check()?;
@@ -298,6 +302,8 @@ pub(super) fn checked(a: usize, b: usize) -> Result<usize> {
 }
 
 unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
+    // SAFETY: the caller promises (lib.rs) that `bootstrap` and `contexts` can be read, `weights` has `weight_count`
+    // values.
     let (weights, bootstrap, contexts) = unsafe {
         (slice(o.weights, o.weight_count, "weights")?, o.bootstrap.as_ref(), optional_set(o.contexts))
     };

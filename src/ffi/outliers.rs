@@ -68,6 +68,7 @@ pub struct duel_outlier_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_outlier_options {
     const NAME: &'static str = "duel_outlier_options";
     const FIRST: usize = 48;
@@ -100,6 +101,7 @@ pub unsafe extern "C" fn duel_model_outliers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (model, out, (screening, callbacks)) =
             unsafe { (&about(model, "model")?.model, output(out, "out")?, outlier_options(options)?) };
         callbacks.check()?;
@@ -114,6 +116,7 @@ pub unsafe extern "C" fn duel_model_outliers(
 }
 
 unsafe fn outlier_options(options: *const duel_outlier_options) -> Result<(Screening, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else {
         return Ok((Screening::default(), Callbacks::absent()));
     };

@@ -150,7 +150,8 @@ impl<T> ArrayOutput<'_, T> {
             self.name,
             values.len()
         );
-        // SAFETY: `out` is aligned and has room for `capacity` values, by the caller's promise; it may overlap `values`.
+        // SAFETY: `out` is aligned and has room for `capacity` values, by the caller's promise; it may overlap
+        // `values`.
         unsafe { std::ptr::copy(values.as_ptr(), self.out, values.len()) };
     }
 }

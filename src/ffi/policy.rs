@@ -68,6 +68,7 @@ pub struct duel_policy_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_policy_options {
     const NAME: &'static str = "duel_policy_options";
     const FIRST: usize = 64;
@@ -100,6 +101,7 @@ pub struct duel_policy_facts {
     pub log_determinant: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_policy_facts {
     const NAME: &'static str = "duel_policy_facts";
     const FIRST: usize = 56;
@@ -142,6 +144,7 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) unsafe fn read(options: *const duel_policy_options, function: &str) -> Result<Wanted> {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let Some(o) = (unsafe { read_for(function, options) })? else {
             return Err(Error::Null("duel_policy_options is NULL".into()));
         };
@@ -211,6 +214,7 @@ unsafe fn read_weights<'a>(
     [contexts, pairs]: [usize; 2],
     costs: *const f64,
 ) -> Result<LabelValues<'a>> {
+    // SAFETY: the caller promises (lib.rs) that `weights` has `contexts * pairs` values, `costs` has `pairs` values.
     let (values, costs) = unsafe {
         (slice(weights, checked(contexts, pairs)?, "weights")?, optional_slice(costs, pairs, "costs")?)
     };
@@ -251,6 +255,9 @@ pub unsafe extern "C" fn duel_policy_choose(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `costs` has `pairs` values, `weights` has
+        // `contexts * pairs` values, `info` can be written, `nu` has room for `nu_capacity`, `propensities` has room
+        // for `capacity`.
         let (wanted, to, weights) = unsafe {
             (
                 Wanted::read(options, "duel_policy_choose")?,
@@ -281,11 +288,14 @@ pub unsafe extern "C" fn duel_policy_apply(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let wanted = unsafe { Wanted::read(options, "duel_policy_apply") }?;
         if lambda.is_nan() || lambda < 0.0 {
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
         wanted.budget.check()?;
+        // SAFETY: the caller promises (lib.rs) that `costs` has `pairs` values, `weights` has `contexts * pairs`
+        // values, `info` can be written, `nu` has room for `nu_capacity`, `propensities` has room for `capacity`.
         let (to, weights) = unsafe {
             (
                 Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)?,
@@ -311,6 +321,8 @@ impl Destination<'_> {
         (nu, nu_capacity): (*mut f64, usize),
         info: *mut duel_policy_facts,
     ) -> Result<Destination<'static>> {
+        // SAFETY: the caller promises (lib.rs) that `info` can be written, `propensities` has room for `capacity`,
+        // `nu` has room for `nu_capacity`.
         let to = unsafe {
             Destination {
                 propensities: output_array(propensities, capacity, "propensities"),
@@ -361,10 +373,13 @@ pub unsafe extern "C" fn duel_policy_histogram(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `costs` has `pairs` values, `weights` has `contexts * pairs`
+        // values, `histogram` has room for `capacity`.
         let (to, weights) = unsafe {
             (output_array(histogram, capacity, "histogram"), read_weights(weights, [contexts, pairs], costs)?)
         };
         to.check(HISTOGRAM_LENGTH)?;
+        // SAFETY: the caller promises (lib.rs) that `histogram` has `HISTOGRAM_LENGTH` values.
         let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
         to.write(&numbers);
@@ -390,6 +405,8 @@ pub unsafe extern "C" fn duel_policy_lambda(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `histogram` has `length` values, `info`
+        // can be written.
         let (wanted, info, numbers) = unsafe {
             (
                 Wanted::read(options, "duel_policy_lambda")?,
@@ -419,6 +436,8 @@ pub unsafe extern "C" fn duel_policy_outcome(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `propensities` and `weights` have `contexts * pairs` values,
+        // `costs` has `pairs` values, `info` can be written.
         let (info, pi, weights) = unsafe {
             (
                 output_struct(info)?,
@@ -457,6 +476,7 @@ pub unsafe extern "C" fn duel_policy_draw(
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
+        // SAFETY: the caller promises (lib.rs) that `propensities` has `size` values, `out` has room for `capacity`.
         let (pi, out) =
             unsafe { (slice(propensities, size, "propensities")?, output_array(out, capacity, "out")) };
         out.check_for(size, "bytes")?;

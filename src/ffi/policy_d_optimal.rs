@@ -45,11 +45,15 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read.
         let (accumulator, wanted) =
             unsafe { (&shared(gars, "gars")?.accumulator, Wanted::read(options, "duel_gars_d_optimal")?) };
         let specification = accumulator.specification();
         let square = checked(specification.items, specification.items)?;
         let nowhere = (std::ptr::null_mut(), 0);
+        // SAFETY: the caller promises (lib.rs) that `mu` has `contexts * (square * categories)` values, `costs` has
+        // `square` values, `info` can be written, `propensities` has room for `capacity`, `covariance` has room for
+        // `covariance_capacity`.
         let (mu, costs, destination, covariance) = unsafe {
             (
                 slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")?,

@@ -41,6 +41,7 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_profile")?, output(out, "out")?) };
         let quantity = request.quantity(quantity)?;
@@ -56,6 +57,7 @@ pub unsafe extern "C" fn duel_model_profile(
             identity = (0..size * size).map(|at| if at / size == at % size { 1.0 } else { 0.0 }).collect();
             &identity[..]
         } else {
+            // SAFETY: the caller promises (lib.rs) that `weights` has `count * size` values.
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
         let mut watch = |now: &Progress| request.callbacks.report(now);

@@ -32,6 +32,7 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
         let (request, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_rank_probabilities")?,
@@ -58,6 +59,7 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_rank_summary")?, output(out, "out")?) };
         let mut watch = |now: &Progress| request.callbacks.report(now);
@@ -83,6 +85,7 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
         let (request, out) = unsafe {
             (Request::read(model, options, "duel_model_superiority")?, output_array(out, capacity, "out"))
         };
@@ -112,6 +115,7 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_groups")?, output(out, "out")?) };
         let lists =
@@ -148,6 +152,8 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count * 2`
+        // values, `gaps` has `count` values, `out` can be written.
         let (request, pairs, gaps, out) = unsafe {
             (
                 Request::read(model, options, "duel_model_more_comparisons")?,
@@ -183,6 +189,7 @@ pub struct duel_quasi_facts {
     pub largest_contrast_error: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_quasi_facts {
     const NAME: &'static str = "duel_quasi_facts";
     const FIRST: usize = 40;
@@ -208,6 +215,8 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `info` can be written, `out`
+        // has room for `capacity`.
         let (request, out, info) = unsafe {
             (
                 Request::read(model, options, "duel_model_quasi_variances")?,

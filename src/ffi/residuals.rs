@@ -58,6 +58,7 @@ pub unsafe extern "C" fn duel_model_residuals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_residuals")?, output(out, "out")?) };
         let by = by_of(by)?;

@@ -40,6 +40,7 @@ impl duel_set {
 
 /// The comparisons of a set that the caller may leave out: NULL.
 pub(super) unsafe fn optional_set<'a>(set: *const duel_set) -> Option<&'a Set> {
+    // SAFETY: the caller promises (lib.rs) that `set` can be read.
     unsafe { set.as_ref() }.map(|set| &set.set)
 }
 
@@ -115,6 +116,7 @@ pub struct duel_set_facts {
     pub effective: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_set_facts {
     const NAME: &'static str = "duel_set_facts";
     const FIRST: usize = 120;
@@ -127,6 +129,7 @@ const _: () = assert!(std::mem::size_of::<duel_set_facts>() == 120);
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `out` can be written.
         let out = unsafe { output(out, "out") }?;
         out.hand_out(duel_set::new(Set::new()));
         Ok(())
@@ -137,6 +140,7 @@ pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
     guard(|| {
+        // SAFETY: `set` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(set) };
         Ok(())
     });
@@ -147,6 +151,7 @@ pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel_set) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         out.hand_out(duel_set::new(set.set.clone()));
         Ok(())
@@ -165,6 +170,7 @@ pub unsafe extern "C" fn duel_set_intern(
     count: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone, `names` has `count` values.
         let (set, names) = unsafe { (exclusive(set, "set")?, texts(names, count, "names")?) };
         set.set.intern(kind_of(kind)?, &names)
     })
@@ -210,6 +216,7 @@ fn kind_of(kind: i32) -> Result<Kind> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_rows) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `rows` can be read, `set` is the call's alone.
         let (set, rows) = unsafe { (exclusive(set, "set")?, RowColumns::read(rows)?) };
         set.set.append(&rows.rows(&mut Room::default()))
     })
@@ -223,6 +230,7 @@ pub unsafe extern "C" fn duel_set_covariate(
     covariate: *const duel_covariate,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `covariate` can be read, `set` is the call's alone.
         let (set, covariate) = unsafe { (exclusive(set, "set")?, CovariateColumns::read(covariate)?) };
         set.set.add_covariate(&covariate.values(&mut Room::default()))
     })
@@ -235,7 +243,9 @@ pub unsafe extern "C" fn duel_set_covariate(
 pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_set) -> duel_status {
     guard(|| {
         // A copy costs nothing, and lets a set be merged into itself.
+        // SAFETY: the caller promises (lib.rs) that `other` can be read.
         let other = unsafe { shared(other, "other") }?.set.clone();
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone; `other`, if it is the same, was copied.
         unsafe { exclusive(set, "set") }?.set.merge(&other)
     })
 }
@@ -252,6 +262,8 @@ pub unsafe extern "C" fn duel_set_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `length` can be written, `out` has room for
+        // `capacity`.
         let (bytes, out) = unsafe { (shared(set, "set")?.set.save(), output_bytes(out, capacity, length)?) };
         out.write(&bytes)
     })
@@ -272,6 +284,7 @@ pub unsafe extern "C" fn duel_set_load(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
         let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let set = Set::load(bytes)?;
         out.hand_out(duel_set::new(set));
@@ -284,6 +297,7 @@ pub unsafe extern "C" fn duel_set_load(
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -> usize {
     guard_value(0, || {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read.
         let set = unsafe { shared(set, "set") }.ok()?;
         match kind {
             DUEL_KIND_ITEM => Some(set.set.items()),
@@ -300,6 +314,7 @@ pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: duel_kind, id: usize) -> *const c_char {
     guard_value(std::ptr::null(), || {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read.
         let set = unsafe { shared(set, "set") }.ok()?;
         let name = match kind {
             DUEL_KIND_COVARIATE => set.set.covariates().get(id)?.c_name(),
@@ -319,6 +334,7 @@ pub unsafe extern "C" fn duel_set_find(
     id: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `name` can be read, `id` can be written.
         let (set, id, name) = unsafe { (shared(set, "set")?, output(id, "id")?, text(name, "name")?) };
         let found = if kind == DUEL_KIND_COVARIATE {
             set.set.covariates().iter().position(|c| c.name() == name)
@@ -337,6 +353,7 @@ pub unsafe extern "C" fn duel_set_find(
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_facts) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (&shared(set, "set")?.set, output_struct(out)?) };
         let totals = summary::totals(set);
         let [left_wins, right_wins, plain_ties, both_good, both_bad] = totals.counts;
@@ -368,6 +385,7 @@ pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         set.hand_out(&summary::ITEMS, &summary::items(&set.set), TableFacts::default(), out)
     })
@@ -378,6 +396,7 @@ pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut due
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), TableFacts::default(), out)
     })
@@ -388,6 +407,7 @@ pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut due
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         set.hand_out(&summary::CELLS, &summary::cells(&set.set), TableFacts::default(), out)
     })
@@ -429,6 +449,7 @@ pub unsafe extern "C" fn duel_set_resample(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let drawn = set.set.resample(unit_of(by)?, seed)?;
         out.hand_out(duel_set::new(drawn));
@@ -454,6 +475,7 @@ pub unsafe extern "C" fn duel_set_split(
     held: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `rest` and `held` can be written.
         let (set, rest, held) =
             unsafe { (shared(set, "set")?, output(rest, "rest")?, output(held, "held")?) };
         let (own, other) = set.set.split(unit_of(by)?, folds, fold, seed)?;
@@ -477,6 +499,8 @@ pub unsafe extern "C" fn duel_set_filter(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `ids` has `count` values, `out` can be
+        // written.
         let (set, out, ids) =
             unsafe { (shared(set, "set")?, output(out, "out")?, slice(ids, count, "ids")?) };
         let kept = set.set.filter(kind_of(kind)?, ids)?;

@@ -35,6 +35,8 @@ pub unsafe extern "C" fn duel_model_given(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `parameters` has
+        // `parameter_count` values, `out` can be written.
         let (set, out, (specification, _), parameters) = unsafe {
             (
                 shared(set, "set")?,
@@ -66,6 +68,7 @@ pub unsafe extern "C" fn duel_model_simulate(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `model` and `design` can be read, `out` can be written.
         let (model, design, out) =
             unsafe { (&about(model, "model")?.model, optional_set(design), output(out, "out")?) };
         let drawn = simulate(model, design.unwrap_or(&model.set), seed)?;

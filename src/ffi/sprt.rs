@@ -45,6 +45,7 @@ pub struct duel_sprt_options {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_sprt_options {
     const NAME: &'static str = "duel_sprt_options";
     const FIRST: usize = 48;
@@ -74,6 +75,7 @@ pub struct duel_sprt_facts {
     pub elo: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_sprt_facts {
     const NAME: &'static str = "duel_sprt_facts";
     const FIRST: usize = 56;
@@ -104,6 +106,8 @@ pub unsafe extern "C" fn duel_counts_sprt(
     out: *mut duel_sprt_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `counts` has `count` values, `out` can be
+        // written.
         let (test, counts, out) =
             unsafe { (sprt_options(options)?, slice(counts, count, "counts")?, output_struct(out)?) };
         let found = sprt(counts, &test)?;
@@ -127,6 +131,7 @@ pub unsafe extern "C" fn duel_counts_sprt(
 }
 
 unsafe fn sprt_options(options: *const duel_sprt_options) -> Result<Sprt> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let o = unsafe { read_struct(options) }?;
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

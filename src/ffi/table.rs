@@ -137,11 +137,13 @@ pub struct duel_table_facts {
     pub notes: *const c_char,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_table_column {
     const NAME: &'static str = "duel_table_column";
     const FIRST: usize = 80;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_table_facts {
     const NAME: &'static str = "duel_table_facts";
     const FIRST: usize = 80;
@@ -158,6 +160,7 @@ pub unsafe extern "C" fn duel_table_info(
     out: *mut duel_table_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
         let (table, out) = unsafe { (&shared(table, "table")?.shown.table, output_struct(out)?) };
         let facts = table.facts();
         let info = duel_table_facts {
@@ -189,6 +192,7 @@ pub unsafe extern "C" fn duel_table_get(
     out: *mut duel_table_column,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
         let (shown, out) = unsafe { (&shared(table, "table")?.shown, output_struct(out)?) };
         let found = shown.table.columns().get(column).ok_or_else(|| {
             let count = shown.table.columns().len();
@@ -208,6 +212,7 @@ pub unsafe extern "C" fn duel_table_find(
     column: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read, `column` can be written.
         let (table, name, column) =
             unsafe { (&shared(table, "table")?.shown.table, text(name, "name")?, output(column, "column")?) };
         let at = table.find(name)?;
@@ -220,6 +225,7 @@ pub unsafe extern "C" fn duel_table_find(
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c_char) -> *const f64 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::F64) }.cast()
 }
 
@@ -227,6 +233,7 @@ pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c_char) -> *const i64 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::I64) }.cast()
 }
 
@@ -234,6 +241,7 @@ pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const c_char) -> *const u8 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::Bool) }.cast()
 }
 
@@ -241,6 +249,7 @@ pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const 
 /// column or it has another type: duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_codes(table: *const duel_table, name: *const c_char) -> *const i32 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::Code) }.cast()
 }
 
@@ -254,6 +263,7 @@ pub unsafe extern "C" fn duel_table_text(
 ) -> *const c_char {
     let mut found = std::ptr::null();
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
         let (shown, name) = unsafe { (&shared(table, "table")?.shown, text(name, "name")?) };
         let column = &shown.table.columns()[shown.table.find(name)?];
         if row >= shown.table.rows() {
@@ -291,6 +301,7 @@ pub struct duel_print_options {
     pub rows: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_print_options {
     const NAME: &'static str = "duel_print_options";
     const FIRST: usize = 24;
@@ -313,6 +324,8 @@ pub unsafe extern "C" fn duel_table_print(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` and `options` can be read, `length` can be written, `out`
+        // has room for `capacity`.
         let (table, asked, out) = unsafe {
             (
                 &shared(table, "table")?.shown.table,
@@ -345,6 +358,7 @@ pub unsafe extern "C" fn duel_table_export(
     out: *mut ArrowArrayStream,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
         let (shown, out) = unsafe { (&shared(table, "table")?.shown, output(out, "out")?) };
         let stream = arrow::stream(shown.clone())?;
         out.write(stream);
@@ -356,6 +370,7 @@ pub unsafe extern "C" fn duel_table_export(
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_free(table: *mut duel_table) {
     guard(|| {
+        // SAFETY: `table` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(table) };
         Ok(())
     });
@@ -414,6 +429,7 @@ fn other_type(column: &Filled, wanted: &str) -> Error {
 unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *const c_void {
     let mut found = std::ptr::null();
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
         let (table, name) = unsafe { (&shared(table, "table")?.shown.table, text(name, "name")?) };
         let column = &table.columns()[table.find(name)?];
         let is_code = kind == Type::Code && column.about.kind == Type::Flags;

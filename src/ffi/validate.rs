@@ -49,6 +49,7 @@ pub struct duel_validation_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_validation_options {
     const NAME: &'static str = "duel_validation_options";
     const FIRST: usize = 72;
@@ -138,6 +139,7 @@ pub struct duel_validation_facts {
     pub rmse_percent_fits: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_validation_facts {
     const NAME: &'static str = "duel_validation_facts";
     const FIRST: usize = 296;
@@ -145,7 +147,7 @@ unsafe impl Sized_ for duel_validation_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 296);
 
-pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
+pub(super) fn read_plan(o: &duel_validation_options) -> Result<Plan> {
     let part = match (o.folds, o.share) {
         (0, 0.0) => HeldOut::Folds(10),
         (folds, 0.0) => HeldOut::Folds(folds),
@@ -203,6 +205,8 @@ pub unsafe extern "C" fn duel_set_cross_validate(
     fits: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set`, `fit` and `options` can be read, `out` and `fits` can be
+        // written.
         let (set, out, fits, (specification, _), options) = unsafe {
             (
                 shared(set, "set")?,
@@ -213,7 +217,7 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             )
         };
         let (plan, callbacks) = match &options {
-            Some(o) => (unsafe { read_plan(o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
+            Some(o) => (read_plan(o)?, Callbacks::new(o.cancel, o.progress, o.user)),
             None => {
                 let part = HeldOut::Folds(10);
                 (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Callbacks::absent())

@@ -53,6 +53,7 @@ pub struct duel_vuong_facts {
     pub variance_p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_vuong_facts {
     const NAME: &'static str = "duel_vuong_facts";
     const FIRST: usize = 80;
@@ -86,6 +87,8 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `first`, `options` and `second` can be read, `out` can be
+        // written.
         let (request, out, second) = unsafe {
             (
                 Request::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong")?,
