@@ -163,7 +163,7 @@ pub struct duel_model_options {
     /// DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
     pub restarts: i32,
     /// Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
-    /// factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several
+    /// factors of more than 640 parameters; 0: one. The result is the same for any number. With several
     /// starts progress is the share of those that are done; cancelling ends the fit inside a start.
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.

@@ -31,7 +31,7 @@ pub struct duel_gars_contexts {
     pub mu_strides: *const usize,
     /// Probabilities f of a judge, n x K x K x C, for DUEL_FUNCTIONAL_MISCALIBRATION; else NULL.
     pub judge: *const f64,
-    /// Strides of judge, as mu_strides.
+    /// NULL, or the strides of judge, as mu_strides.
     pub judge_strides: *const usize,
     /// Propensities of all pairs, n x K x K, for DUEL_RESTRICTED_EFFICIENT and _EFFICIENT_ORDER; else NULL.
     pub propensities: *const f64,

@@ -68,6 +68,7 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
 ///   (absent: covariates of contexts, answers and judges are taken as equal on both sides, a
 ///   difference of zero).
 ///   Other columns must be absent. Names or ids as in the set.
+/// @param options NULL: all defaults.
 /// @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
 ///   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
 ///   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.

@@ -272,7 +272,8 @@ pub unsafe extern "C" fn duel_policy_choose(
 /// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
 /// with this lambda. Budgets are looked at only to mix.
 /// @param lambda 0 to infinity, such as that of duel_policy_lambda.
-/// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
+/// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there.
+/// @param costs,nu,info NULL, or as in duel_policy_choose. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_apply(
     weights: *const f64,
@@ -359,8 +360,9 @@ impl Destination<'_> {
 
 /// Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
 /// not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
-/// @param weights contexts x pairs, costs as in duel_policy_choose; all parts must have the same pairs and
+/// @param weights contexts x pairs, as in duel_policy_choose; all parts must have the same pairs and
 ///   costs.
+/// @param costs NULL, or as in duel_policy_choose.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles, all 0 at first.
 /// @param capacity number of doubles in histogram: DUEL_HISTOGRAM_LENGTH. @since 0.1
 #[no_mangle]
@@ -422,7 +424,8 @@ pub unsafe extern "C" fn duel_policy_lambda(
 
 /// Results of any propensities: spend, and the variance that labels add, with that of the uniform policy
 /// that spends as much. For planning, and to compare policies.
-/// @param weights contexts x pairs, costs as in duel_policy_choose.
+/// @param weights contexts x pairs, as in duel_policy_choose.
+/// @param costs NULL, or as in duel_policy_choose.
 /// @param propensities contexts x pairs, each 0 to 1.
 /// @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
 /// @since 0.1
