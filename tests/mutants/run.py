@@ -1,13 +1,13 @@
 """make mutants: changes every formula of a copy of the sources, one at a time, and looks whether a test tells.
 
-    run.py [folders=outcome,strength,likelihood] [sample=N] [seed=N] [seconds=N] [again=survived]
+    run.py [folders=outcome,strength,likelihood] [sample=300] [seed=1] [seconds=10] [tests=lib,properties,...] [again=survived]
 
 tests/mutants/src writes all changes into one copy, build/mutants/tree, which is built once; DUEL_MUTANT chooses the change that
 runs. Changes that do not compile are dropped, with all others of the same place. Each test runs once to list the changes it
 reaches; a change runs against those tests alone that reach it: first those of its folder, then, if none of them tells, those
 that go through models, the shortest first, up to `seconds` of what they take unchanged. A test that takes eight times as long
-and three seconds more, or a minute, tells. With `sample` that many changes of each folder are drawn by `seed`. Outcomes are
-kept in build/mutants/outcomes.tsv, and taken from there; `again=survived` runs those that survived anew, after tests were added.
+and three seconds more, or a minute, tells. Of inference and ffi, `sample` changes are drawn by `seed`. Outcomes are kept in
+build/mutants/outcomes.tsv, and taken from there; `again=survived` runs those that survived anew, after tests were added.
 """
 
 import collections
@@ -26,11 +26,12 @@ OUT = ROOT / "build/mutants"
 TREE = OUT / "tree"
 TARGET = OUT / "target"
 REWRITTEN = ["outcome", "strength", "likelihood", "inference", "ffi"]
-THROUGH_MODELS = ["properties", "goldens", "identification", "existence"]
+SAMPLED = ["inference", "ffi"]
 CARGO = ["nice", "-n", "10", os.environ.get("CARGO", "cargo")]
 C_PROGRAMS = "life family inference options geometry chart judges table gars policy claims torture large bad_input threads"
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
-options = {"folders": "outcome,strength,likelihood", "sample": "0", "seed": "1", "seconds": "10", "again": ""}
+options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "10", "again": ""}
+options["tests"] = "lib,properties,goldens,identification,existence"
 
 
 def said(*words):
@@ -109,7 +110,8 @@ def cargo(*arguments):
 def build(with_c):
     """The test binaries by name; for C the programs."""
     binaries = {}
-    wanted = [("-p", "duel", "--lib", *(word for name in THROUGH_MODELS for word in ("--test", name)))]
+    tests = [("--lib",) if name == "lib" else ("--test", name) for name in options["tests"].split(",")]
+    wanted = [("-p", "duel", *(word for test in tests for word in test))]
     for which in wanted + [("-p", "duel-c", "--lib")] * with_c:
         for message in cargo("test", "--no-run", *which):
             if message.get("executable"):
@@ -157,7 +159,9 @@ def reach(binaries, programs):
         tests += [(binary, line[: -len(": test")]) for line in listed.splitlines() if line.endswith(": test")]
     # With `again` tests were added: those known keep what they reach, for the formulas are the same.
     file = OUT / "reached.json"
-    known = {tuple(test): rest for test, *rest in json.loads(file.read_text())} if options["again"] else {}
+    known = {}
+    if options["again"] and file.exists():
+        known = {tuple(test): rest for test, *rest in json.loads(file.read_text())}
     reached, taken, unfit = {}, {}, []
     for test in tests:
         if test in known:
@@ -226,7 +230,7 @@ def main():
     for folder in folders:
         chosen = [mutant for mutant in mutants if mutant.folder == folder and mutant.state == "built"]
         drawn = chosen
-        if 0 < int(options["sample"]) < len(chosen):
+        if folder in SAMPLED and int(options["sample"]) < len(chosen):
             drawn = sorted(random.Random(int(options["seed"])).sample(chosen, int(options["sample"])))
         start = time.monotonic()
         for mutant in drawn:
