@@ -708,4 +708,45 @@ mod tests {
         }
         assert!((design.total() - 15.0).abs() < 1e-13);
     }
+
+    #[test]
+    fn cells_are_read_the_other_way_round_unless_the_order_matters() {
+        let ordered = Aggregation { order: true, ..Aggregation::default() };
+        assert!(Aggregation::default().swaps(2, 1) && !Aggregation::default().swaps(1, 2));
+        assert!(!Aggregation::default().swaps(1, 1) && !ordered.swaps(2, 1));
+    }
+
+    /// Of a cell with ties, or votes both bad, both sides won in part; alone, ties count as half a win for each side.
+    #[test]
+    fn bare_designs_take_what_has_no_winner_as_a_tie() {
+        let mut design = Design::default();
+        for (judge, counts) in
+            [(1, [2.0, 0.0, 0.0, 0.0]), (0, [0.0, 0.5, 0.0, 0.0]), (1, [0.0, 0.0, 1.0, 2.0])]
+        {
+            design.left.push(3);
+            design.right.push(5);
+            design.judges.push(judge);
+            design.counts.push(Counts::new(counts));
+        }
+        let won = |cell: usize| design.won(cell).collect::<Vec<_>>();
+        assert_eq!((won(0), won(1), won(2)), (vec![(3, 5)], vec![(5, 3)], vec![(3, 5), (5, 3)]));
+        let numbers = |design: &Design| design.counts.iter().map(Counts::numbers).collect::<Vec<_>>();
+        let all = [[2.0, 0.0, 0.0, 0.0], [0.0, 0.5, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]];
+        assert_eq!(numbers(&design.bare()), all);
+        let each = design.bare_by_judge(2);
+        assert_eq!((numbers(&each[0]), numbers(&each[1])), (vec![all[1]], vec![all[0], all[2]]));
+        assert!(Design::default().is_empty() && !design.is_empty() && design.is_bare());
+        assert!(each
+            .iter()
+            .all(|design| design.left.iter().all(|i| *i == 3) && design.right.len() == design.len()));
+    }
+
+    #[test]
+    fn parameters_of_covariates_stand_together() {
+        let name = |at| ("x".to_string(), at);
+        let terms = Terms { covariates: vec![name(7), name(8)], slopes: vec![name(9)], ..Terms::default() };
+        assert_eq!(terms.units(3), 7..12);
+        assert_eq!(Terms { slopes: vec![name(4)], ..Terms::default() }.units(3), 4..7);
+        assert!(Terms::default().units(3).is_empty());
+    }
 }

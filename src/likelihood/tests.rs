@@ -382,7 +382,9 @@ fn constraints_have_the_derivatives_of_their_values() {
         };
         let (mut weights, mut scratch) = (objective.weights(), Scratch::default());
         let (mut again, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
-        objective.weigh(&theta, &mut again, &mut diagonal, &mut weights, &mut scratch);
+        let value_too = objective.weigh(&theta, &mut again, &mut diagonal, &mut weights, &mut scratch);
+        near(value_too, before + expected, 1e-12, "value with weights");
+        assert!((0..p).all(|k| !objective.fixed[k] || diagonal[k] == 1.0));
         for k in (0..p).filter(|&k| !objective.fixed[k]) {
             near(gradient[k], slope(&theta, k, value)[0], 1e-8, "gradient");
             near(again[k], gradient[k], 1e-12, "gradient with weights");
@@ -750,5 +752,67 @@ fn weights_that_do_not_fit_are_made_anew() {
         let at = At::new(theta[design.left[cell] as usize] - theta[design.right[cell] as usize], 0.0);
         let form: QuadraticForm = Outcome::BradleyTerry.derivatives(&design.counts[cell], at).second;
         near(*weight, form.zz, 1e-14, "weight");
+    }
+}
+
+/// A solver sees the objective, and the null space as it is.
+#[test]
+fn solvers_see_the_objective_and_its_null_space() {
+    let (objective, theta) = example(StrengthKind::Disagreement, Outcome::Davidson, false, false);
+    let shifts = NullSpace { shifts: vec![vec![0, 1, 2, 3]], columns: 1, ..NullSpace::default() };
+    let seen = objective.modulo(&shifts);
+    near(seen.total(), objective.data.design.total(), 0.0, "total");
+    near(seen.value(&theta), by_hand(&objective, &theta), 1e-12, "value");
+    near(seen.size(&theta), objective.size(&theta), 0.0, "size");
+    let p = objective.dimension;
+    let matrix: Vec<f64> = (0..p * p).map(|at| (at as f64).sin()).collect();
+    near(seen.largest(&matrix), objective.largest(&matrix), 0.0, "largest");
+    assert!(seen.is_of_shifts() && objective.largest(&matrix) < 1.0 && objective.size(&theta) > 0.0);
+    let mut moved = theta.clone();
+    seen.balance(&mut moved);
+    assert_eq!(moved, theta);
+    // Columns that may be scaled and turned are balanced, whichever way the null space is asked.
+    let turns = NullSpace { scale: true, ..shifts.clone() };
+    let mut balanced = theta.clone();
+    objective.strength.balance(&mut balanced);
+    objective.modulo(&turns).balance(&mut moved);
+    assert!(moved == balanced && balanced != theta && !objective.modulo(&turns).is_of_shifts());
+    let thresholds = NullSpace { thresholds: vec![vec![(0, 1.0)]], ..shifts.clone() };
+    assert!(!thresholds.is_of_shifts());
+    let spread = Spread { first: 4, items: 4, factors: 0 };
+    let freedom = crate::spread::Freedom { spread, items: vec![0, 1, 2, 3], scale: true };
+    assert!(!NullSpace { spread: Some(freedom), ..shifts.clone() }.is_of_shifts());
+    assert!(!NullSpace { columns: 2, ..shifts }.is_of_shifts());
+}
+
+/// A covariate without curvature, or with one that is none, is damped like any other parameter.
+#[test]
+fn covariates_without_curvature_are_damped_like_scores() {
+    let (objective, _) = example(StrengthKind::Pooled, Outcome::Davidson, false, false);
+    let p = objective.dimension;
+    let mut matrix = vec![0.0; p * p];
+    (0..p).for_each(|k| matrix[k * p + k] = 2.0);
+    matrix[4 * p + 4] = 0.0;
+    matrix[5 * p + 5] = f64::INFINITY;
+    let mut damping = vec![0.0; p];
+    objective.modulo(&NullSpace::default()).set_damping(&matrix, &mut damping);
+    assert!(damping.iter().all(|d| *d == 1.0));
+}
+
+/// 0.5 w (log 2 tau^2)^2, whose curvature at the optimum is 4 w / tau^2; and the parameters that a penalty is of.
+#[test]
+fn penalties_by_hand() {
+    let tau = 0.8f64;
+    let penalty = Penalty::LogVariance { at: vec![1, 3], weight: 0.6 };
+    let theta = [9.0, tau, 9.0, tau];
+    near(penalty.value(&theta), 0.6 * (2.0 * tau * tau).ln().powi(2), 1e-14, "value");
+    let mut entries = vec![];
+    penalty.each_entry(&theta, true, |row, column, value| entries.push((row, column, value)));
+    assert_eq!(entries.iter().map(|(row, column, _)| (*row, *column)).collect::<Vec<_>>(), [(1, 1), (3, 3)]);
+    entries.iter().for_each(|(_, _, value)| near(*value, 0.6 * 4.0 / (tau * tau), 1e-14, "expected"));
+    let off = Penalty::Off { at: vec![1, 3], free: vec![], weight: 0.6 };
+    for penalty in [penalty, off] {
+        assert!(penalty.is_of(1) && !penalty.is_of(2) && penalty.is_of(3));
+        assert!(penalty.is_before(4) && !penalty.is_before(3) && !penalty.is_before(2));
     }
 }
