@@ -171,7 +171,9 @@ def reach(binaries, programs):
         file.unlink(missing_ok=True)
         command = [programs[test[1]]] if test[0] == "c" else [binaries[test[0]], "--exact", test[1], "--test-threads=1"]
         start = time.monotonic()
-        how = runs(command, 60, DUEL_MUTANT="reach", DUEL_REACHED=str(file))
+        # One that goes through models and takes longer than all of them may is not used.
+        most = 60 if test[0] in ("lib", "ffi", "c") else min(60, 2 * float(options["seconds"]))
+        how = runs(command, most, DUEL_MUTANT="reach", DUEL_REACHED=str(file))
         taken[test] = time.monotonic() - start
         if how == "passed":
             reached[test] = {int(line) for line in file.read_text().split()} if file.exists() else set()
@@ -225,6 +227,7 @@ def main():
         for line in kept.read_text().splitlines():
             number, outcome = line.split("\t")
             outcomes[int(number)] = outcome
+    outcomes_before = dict(outcomes)
     if options["again"]:
         outcomes = {number: outcome for number, outcome in outcomes.items() if outcome.startswith(("folder", "models"))}
     for folder in folders:
@@ -238,7 +241,7 @@ def main():
                 continue
             by = [test for test in reached if mutant.number in reached[test]]
             own = [test for test in by if is_own(test, folder)]
-            outcome, how = "unreached", told(mutant.number, own, binaries, programs, taken)
+            outcome, how = outcomes_before.get(mutant.number, "unreached"), told(mutant.number, own, binaries, programs, taken)
             if how:
                 outcome = f"folder {how}"
             elif by:
