@@ -11,6 +11,8 @@
 # make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make lines     which lines of src the tests run, by folder (LLVM's tools of rustc's version)
+# make mutants   which changed formulas no test tells, of outcome, strength and likelihood (half an hour; folders=inference,ffi: a
+#                sample of 300 of each, seed=N)
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)
@@ -53,12 +55,13 @@ demo_options = --drop unknown --judge judge --context question_id --judges sensi
 loop_options = --drop unknown --seed 17 --leaders 3 --false 100 --svg build/loop.svg
 
 starts = once
+folders = outcome,strength,likelihood
 
 # The Python package as it lies here, with the library that was built, or that of DUEL_LIBRARY.
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test test-all faults cancels lines fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels lines mutants fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -99,6 +102,9 @@ cancels: $(static)
 
 lines:
 	@sh tests/lines.sh
+
+mutants:
+	@python3 tests/mutants/run.py folders=$(folders) seed=$(or $(seed),1)
 
 fuzz: $(static)
 	@sh tests/fuzz/fuzz.sh $$(($(or $(minutes),1) * 60)) seed=$(or $(seed),1)
