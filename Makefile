@@ -43,8 +43,11 @@ LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
 
 built = $(or $(CARGO_TARGET_DIR),target)/release
+# make demo waits for no optimisation across crates: its library is the one that make test tests.
+quick = $(or $(CARGO_TARGET_DIR),target)/quick
 beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
 static = $(built)/libduel.a
+quick_static = $(quick)/libduel.a
 rust_sources = Cargo.toml src/ffi/Cargo.toml bindings/c/build.rs $(shell find src -name '*.rs')
 of_loop = $(addprefix examples/c/,loop.c buying.c pool.c trace.c)
 loop_sources = $(of_loop) $(addprefix examples/c/,codes.c csv.c draw.c text.c votes.c)
@@ -63,7 +66,7 @@ with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)
 
 .PHONY: all library demo loop test test-all faults cancels lines mutants fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
-all: library build/leaderboard build/loop
+all: library
 
 library: $(static)
 
@@ -72,11 +75,15 @@ $(static): $(rust_sources)
 	@$(CARGO) build --release
 	@touch $(static)
 
-build/leaderboard: $(leaderboard_sources)
-build/loop: $(loop_sources)
-build/leaderboard build/loop: $(wildcard examples/c/*.h) include/duel.h $(static)
+$(quick_static): $(rust_sources)
+	@$(CARGO) build --profile quick
+	@touch $(quick_static)
+
+build/leaderboard: $(leaderboard_sources) $(quick_static)
+build/loop: $(loop_sources) $(static)
+build/leaderboard build/loop: $(wildcard examples/c/*.h) include/duel.h
 	@mkdir -p build
-	@sh bindings/c/link.sh $(built)
+	@sh bindings/c/link.sh $(dir $(filter %.a,$^))
 	@$(CC) $(EXAMPLE_FLAGS) $(CFLAGS) $(filter %.c,$^) -o $@ -Lbuild -lduel -lm -Wl,-rpath,'$(beside)'
 
 demo: build/leaderboard

@@ -224,9 +224,10 @@ impl Plan {
         let count = given.answer_count;
         // SAFETY: the caller promises (lib.rs) that `answers` and `meanings` have `answer_count` values.
         let (said, means) =
-            unsafe { (texts(given.answers, count, "answers")?, slice(given.meanings, count, "meanings")?) };
-        for (at, (said, &means)) in said.into_iter().zip(means).enumerate() {
-            let said = said.as_bytes().to_vec();
+            unsafe { (slice(given.answers, count, "answers")?, slice(given.meanings, count, "meanings")?) };
+        for (at, (&said, &means)) in said.iter().zip(means).enumerate() {
+            // SAFETY: each answer is NULL or a NUL-terminated text, as the caller promises (lib.rs).
+            let said = unsafe { text(said, &format!("answers[{at}]")) }?.as_bytes().to_vec();
             let means = u8::try_from(means).ok().filter(|code| (1..=5).contains(code)).ok_or_else(|| {
                 Error::Argument(format!(
                     "meanings[{at}] is {means}; it must be DUEL_OUTCOME_LEFT to DUEL_OUTCOME_BOTH_BAD (1 to 5)"
