@@ -145,7 +145,8 @@ fn lower_rank(case: &Case, model: &Model, out: &mut Comparison) {
     }
     let definition = Definition::new(case);
     let best = starts::best(&definition, 8, &[]);
-    let better = best.iter().find(|end| end.objective < model.facts.objective - 1e-4);
+    let mut inside = best.iter().filter(|end| definition.is_feasible(&end.theta));
+    let better = inside.find(|end| end.objective < model.facts.objective - 1e-4);
     if let Some(end) = better {
         let how = if end.is_finite { "finite" } else { "running off" };
         out.differ(
@@ -175,7 +176,7 @@ fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered:
         let log_likelihood = definition.log_likelihood(theta);
         // Differences of scores that diverged have fewer digits.
         let size = theta.iter().fold(1e6, |m: f64, t| m.max(t.abs()));
-        let within = 1e-9 * (size / 1e6);
+        let within = 1e-9 * (size / 1e6) + definition.rounding(theta) / (1.0 + log_likelihood.abs());
         out.same(
             "log-likelihood",
             "at the library's parameters",

@@ -10,6 +10,7 @@ use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 use std::ops::Range;
 
+#[derive(Clone)]
 pub struct Definition<'a> {
     pub case: &'a Case,
     pub items: usize,
@@ -40,6 +41,9 @@ pub struct Definition<'a> {
     unbad: Vec<bool>,
     /// Where no finite estimate exists: the face of the problem that the likelihood tends to.
     pub face: Option<Face>,
+    /// Weight of the logarithm of linear thresholds of Rao and Kupper in the likelihood of each row, which keeps a search in
+    /// their domain; zero but for searches.
+    pub barrier: f64,
 }
 
 /// Of every row of the data: which outcomes lose all probability (for the softmax models), and of Rao and Kupper
@@ -144,6 +148,7 @@ impl<'a> Definition<'a> {
             unbad: vec![false; items],
             untold: Vec::new(),
             face: None,
+            barrier: 0.0,
         };
         definition.find_limits();
         definition.find_untold();
@@ -321,6 +326,36 @@ impl<'a> Definition<'a> {
         } else {
             raw.value
         }
+    }
+
+    /// Whether linear thresholds of Rao and Kupper are within their domain.
+    pub fn is_feasible(&self, theta: &[f64]) -> bool {
+        let mut is_feasible = true;
+        if self.is_floored() {
+            self.each_row(theta, |_, distribution, _| {
+                is_feasible &= distribution.tie.is_none_or(|e| e.value > -1e-7)
+            });
+        }
+        is_feasible
+    }
+
+    /// Bound on the rounding of the log-likelihood where the spread of a pair vanishes: u is a sum of numbers that cancel,
+    /// z = u / sqrt(S) has their rounding over sqrt(S), and a log-probability changes by no more than z.
+    pub fn rounding(&self, theta: &[f64]) -> f64 {
+        let s = self.choices();
+        let Some(first) = self.spread else { return 0.0 };
+        let positions = self.positions.clone().map(|at| theta[at].abs()).fold(0.0, f64::max);
+        let of_row = |row: &Row| {
+            let values = |name: &String| self.case.difference(name, row).abs();
+            let effects = s.covariates.iter().enumerate();
+            let effects = effects.map(|(c, name)| theta[self.effects.start + c].abs() * values(name));
+            let offsets = s.offsets.iter().map(values);
+            let terms = theta[self.scores + row.left].abs() + theta[self.scores + row.right].abs();
+            let terms = terms + positions + effects.sum::<f64>() + offsets.sum::<f64>();
+            let spread = theta[first + row.left].hypot(theta[first + row.right]);
+            self.case.read(row).iter().sum::<f64>() * terms / spread
+        };
+        2.0 * f64::EPSILON * self.case.used().map(of_row).sum::<f64>()
     }
 
     /// The outcomes of one comparison of a row.

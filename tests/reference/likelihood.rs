@@ -49,6 +49,9 @@ impl Definition<'_> {
             }
             return sum;
         }
+        if let (true, Some(e)) = (self.barrier > 0.0 && self.is_floored(), distribution.tie) {
+            sum = sum + e.ln().times(self.barrier);
+        }
         for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
             sum = sum + distribution.log_p[k].unwrap_or(Jet::constant(f64::NEG_INFINITY)).times(count);
         }

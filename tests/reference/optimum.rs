@@ -159,6 +159,27 @@ impl<'a> Search<'a> {
         moving.next().is_some()
     }
 
+    /// Whether a better point lies beyond an end: a likelihood that rises ever more slowly leaves a search before it knows.
+    /// The search is begun again at a part of the size of the parameters along what has no curvature.
+    pub fn goes_on(&self, end: &End) -> bool {
+        let hessian = self.definition.curved(&end.theta).hessian.part(&self.free);
+        let eigen = hessian.eigen();
+        let limit = 1e-6 * eigen.largest();
+        let size = self.free.iter().map(|&at| end.theta[at] * end.theta[at]).sum::<f64>().sqrt();
+        let distance = |theta: &[f64]| -> f64 {
+            self.free.iter().map(|&at| (theta[at] - end.theta[at]).powi(2)).sum::<f64>().sqrt()
+        };
+        let weak = eigen.values.iter().zip(&eigen.vectors).filter(|(value, _)| value.abs() <= limit);
+        weak.map(|(_, vector)| vector).any(|vector| {
+            [0.1, -0.1, 0.3, -0.3, 1.0, -1.0].into_iter().any(|part| {
+                let along: Vec<f64> = vector.iter().map(|v| part * size * v).collect();
+                let next = self.polish(self.moved(&end.theta, &along));
+                next.objective < end.objective - 1e-10 * (1.0 + end.objective.abs())
+                    && distance(&next.theta) > 0.05 * size
+            })
+        })
+    }
+
     /// Whether the variances of two items are gone that were compared.
     fn is_collapsed(&self, theta: &[f64]) -> bool {
         let Some(first) = self.definition.spread else { return false };

@@ -44,8 +44,8 @@ pub fn check_general(
         out.differ("disconnected", format!("status {}, disconnected: {}", bits(o), is_disconnected(case)));
     }
     let found = starts::best(definition, 8, std::slice::from_ref(theta));
-    // The search does not know that linear thresholds end at zero, below which probabilities sum to more than one.
-    let inside = found.iter().find(|end| is_feasible(definition, &end.theta));
+    // Below their domain the probabilities of linear thresholds sum to more than one.
+    let inside = found.iter().find(|end| definition.is_feasible(&end.theta));
     let best = inside.unwrap_or(found.first().expect("an end"));
     let value = model.facts.objective;
     let slack = 1e-5 * (1.0 + 1e-4 * value.abs());
@@ -94,7 +94,10 @@ pub fn check_general(
         }
         return;
     }
-    let how = if best.is_finite { "finite" } else { "running off" };
+    // Before the reference contradicts it goes on from its end: one that better points follow farther away is none.
+    let is_finite =
+        best.is_finite && !Search::new(definition, starts::free_at(definition, &best.theta)).goes_on(best);
+    let how = if is_finite { "finite" } else { "running off" };
     let detail = format!(
         "status {}, objective {value}; the reference ends at {} ({how}, decrement {:.1e}, largest predictor {:.1}): {}",
         bits(o),
@@ -109,17 +112,17 @@ pub fn check_general(
             return out.notes.push("not converged: the spread of a pair collapses");
         }
         // Nor is the best that the reference finds: where a spread has singular points, each ends on the way to one.
-        if s.spread.is_some() && !best.is_finite {
+        if s.spread.is_some() && !is_finite {
             return out.notes.push("not converged: a spread without a finite end");
         }
         // No optimum is finite: the iterations ended on the way, at the supremum, and the status says so.
         let near = if s.strength.kind() == StrengthKind::Pooled { slack } else { 0.05 };
-        if !best.is_finite && (value - best.objective).abs() <= near {
+        if !is_finite && (value - best.objective).abs() <= near {
             return out.notes.push("not converged: the likelihood has no finite maximum");
         }
         out.differ("not converged", detail);
     } else if has(model, Problems::SEPARATED) {
-        if best.is_finite && best.objective <= value + 1e-6 {
+        if is_finite && best.objective <= value + 1e-6 {
             out.differ("false: separated", detail);
         }
     } else if best.objective < value - slack {
@@ -181,15 +184,4 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
         ),
         Err(error) => out.differ("refused with restarts", error.to_string()),
     }
-}
-
-/// Whether linear thresholds of Rao and Kupper are within their domain.
-fn is_feasible(definition: &Definition<'_>, theta: &[f64]) -> bool {
-    let mut feasible = true;
-    if definition.is_floored() {
-        definition.each_row(theta, |_, distribution, _| {
-            feasible &= distribution.tie.is_none_or(|e| e.value > -1e-7)
-        });
-    }
-    feasible
 }

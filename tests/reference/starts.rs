@@ -95,6 +95,12 @@ pub fn best(definition: &Definition<'_>, count: usize, given: &[Vec<f64>]) -> Ve
         let theta = start(definition, &mut random, false);
         ends.push(search(definition, theta, false, &mut random));
     }
+    if !ends.iter().any(|end| definition.is_feasible(&end.theta)) {
+        for _ in 0..count {
+            let theta = start(definition, &mut random, false);
+            ends.push(search_inside(definition, theta, &mut random));
+        }
+    }
     ends.retain(|end| end.objective.is_finite());
     ends.sort_by(|a, b| a.objective.total_cmp(&b.objective));
     // A finite optimum is as good as a point far away of the same likelihood.
@@ -105,6 +111,18 @@ pub fn best(definition: &Definition<'_>, count: usize, given: &[Vec<f64>]) -> Ve
         }
     }
     ends
+}
+
+/// A search in the domain of linear thresholds of Rao and Kupper, by barriers that vanish.
+fn search_inside(definition: &Definition<'_>, theta: Vec<f64>, random: &mut Random) -> End {
+    let mut inside = definition.clone();
+    inside.barrier = 1e-1;
+    let mut end = search(&inside, theta, false, random);
+    for barrier in [1e-3, 1e-5, 1e-7] {
+        inside.barrier = barrier;
+        end = search(&inside, end.theta, true, random);
+    }
+    End { objective: definition.objective(&end.theta), ..end }
 }
 
 /// A search, with the active set of sensitivities that may not be negative.
