@@ -56,7 +56,7 @@ step() { # name command...
   step_said="ok $(printf '%6d' "$step_passed")"
   [ "$step_failed" = 0 ] || step_said="FAILED $step_failed"
   [ "$step_skipped" = 0 ] || step_said="$step_said, $step_skipped skipped"
-  printf '%-44s%s  (%d s)\n' "$step_name" "$step_said" $(($(seconds) - step_start))
+  printf '%-46s%s  (%d s)\n' "$step_name" "$step_said" $(($(seconds) - step_start))
   grep -h -E '^(skip: |go: skipped|bindings/r: skipped)' "$step_log"
   if [ "$step_failed" != 0 ]; then
     echo "----- $step_log"
@@ -67,7 +67,7 @@ step() { # name command...
 }
 
 absent() { # name why
-  printf '%-44sskipped: %s\n' "$1" "$2"
+  printf '%-46sskipped: %s\n' "$1" "$2"
   echo "0 0 1" >"$log/absent-$(echo "$1" | tr -cs 'A-Za-z0-9\n' '-').counts"
 }
 
