@@ -14,7 +14,7 @@ from conan.tools.files import copy, load, rmdir
 required_conan_version = ">=2.0"
 
 # The sources of the build, and the files that installing reads.
-_BUILT = ("Cargo.lock", "src/*", "benches/*", "bindings/xtask/*")
+_BUILT = ("Cargo.lock", "src/*", "benches/*", "bindings/xtask/*", "tests/mutants/*")
 _INSTALLED = (
     "Cargo.toml", "bindings/c/*", "include/*", "docs/build.sh", "docs/tool/*", "LICENSE", "README.md", "CHANGELOG.md", "MIGRATION.md",
 )  # fmt: skip
