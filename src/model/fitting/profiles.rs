@@ -2,7 +2,7 @@
 //!
 //! Where scores form groups, a judge who compares within a group may have a sensitivity that grows without end beside those
 //! of judges who compare between groups; and where the votes in one context speak against those in another, a slope may
-//! grow until one of them has no predictor left. Every probability may stay finite. The likelihood rises along a bend that
+//! grow until one of them has no predictor left. Every probability may stay finite. The likelihood rises along a curve that
 //! neither Newton's method nor a vanishing ridge follows. With the ratio or the slope fixed the rest is a regular problem:
 //! the objective is followed as a function of it alone.
 

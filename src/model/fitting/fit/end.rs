@@ -9,7 +9,7 @@ use crate::model::fitted::Optimum;
 use crate::model::fitting::boundary::Boundary;
 use crate::model::fitting::diverging::{self, Course};
 use crate::model::fitting::profiles::Profiles;
-use crate::model::fitting::restarts::{Found, Starts};
+use crate::model::fitting::restarts::{unless_numeric, Found, Starts};
 use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
@@ -242,10 +242,11 @@ impl<'a> End<'a> {
         // Where there is no end, a step is enough to measure where it stands.
         let limits = Limits { iterations: if diverges.is_some() { 1 } else { longer }, ..limits };
         penalised.ridge = problem.objective.ridge;
-        let mut found = solve(&mut penalised, theta, &limits)?;
+        // A problem that cannot be solved any further stays as it is.
+        let found = unless_numeric(solve(&mut penalised, theta, &limits))?;
         let judging = problem.judging().count();
         // The ridge may have led to another optimum.
-        if found.value <= self.solution.value {
+        if let Some(mut found) = found.filter(|found| found.value <= solution.value) {
             found.iterations += self.solution.iterations;
             self.solution = found;
             self.zeros = zeros;
@@ -286,7 +287,7 @@ impl<'a> End<'a> {
             Course::Unknown => {}
             Course::Settles(theta) => {
                 let longer = Limits { iterations: LONGER * limits.iterations, ..limits };
-                let (found, zeros) = match bounded {
+                let found = match bounded {
                     true => {
                         let boundary = Boundary::new(layout, open, problem.judging().collect());
                         let start = (theta, self.zeros.clone());
@@ -297,17 +298,17 @@ impl<'a> End<'a> {
                             start,
                             &longer,
                             watch,
-                        )?;
-                        (settled.solution, settled.zeros)
+                        );
+                        unless_numeric(settled)?.map(|settled| (settled.solution, settled.zeros))
                     }
                     false => {
                         let null_space = null_spaces(&objective);
                         let found =
-                            floor::minimise(&mut solver, &mut objective, &null_space, theta, &longer, watch)?;
-                        (found, Vec::new())
+                            floor::minimise(&mut solver, &mut objective, &null_space, theta, &longer, watch);
+                        unless_numeric(found)?.map(|found| (found, Vec::new()))
                     }
                 };
-                if found.value <= solution.value {
+                if let Some((found, zeros)) = found.filter(|(found, _)| found.value <= solution.value) {
                     (self.solution, self.zeros) = (found, zeros);
                     self.problem.objective = objective;
                 }
@@ -315,11 +316,10 @@ impl<'a> End<'a> {
             Course::Diverges { theta, judges, along } => {
                 let null_space = null_spaces(&objective);
                 let before = (solution.iterations, Stop::Diverging);
-                let found = solver.prove(&objective.modulo(&null_space), theta, before, &limits)?;
+                let found = solver.prove(&objective.modulo(&null_space), theta, before, &limits);
                 // Beside a better point a profile says nothing.
-                if found.value > solution.value {
-                    return Ok(());
-                }
+                let found = unless_numeric(found)?.filter(|found| found.value <= solution.value);
+                let Some(found) = found else { return Ok(()) };
                 self.solution = found;
                 (self.solution.stop, self.solution.last_step) = (Stop::Diverging, along);
                 if !s.is_penalised() && 2 * judges.len() < self.problem.judging().count() {
