@@ -11,6 +11,8 @@
 # make test-docs, make test-dist   their tests alone
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make lines     which lines of src the tests run, by folder (LLVM's tools of rustc's version)
+# make mutants   which changed formulas no test tells, of outcome, strength and likelihood (half an hour; folders=inference,ffi: a
+#                sample of 300 of each, seed=N)
 # make fuzz      inputs changed at random: saved bytes, columns, calls, fits, streams (minutes=N for each of them, seed=N)
 # make bench     speed, as ratios in one run
 # make bench-ratio base=COMMIT   the same rows against another commit: median ratios of 15 runs in turn, with intervals (only=NAME)
@@ -41,8 +43,11 @@ LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
 
 built = $(or $(CARGO_TARGET_DIR),target)/release
+# make demo waits for no optimisation across crates: its library is the one that make test tests.
+quick = $(or $(CARGO_TARGET_DIR),target)/quick
 beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
 static = $(built)/libduel.a
+quick_static = $(quick)/libduel.a
 rust_sources = Cargo.toml src/ffi/Cargo.toml bindings/c/build.rs $(shell find src -name '*.rs')
 of_loop = $(addprefix examples/c/,loop.c buying.c pool.c trace.c)
 loop_sources = $(of_loop) $(addprefix examples/c/,codes.c csv.c draw.c text.c votes.c)
@@ -53,14 +58,15 @@ demo_options = --drop unknown --judge judge --context question_id --judges sensi
 loop_options = --drop unknown --seed 17 --leaders 3 --false 100 --svg build/loop.svg
 
 starts = once
+folders = outcome,strength,likelihood
 
 # The Python package as it lies here, with the library that was built, or that of DUEL_LIBRARY.
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test test-all faults cancels lines fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels lines mutants fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
-all: library build/leaderboard build/loop
+all: library
 
 library: $(static)
 
@@ -69,11 +75,15 @@ $(static): $(rust_sources)
 	@$(CARGO) build --release
 	@touch $(static)
 
-build/leaderboard: $(leaderboard_sources)
-build/loop: $(loop_sources)
-build/leaderboard build/loop: $(wildcard examples/c/*.h) include/duel.h $(static)
+$(quick_static): $(rust_sources)
+	@$(CARGO) build --profile quick
+	@touch $(quick_static)
+
+build/leaderboard: $(leaderboard_sources) $(quick_static)
+build/loop: $(loop_sources) $(static)
+build/leaderboard build/loop: $(wildcard examples/c/*.h) include/duel.h
 	@mkdir -p build
-	@sh bindings/c/link.sh $(built)
+	@sh bindings/c/link.sh $(dir $(filter %.a,$^))
 	@$(CC) $(EXAMPLE_FLAGS) $(CFLAGS) $(filter %.c,$^) -o $@ -Lbuild -lduel -lm -Wl,-rpath,'$(beside)'
 
 demo: build/leaderboard
@@ -99,6 +109,9 @@ cancels: $(static)
 
 lines:
 	@sh tests/lines.sh
+
+mutants:
+	@python3 tests/mutants/run.py folders=$(folders) seed=$(or $(seed),1)
 
 fuzz: $(static)
 	@sh tests/fuzz/fuzz.sh $$(($(or $(minutes),1) * 60)) seed=$(or $(seed),1)

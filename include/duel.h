@@ -1449,7 +1449,7 @@ typedef struct {
   int32_t restarts;
   /**
    * Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
-   * factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several
+   * factors of more than 640 parameters; 0: one. The result is the same for any number. With several
    * starts progress is the share of those that are done; cancelling ends the fit inside a start.
    */
   int32_t threads;
@@ -1585,7 +1585,7 @@ typedef enum {
    */
   DUEL_QUANTITY_BAD_THRESHOLDS = 15,
   /**
-   * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
+   * Quantity, judges x items: disagreement T = U V', the residual S_k(i) - gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
    * rank one or more only, as all that follow of it.
    */
   DUEL_QUANTITY_DISAGREEMENTS = 16,
@@ -2205,6 +2205,7 @@ duel_status duel_model_effective_comparisons(const duel_model *model,
  *   (absent: covariates of contexts, answers and judges are taken as equal on both sides, a
  *   difference of zero).
  *   Other columns must be absent. Names or ids as in the set.
+ * @param options NULL: all defaults.
  * @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
  *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
@@ -5059,7 +5060,7 @@ typedef struct {
   const size_t *mu_strides;
   /** Probabilities f of a judge, n x K x K x C, for DUEL_FUNCTIONAL_MISCALIBRATION; else NULL. */
   const double *judge;
-  /** Strides of judge, as mu_strides. */
+  /** NULL, or the strides of judge, as mu_strides. */
   const size_t *judge_strides;
   /**
    * Propensities of all pairs, n x K x K, for DUEL_RESTRICTED_EFFICIENT and _EFFICIENT_ORDER; else NULL.
@@ -6338,7 +6339,8 @@ duel_status duel_policy_choose(const double *weights,
  * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
  * with this lambda. Budgets are looked at only to mix.
  * @param lambda 0 to infinity, such as that of duel_policy_lambda.
- * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
+ * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there.
+ * @param costs,nu,info NULL, or as in duel_policy_choose. @since 0.1
  * Read of options: all fields.
  */
 duel_status duel_policy_apply(const double *weights,
@@ -6356,8 +6358,9 @@ duel_status duel_policy_apply(const double *weights,
 /**
  * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
  * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
- * @param weights contexts x pairs, costs as in duel_policy_choose; all parts must have the same pairs and
+ * @param weights contexts x pairs, as in duel_policy_choose; all parts must have the same pairs and
  *   costs.
+ * @param costs NULL, or as in duel_policy_choose.
  * @param histogram DUEL_HISTOGRAM_LENGTH doubles, all 0 at first.
  * @param capacity number of doubles in histogram: DUEL_HISTOGRAM_LENGTH. @since 0.1
  */
@@ -6389,7 +6392,8 @@ duel_status duel_policy_lambda(const double *histogram,
 /**
  * Results of any propensities: spend, and the variance that labels add, with that of the uniform policy
  * that spends as much. For planning, and to compare policies.
- * @param weights contexts x pairs, costs as in duel_policy_choose.
+ * @param weights contexts x pairs, as in duel_policy_choose.
+ * @param costs NULL, or as in duel_policy_choose.
  * @param propensities contexts x pairs, each 0 to 1.
  * @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
  * @since 0.1

@@ -12,9 +12,12 @@ pub struct Edges {
 impl Edges {
     /// Edges from pairs (from, to) of items below `items`.
     pub fn new(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Edges {
-        let pairs: Vec<(u32, u32)> = edges.gathered();
+        Edges::of_pairs(items, &edges.gathered())
+    }
+
+    fn of_pairs(items: usize, pairs: &[(u32, u32)]) -> Edges {
         let mut starts = vec![0; items + 1];
-        for &(from, _) in &pairs {
+        for &(from, _) in pairs {
             starts[from as usize + 1] += 1;
         }
         for item in 0..items {
@@ -22,7 +25,7 @@ impl Edges {
         }
         let mut next = starts.clone();
         let mut ends = vec![0; pairs.len()];
-        for (from, to) in pairs {
+        for &(from, to) in pairs {
             ends[next[from as usize]] = to;
             next[from as usize] += 1;
         }
@@ -127,13 +130,47 @@ pub(crate) fn root(parent: &mut [u32], mut item: u32) -> u32 {
     item
 }
 
+/// Whether a few readings of the edges lead from item 0 to all others; false where more may be needed.
+fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> bool {
+    const READINGS: usize = 3;
+    let mut reached = vec![false; items];
+    let mut left = items;
+    if let Some(first) = reached.first_mut() {
+        *first = true;
+        left -= 1;
+    }
+    for _ in 0..READINGS {
+        let before = left;
+        for (from, to) in edges.clone() {
+            if reached[from as usize] && !reached[to as usize] {
+                reached[to as usize] = true;
+                left -= 1;
+                if left == 0 {
+                    return true;
+                }
+            }
+        }
+        if left == before {
+            break;
+        }
+    }
+    left == 0
+}
+
 /// The strongly connected group of every item, from edges winner to loser. Groups are numbered so
 /// that an edge never leads to an earlier group: each is beaten by earlier ones only.
 ///
 /// Tarjan's algorithm with a stack of its own: a chain of any length does not overflow.
 pub fn groups(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
     const UNSEEN: u32 = u32::MAX;
-    let edges = Edges::new(items, edges);
+    // Most sets have many comparisons of every item, and two readings of the edges show that they are one group.
+    let pairs: Vec<(u32, u32)> = edges.gathered();
+    if reaches_all(items, pairs.iter().copied())
+        && reaches_all(items, pairs.iter().map(|&(from, to)| (to, from)))
+    {
+        return vec![0; items];
+    }
+    let edges = Edges::of_pairs(items, &pairs);
     let mut order = vec![UNSEEN; items];
     let mut low = vec![0u32; items];
     let mut group = vec![UNSEEN; items];

@@ -1,6 +1,7 @@
 //! Random numbers: ChaCha8, one independent stream for every chunk of work from one seed, so that
 //! results do not depend on which thread did what.
 
+use once_cell::sync::Lazy;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Binomial, Distribution, Gamma, StandardNormal};
@@ -76,6 +77,7 @@ impl Random {
 #[derive(Debug, Clone, Copy)]
 pub struct Ptrs {
     mean: f64,
+    log_mean: f64,
     a: f64,
     b: f64,
     inverse_alpha: f64,
@@ -109,6 +111,7 @@ impl Count {
         let b = 0.931 + 2.53 * mean.sqrt();
         Count::Large(Ptrs {
             mean,
+            log_mean: mean.ln(),
             a: -0.059 + 0.02483 * b,
             b,
             inverse_alpha: 1.1239 + 1.1328 / (b - 3.4),
@@ -131,18 +134,23 @@ impl Count {
                 }
                 count
             }
-            Count::Large(Ptrs { mean, a, b, inverse_alpha, squeeze }) => loop {
+            Count::Large(Ptrs { mean, log_mean, a, b, inverse_alpha, squeeze }) => loop {
                 let u = random.uniform() - 0.5;
                 let v = random.uniform();
                 let us = 0.5 - u.abs();
-                let count = ((2.0 * a / us + b) * u + mean + 0.43).floor();
+                let shifted = (2.0 * a / us + b) * u + mean + 0.43;
+                if shifted < 0.0 {
+                    continue;
+                }
+                // The floor: a function call on processors of the oldest kind, a conversion is not.
+                let count = shifted as u64 as f64;
                 if us >= 0.07 && v <= squeeze {
                     return count;
                 }
-                if count < 0.0 || (us < 0.013 && v > us) {
+                if us < 0.013 && v > us {
                     continue;
                 }
-                let bound = count * mean.ln() - mean - libm::lgamma(count + 1.0);
+                let bound = count * log_mean - mean - log_factorial(count);
                 if (v * inverse_alpha / (a / (us * us) + b)).ln() <= bound {
                     return count;
                 }
@@ -151,9 +159,24 @@ impl Count {
     }
 }
 
+/// The logarithm of k! for a whole k: those of small numbers are computed once.
+fn log_factorial(k: f64) -> f64 {
+    static SMALL: Lazy<[f64; 1024]> = Lazy::new(|| std::array::from_fn(|k| libm::lgamma(k as f64 + 1.0)));
+    SMALL.get(k as usize).copied().unwrap_or_else(|| libm::lgamma(k + 1.0))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Count, Random};
+    use super::{log_factorial, Count, Random};
+
+    #[test]
+    fn logarithms_of_factorials_sum_logarithms() {
+        let mut sum = 0.0;
+        for k in 0..1100 {
+            sum += f64::from(k.max(1)).ln();
+            assert!((log_factorial(k.into()) - sum).abs() <= 1e-13 * (1.0 + sum), "{k}");
+        }
+    }
 
     /// Frequencies against the probabilities, by chi-square, on both sides of the change of method.
     #[test]

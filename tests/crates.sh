@@ -1,5 +1,6 @@
 #!/bin/sh
-# The licences of the crates, and the list of them that goes with the packages.
+# The licences of the crates, the list of them that goes with the packages, and their known faults. For these cargo-audit reads a
+# copy of https://github.com/rustsec/advisory-db: that of the variable ADVISORY_DB, else that of cargo's home; nothing is fetched.
 cd "$(dirname "$0")/.." || exit 1
 . tests/c/common.sh
 out=build/crates
@@ -46,4 +47,20 @@ assert not names & {"proptest", "argmin", "microlp"}, names
 LISTED
 }
 pass "the list has what the library is made of" listed
+
+advisories=${ADVISORY_DB:-${CARGO_HOME:-$HOME/.cargo}/advisory-db}
+if ! $CARGO audit --version >/dev/null 2>&1; then
+  skip "known faults of the crates" "cargo install cargo-audit"
+elif [ ! -d "$advisories/crates" ]; then
+  skip "known faults of the crates" "no advisories in $advisories: cargo audit fetches them, or ADVISORY_DB says where they are"
+else
+  # Fails for a fault; crates that nobody maintains are shown alone.
+  if pass "known faults of the crates" $CARGO audit --no-fetch --db "$advisories"; then
+    printf '%s\n' "$pass_output"
+  fi
+  # The gate itself: a lock with a version that has a fault (RUSTSEC-2021-0003).
+  printf 'version = 3\n[[package]]\nname = "smallvec"\nversion = "1.6.0"\n%s\n' \
+    'source = "registry+https://github.com/rust-lang/crates.io-index"' >$out/planted.lock
+  stop "a planted fault" $CARGO audit --no-fetch --db "$advisories" --file $out/planted.lock
+fi
 finish

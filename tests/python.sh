@@ -1,6 +1,7 @@
 #!/bin/sh
 # The Python package as a stranger has it: the wheel is built, installed into empty environments and used from there.
-# pip installs what the tests want under the build folder; what it cannot get is skipped by name.
+# pip installs what the tests want under the build folder; what it cannot get is skipped by name. `python.sh prepare` does that
+# alone, before there is a library.
 cd "$(dirname "$0")/.." || exit 1
 . tests/c/common.sh
 package=bindings/python
@@ -37,16 +38,14 @@ for extra in $extras nbformat nbclient ipykernel; do
   "$python" -c "import $extra" 2>/dev/null || wanted "$python" $extra || skip "$extra" "pip could not install it"
 done
 
-case ${CARGO_TARGET_DIR:-target} in
-  /*) target=${CARGO_TARGET_DIR:-target} ;;
-  *) target=$PWD/${CARGO_TARGET_DIR:-target} ;;
-esac
+[ "${1:-all}" = prepare ] && finish
+library=$(ls "$built"/libduel.so "$built"/libduel.dylib 2>/dev/null | head -n 1)
 rm -rf "$home/wheel"
-pass "the wheel is built" env CARGO_TARGET_DIR="$target" python3 $package/build_wheel.py "$home/wheel" || finish
+pass "the wheel is built" env DUEL_LIBRARY="$library" python3 $package/build_wheel.py "$home/wheel" || finish
 wheel=$(ls "$home"/wheel/*.whl)
 again=$home/wheel/again
 pass "the wheel is the same twice" sh -c "
-  CARGO_TARGET_DIR='$target' python3 $package/build_wheel.py '$again' && cmp '$wheel' '$again'/*.whl"
+  DUEL_LIBRARY='$library' python3 $package/build_wheel.py '$again' && cmp '$wheel' '$again'/*.whl"
 
 # A stranger's first minute: an environment with nothing but numpy.
 pass "the wheel installs into an empty environment" "$empty" -m pip install --quiet --disable-pip-version-check \

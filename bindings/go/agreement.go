@@ -51,17 +51,10 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 	})
 }
 
-// AdjacentDifferences are those of the items in the order of their scores, from the best down, with
-// intervals and two-sided tests.
+// AdjacentDifferences: generated.
 //
-// The order is that of the estimates, so that no difference is negative; that the data chose the
-// pairs is not accounted for. What is sure about ranks Estimates.Ranks says, and
-// Estimates.Pairs about all pairs. Intervals of the options are over these differences; p-values are
-// adjusted accordingly: not at all, by Bonferroni, or in the single step of Estimates.Pairs.
-//
-// With disconnected data the items of the largest component come first, then those of the next, and so
-// on: between components all but the items is NaN. So it is with items without a score, which stand at
-// the end. Where a score diverges, the error is infinite and the p-value NaN.
+// Arguments: the options say how intervals cover these differences, and how p-values are adjusted:
+// not at all, by Bonferroni, or in the single step of Estimates.Pairs.
 func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
 	return m.Adjacent(ctx, options)
 }

@@ -136,7 +136,7 @@ type BootstrapInfo struct {
 	By Unit
 }
 
-// Facts are how many replicates there are, and why some have no estimate.
+// Facts: how many replicates there are, and why some have no estimate.
 func (b *Bootstrap) Facts() (BootstrapInfo, error) {
 	c := C.duel_bootstrap_facts{struct_size: C.sizeof_duel_bootstrap_facts}
 	err := b.read(func(p *C.duel_bootstrap) C.duel_status { return C.duel_bootstrap_info(p, &c) })

@@ -5,7 +5,7 @@ import "C"
 
 import "context"
 
-// Accuracy is how well a model predicts comparisons: its own, or others held out.
+// Accuracy: how well a model predicts comparisons: its own, or others held out.
 type Accuracy struct {
 	// Comparisons: comparisons predicted.
 	Comparisons float64
@@ -37,10 +37,15 @@ type Accuracy struct {
 	Unpredicted float64
 }
 
-// Accuracy is how well the model predicts the comparisons of a set; nil: the data that it was
-// fitted to, of which it looks better than of others. Items, judges and contexts are matched by
-// name; an unknown item is ErrName. Predictions are those of the estimate, without its uncertainty.
-// ErrUnsupported for importance weights, ErrData if nothing could be predicted.
+// Accuracy: how well a model predicts the comparisons of a set.
+//
+// Items, judges and contexts are matched by name, as in Model.LogLikelihood: an unknown item is ErrName;
+// contexts whose covariates neither the set nor the model's data have count as a difference of zero.
+// Predictions are those of the estimate, without its uncertainty. ErrUnsupported for importance weights,
+// ErrData if nothing could be predicted.
+//
+// Arguments: set is nil for the data that the model was fitted to, of which it looks better than of
+// others.
 func (m *Model) Accuracy(set *Set) (Accuracy, error) {
 	c := C.duel_accuracy_facts{struct_size: C.sizeof_duel_accuracy_facts}
 	err := m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
@@ -79,11 +84,13 @@ type CalibrationBin struct {
 	Upper float64
 }
 
-// Calibration is predicted and observed scores side by side. Every comparison is seen from the side
-// that is predicted to score more (a tie scores one half), and put into one of the bins by its
-// prediction, even matches first. Bins, of which 0 stands for 10, hold about equal numbers of
-// comparisons; comparisons of one cell of the set stay together, so that a bin may be empty. The set
-// and errors are as in Accuracy.
+// Calibration: predicted and observed scores side by side, for a reliability diagram.
+//
+// Every comparison is seen from the side that is predicted to score more (a tie scores one half), and put
+// into one of the bins by its prediction, even matches first. Bins hold about equal numbers of comparisons;
+// comparisons of one cell of the set stay together, so that a bin may be empty. Errors as in Model.Accuracy.
+//
+// Arguments: set and errors are as in Accuracy; bins is 10 where it is 0.
 func (m *Model) Calibration(set *Set, bins int) ([]ModelCalibrationRow, error) {
 	size, err := toSize("bins", bins)
 	if err != nil {
@@ -95,7 +102,7 @@ func (m *Model) Calibration(set *Set, bins int) ([]ModelCalibrationRow, error) {
 		})
 }
 
-// Triads are circular triads and their distribution under a model.
+// Triads: circular triads and their distribution under a model.
 type Triads struct {
 	// Triads: triples of items whose three pairs all have a majority: more wins on one side than on the other.
 	Triads uint64
@@ -112,10 +119,17 @@ type Triads struct {
 	P float64
 }
 
-// Triads counts circular triads (Kendall and Babington Smith 1940), and simulates how many the model
-// expects; 0 replicates stand for 1000. A pair goes to the side that won more often, over all judges
-// and contexts; pairs without a majority are left out. Seed and Threads of the options are used.
+// Triads: count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
+//
+// A pair goes to the side that won more often, over all judges and contexts; pairs without a majority are
+// left out. In every replicate each cell (judge, left, right) keeps its number of comparisons, and their
+// outcomes are drawn from the model at its estimate. Where ties count as halves the model has no ties, and
+// all comparisons are decided in replicates. Time grows with replicates, and with pairs times items / 64.
+//
 // ErrUnsupported for importance weights and counts that are not whole.
+//
+// Arguments: replicates is the number of simulations, or 0 for 1000. Of the options Seed and Threads
+// are used.
 func (m *Model) Triads(ctx context.Context, replicates int, options InferenceOptions) (Triads, error) {
 	size, err := toSize("replicates", replicates)
 	if err != nil {
@@ -162,11 +176,14 @@ type Goodness struct {
 	Deviance GoodnessStatistic
 }
 
-// Goodness tells whether the model fits: data are drawn from it, the model is fitted to each, and
-// the distance of the data from the model is compared with those. Unlike the chi-square distribution this is
-// right with few comparisons in a cell. Replicates are at least 2; 0: 1000. Seed and Threads of the
-// options are used. ErrUnsupported: counts that are not whole, importance weights, and ties under
-// Bradley-Terry with TiesHalf, which says nothing of how often ties come.
+// Goodness: does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
+// data from the model is compared with those. Unlike the chi-square distribution this is right with few
+// comparisons in a cell.
+//
+// ErrUnsupported: counts that are not whole, importance weights, and ties under Bradley-Terry with TiesHalf,
+// which has no probability of a tie.
+//
+// Arguments: replicates is at least 2, or 0 for 1000. Of the options Seed and Threads are used.
 func (m *Model) Goodness(ctx context.Context, replicates int, options InferenceOptions) (Goodness, error) {
 	size, err := toSize("replicates", replicates)
 	if err != nil {

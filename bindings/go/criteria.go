@@ -22,9 +22,9 @@ const (
 	SpaceFour OutcomeSpace = C.DUEL_SPACE_FOUR
 )
 
-// Criteria are information criteria and the fit of a model. Compare those of models of the same
-// comparisons and the same OutcomeSpace only. Cells are (judge, left, right): judges and orders are
-// kept apart even where the model ignores them; contexts are added up unless a covariate needs them.
+// Criteria: criteria and fit of a model. Compare criteria of models of the same comparisons and the same
+// OutcomeSpace only. Cells are (judge, left, right): judges and orders are kept apart even where the model
+// ignores them; contexts are added up unless a covariate needs them.
 type Criteria struct {
 	// OutcomeSpace: SpaceTwoHalf, SpaceTwo, SpaceThree or SpaceFour, by the choices of the model.
 	OutcomeSpace OutcomeSpace

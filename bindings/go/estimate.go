@@ -261,16 +261,27 @@ func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64)
 		})
 }
 
-// Pairs are two-sided tests that pairs of items have equal scores, or values of one functional, adjusted
-// for their number: the differences are what a leaderboard is read for. With AllPairs they are those of
-// First < Second, in the order (0, 1), (0, 2), ...; with ToReference First runs over the items in their
-// order, and Second is the reference.
+// Pairs: two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for
+// their number.
 //
-// P-values are those of the normal distribution, or of Student's where the options ask for it. Single-step
-// ones are exact where a closed form exists, else the share of the options' draws. A difference between
-// components of the data is NaN throughout; one of a score that diverges, or without a standard error, has
-// no test. Differences do not depend on the normalisation, and intervals follow the adjustment. ErrUnsupported:
-// estimates of other quantities, and GARSAll; ask for Tests of contrasts.
+// The statistic is the difference over its standard error; p-values are those of the normal distribution, or
+// of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and the
+// fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family: exact where
+// a closed form exists, else the share of the options' draws. They lie between the p-value of the test alone
+// and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are the smaller of Sidak's
+// bound and 50 / draws, so that they are never 0 and never too small.
+//
+// A difference between components of the data is NaN throughout. One of a score that diverges, or without a
+// standard error, has no test: statistic and p-values are NaN. Neither counts as a test of the family.
+// Differences do not depend on the normalisation, and intervals follow the adjustment.
+//
+// With Anytime statistics are logarithms of e-values, p-values hold at all looks, a pair without a statistic
+// counts with an e-value of 1, and AdjustSingleStep, which is of one look, is ErrUnsupported: take
+// AdjustEHolm or AdjustEBH.
+//
+// Arguments: with AllPairs the rows are those of First < Second, in the order (0, 1), (0, 2), ...;
+// with ToReference First runs over the items in their order, and Second is the reference. Estimates
+// of other quantities, and GARSAll, are ErrUnsupported: ask for Tests of contrasts.
 func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {
 	o, err := options.c(&arena{}) // which points to nothing
 	if err != nil {
@@ -281,11 +292,13 @@ func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimateP
 	})
 }
 
-// Ranks are the ranks of scores, or of the values of one functional, with ranges. Item i is significantly better
-// than j if their difference is significant in the simultaneous comparison of all pairs; the range of i
-// runs from 1 + the number of items significantly better than i to items - the number significantly worse. All ranges
-// hold at once at the level. An item of which nothing is known ranges from 1 to the number of items. Of
-// disconnected data the rank is that among the items of the largest component, NaN for all others.
+// Ranks: ranks of scores, or of the values of one functional, with ranges. Item i is significantly better
+// than j if their difference is significant in the simultaneous comparison of all pairs (Bonferroni, or else
+// the distribution of the largest difference); the range of i runs from 1 + the number of items significantly
+// better than i to items - the number significantly worse. All ranges hold at once at the level. An item
+// without an identified score ranges from 1 to items. Of disconnected data the rank is that among the items
+// of the largest component, NaN for all others and where an item has no identified differences. With a
+// bootstrap the covariance is that of the replicates.
 func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {
 	return askRows(ctx, e, readEstimateRanksRow, func(p *C.duel_estimate, out **C.duel_table) C.duel_status {
 		return C.duel_estimate_ranks(p, out)

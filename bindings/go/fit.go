@@ -120,12 +120,13 @@ func (s Stop) String() string {
 	return "unknown"
 }
 
-// Fit estimates a model by maximum (penalised) likelihood, by Newton's method with exact second
-// derivatives. The set is only read; the model keeps what it needs of it.
+// Fit: fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
 //
-// Where no unique finite estimate exists the error is ErrNotIdentified, unless Options.Accept
-// takes the result. Choices that do not go together, and options that the model would ignore,
-// are ErrUnsupported. When ctx is done, Fit stops and returns context.Cause(ctx).
+// ErrNotIdentified: no unique finite estimate exists, and the message names the items or judges; accept takes
+// such a result with its outcome recorded in Info. ErrUnsupported: two choices do not go together, or an
+// option that the model would ignore. The set is only read; the model keeps what it needs of it.
+//
+// Arguments: when ctx is done, the call stops and returns context.Cause(ctx).
 func Fit(ctx context.Context, set *Set, options Options) (*Model, error) {
 	var model *Model
 	err := run(ctx, func(a *arena, j *job) error {

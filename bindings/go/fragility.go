@@ -47,11 +47,18 @@ type FragilityOptions struct {
 	Progress ProgressFunc
 }
 
-// Fragility tells how few votes (or judges, or contexts) would have to be left out, turned round or added before one item
-// is no longer above another. Pairs have the item with the higher score first; nil: all neighbours in the order of the
-// scores. Fits confirm every number. A number that is found is a proof; that no smaller one would do is not claimed.
-// ErrUnsupported for importance weights and parameters that were given. When ctx is done, it stops and returns
-// context.Cause(ctx).
+// Fragility: how few votes (or judges, or contexts) would have to be left out, turned round or added before
+// one item is no longer above another. Votes are ordered by what each does to the difference of the scores to
+// first order (Broderick, Giordano and Meager 2011.14999); the prediction is the fewest whose sum exceeds it,
+// and fits without them, warm, find the smallest number along that order with which the other item is
+// strictly ahead. A number that is found is a proof; that no smaller one would do is not claimed: say "falls
+// with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they
+// are; a tie that counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond
+// 600 parameters: a solution by iterations over the cells) and about ten fits for each claim.
+//
+// Arguments: pairs have the item with the higher score first; nil stands for all neighbours in the
+// order of the scores. ErrUnsupported for importance weights and parameters that were given. When ctx
+// is done, the call stops and returns context.Cause(ctx).
 func (m *Model) Fragility(ctx context.Context, pairs []Pair, options FragilityOptions) ([]ModelFragilityRow, error) {
 	return rowsOf(readModelFragilityRow, func(table **C.duel_table) error {
 		return m.attacked(ctx, pairs, options, func(p *C.duel_model, ids *C.size_t, count C.size_t, o *C.duel_fragility_options) C.duel_status {

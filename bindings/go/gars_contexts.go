@@ -213,10 +213,12 @@ func duelGoProbabilities(user unsafe.Pointer, first, count C.size_t, mu *C.doubl
 	return 0
 }
 
-// Run adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they
-// need not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep
-// what was done before a failure. Mu of the contexts is empty. An error of the function ends the work, and
-// Run returns it; it may panic, which ends the work and goes on in the caller.
+// Run: adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they need not
+// fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what was done
+// before a failure.
+//
+// Arguments: Mu of the contexts is empty. An error of the function ends the work, and Run returns it;
+// it may panic, which ends the work and goes on in the caller.
 func (g *GARS) Run(ctx context.Context, contexts GARSContexts, function ProbabilitiesFunc) error {
 	if function == nil {
 		return refuse(ErrNull, "function is nil")
@@ -344,11 +346,14 @@ func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matr
 	return psi, plugin, nil
 }
 
-// Weights are what labels of every pair would add to the variance of a functional, times their propensity:
-// n x K K, row-major, 0 on the diagonal; with GARSUnordered above the diagonal. What policies spend a
-// budget by. Functional is its number in the options, from 0; GARSEfficient and GARSEfficientOrder have no
-// weights (ErrUnsupported). Q is the zero Matrix, the identity (A-optimality), or values x values,
-// symmetric. Labels, clusters and propensities of the contexts are not looked at.
+// Weights: the variance of a functional that labels of every pair would add, times their propensity: W_jk =
+// trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What policies
+// spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+//
+// Arguments: functional is its number in the options, from 0; GARSEfficient and GARSEfficientOrder
+// have no weights (ErrUnsupported). q is the zero Matrix, the identity (A-optimality), or values x
+// values, symmetric. The result is n x K K, row-major, 0 on the diagonal; with GARSUnordered above
+// the diagonal.
 func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContexts, q Matrix) (Matrix, error) {
 	number, err := toInt32("functional", functional)
 	if err != nil {

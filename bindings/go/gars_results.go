@@ -36,10 +36,14 @@ type ChiSquare struct {
 	P float64
 }
 
-// Ellipsoid is a test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
+// Ellipsoid: A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
 // less null: values inside the confidence ellipsoid have a large p-value. Where the sum of the values does
-// not depend on the data the test is on the complement, with one degree of freedom less. A covariance that
-// is singular on the complement too (too few contexts or clusters) is ErrData.
+// not depend on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and
+// miscalibration) Sigma is singular and the test is on the complement, with one degree of freedom less.
+//
+// Arguments: functional is its number in the options, from 0; null has a number for each of its
+// values. A covariance that is singular on the complement too (too few contexts or clusters) is
+// ErrData.
 func (g *GARS) Ellipsoid(ctx context.Context, functional int, estimate GARSEstimate, null []float64,
 	options InferenceOptions) (ChiSquare, error) {
 	number, err := toInt32("functional", functional)
@@ -68,9 +72,9 @@ func chiSquare(function func(out *C.duel_wald_facts) error) (ChiSquare, error) {
 	return ChiSquare{Statistic: float64(facts.statistic), Degrees: float64(facts.df), P: float64(facts.p)}, nil
 }
 
-// Equality is a test that two functionals have the same values (Hausman 1978), such as GARSBradleyTerry and
-// GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the differences of
-// influence values, by cluster: neither estimate need be efficient.
+// Equality: A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry
+// projection and GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the
+// differences of influence values, by cluster: neither estimate need be efficient.
 func (g *GARS) Equality(ctx context.Context, first, second int, options InferenceOptions) (ChiSquare, error) {
 	one, err := toInt32("first", first)
 	if err != nil {

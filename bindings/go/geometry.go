@@ -89,9 +89,11 @@ func KernelPCA(ctx context.Context, dissimilarities Matrix, gamma float64, dimen
 	return out, float64(used), err
 }
 
-// MDSClassical is classical multidimensional scaling (Torgerson 1952; principal coordinates): the
-// eigenvectors of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances
-// in so many dimensions. Arguments are as in KernelPCA.
+// MDSClassical: classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors
+// of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many
+// dimensions. Time of order items^3.
+//
+// Arguments: they are those of KernelPCA.
 func MDSClassical(ctx context.Context, dissimilarities Matrix, dimensions int) (Map, error) {
 	return mapped(ctx, dissimilarities, dimensions, func(token *C.duel_cancel, out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
@@ -162,16 +164,15 @@ type SmacofInfo struct {
 	Stress1 float64
 }
 
-// MDSSmacof is metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw
-// and Heiser 1980): a map, items x dimensions, whose distances are as near as possible to the
-// dissimilarities, in least squares. It is centred and turned to the principal axes, the longest
-// first; the largest entry of each axis is positive. Every start ends at a local optimum (or at the
-// number of iterations); the best of them is taken, which need not be the best there is: on a line it
-// seldom is. When ctx is done, it stops and returns context.Cause(ctx).
+// MDSSmacof: metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser
+// 1980): a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
+// ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be the
+// best there is: on a line it seldom is.
 //
-// Dissimilarities are as in KernelPCA; those of pairs with weight 0 are not looked at. Weights are the
-// zero Matrix, all 1, or items x items: symmetric, finite, not negative, 0 for a missing pair. Items
-// that no chain of positive weights connects are ErrNotIdentified.
+// Arguments: dissimilarities are as in KernelPCA; those of pairs with weight 0 are not looked at.
+// weights is the zero Matrix, all 1, or items x items: symmetric, finite, not negative, 0 for a
+// missing pair. Items that no chain of positive weights connects are ErrNotIdentified. When ctx is
+// done, the call stops and returns context.Cause(ctx).
 func MDSSmacof(ctx context.Context, dissimilarities, weights Matrix, dimensions int,
 	options SmacofOptions) (Matrix, SmacofInfo, error) {
 	out, err := room(dissimilarities, dimensions)

@@ -81,18 +81,21 @@ func (m Matrix) weigh(n int) error {
 	return m.whole("weights")
 }
 
-// Profile gives profile-likelihood intervals, which follow the likelihood where it is skew or near the
-// end of a range: few wins or losses, sensitivities near zero, thresholds near zero. An interval holds
-// the values v with 2 (l - l(v)) <= c^2, where l(v) is the largest log-likelihood with the value held at
-// v, and c the critical value. Under a sandwich or clustered covariance the left side is divided by
-// the ratio of the value's two variances (Pace, Salvan and Sartori 2011).
+// Profile: profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a
+// range: few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v
+// with 2 (l - l(v)) <= c^2, where l(v) is the largest log-likelihood with the value held at v, and c the
+// critical value. Under a sandwich or clustered covariance the left side is divided by the ratio of the
+// value's two variances (Pace, Salvan and Sartori 2011), so that it is right where the model is not.
 //
-// Weights are those of Estimates.Contrasts; the zero Matrix stands for each value of the quantity. An end is
-// infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
-// at 0. Each end takes some ten fits. ErrNotIdentified: the data do not determine some parameters of
-// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, what is no
-// linear function of the parameters (with a spread all but thresholds), and LogSensitivities, WinRates
-// and Shares (the interval of a function that always rises is that function of the interval).
+// An end is infinite where the likelihood never falls that far, as beyond a separated score (fit with
+// accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as a threshold
+// without ties (FitTieLimit), is NaN. Intervals are Marginal or Bonferroni. Each end takes some ten fits.
+// ErrUnsupported: Simultaneous, bias reduction, the geometric scale, LogSensitivities, WinRates, Shares (the
+// interval of a function that always rises is that function of the interval), PairThresholds; and of a model
+// with a spread all but thresholds.
+//
+// Arguments: weights are those of Estimates.Contrasts; the zero Matrix stands for each value of the
+// quantity. ErrNotIdentified: the data do not determine some parameters of the model.
 func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]ModelProfileRow, error) {
 	n, err := m.count(what)
 	if err != nil {

@@ -109,16 +109,21 @@ type JudgeOptions struct {
 	JudgeFamilies []int
 }
 
-// Judges gives numbers and verdicts (Verdict) for every judge of the model, in one call, the anonymous one last
-// if there is one.
+// Judges: the judge report: numbers and verdicts for every judge of a model, in one call.
 //
-// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows
-// are of the model. A verdict is given where an interval lies wholly beyond its threshold, so that few
-// votes are no ground for one; only JudgeOpposed goes by the estimate. Of the options Level, Covariance,
-// Correction, Quantiles, Bootstrap and Progress are used; Normalisation, Scale, Unit and Origin have no effect.
+// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
+// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly beyond
+// its threshold, so that few votes are no ground for one; only JudgeOpposed is by the estimate, and
+// JudgeRedundant by both. What a model does not have is missing and no ground for a verdict: sensitivities
+// are those of Sensitivity and Disagreement; disagreement and correlations those of Disagreement (under the
+// others strengths of all judges are in proportion); position effects those of PositionByJudge.
 //
 // Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
 // arXiv:2605.05073.
+//
+// Arguments: of the options Level, Covariance, Correction, Quantiles, Bootstrap and Progress are
+// used; Normalisation, Scale, Unit and Origin have no effect. The anonymous judge is last if there is
+// one.
 func (m *Model) Judges(ctx context.Context, judges JudgeOptions, options InferenceOptions) ([]ModelJudgesRow, error) {
 	var a arena
 	defer a.free()

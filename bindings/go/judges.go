@@ -62,9 +62,12 @@ func (s *Set) Order() (Order, error) {
 	}, nil
 }
 
-// Triads are the circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose
-// three pairs all have a majority among the judge's votes, and in which a beats b, b beats c and c beats a.
-// One who answers by a coin goes round in a quarter of them. The anonymous judge is last if there is one.
+// Triads: circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three
+// pairs all have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
+// answers by a coin goes round in a quarter of them.
+//
+// Arguments: when ctx is done, the call stops and returns context.Cause(ctx). The anonymous judge is
+// last if there is one.
 func (s *Set) Triads(ctx context.Context) ([]SetTriadsRow, error) {
 	return setRows(ctx, s, readSetTriadsRow,
 		func(p *C.duel_set, token *C.duel_cancel, out **C.duel_table) C.duel_status {
@@ -72,17 +75,21 @@ func (s *Set) Triads(ctx context.Context) ([]SetTriadsRow, error) {
 		})
 }
 
-// Agreement is the agreement of each judge with the majority of the others on the same pair in the same
-// context; the anonymous judge is last if there is one. Level is that of the intervals; 0: 0.95.
+// Agreement: agreement of each judge with the majority of the others on the same pair in the same context.
 //
-// A unit is a pair of items in a context, whichever was shown first; where the set has no contexts, a
-// pair. Comparisons without a context in a set that has some are left out. Who answered a unit more than
-// once counts there once, with shares of the answers. The three answers are the one item, the other and
-// a tie of any kind.
+// A unit is a pair of items in a context, whichever was shown first; where the set has no contexts, a pair.
+// Comparisons without a context in a set that has some are left out. Who answered a unit more than once
+// counts there once, with shares of the answers. The three answers are the one item, the other and a tie of
+// any kind.
 //
-// Kappa is (observed - chance) / (1 - chance) (Cohen 1960). Chance is the agreement of two who answer by
-// the slot and nothing else, each as often as it did over the units that the two share: a judge who
-// always takes the first slot has kappa 0 with everybody.
+// Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
+// the slot and nothing else, each taking left, right and tie as often as it did over the units that the two
+// share: the same slot where they saw a unit in the same order, different slots where they did not. A judge
+// who always takes the first slot thus has kappa 0 with everybody. Intervals are those of Wilson (1927),
+// units taken as independent.
+//
+// Arguments: level is that of the intervals, or 0 for 0.95. The anonymous judge is last if there is
+// one.
 func (s *Set) Agreement(ctx context.Context, level float64) ([]SetAgreementRow, error) {
 	return setRows(ctx, s, readSetAgreementRow,
 		func(p *C.duel_set, token *C.duel_cancel, out **C.duel_table) C.duel_status {
@@ -123,12 +130,15 @@ const (
 	OrientationByID Orientation = C.DUEL_ORIENTATION_BY_ID
 )
 
-// Krippendorff is his alpha: how reliable the judges are together, and without each of them. It is 1 less
-// observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges say the
-// same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers are those
-// of Agreement. The first row is that of all judges; then follow those without judge 0, 1, ..., the anonymous
-// one last if there is one. Judges without whom alpha is larger make the panel less
-// reliable. Level is that of the intervals; 0: 0.95.
+// Krippendorff: Krippendorff's alpha: how reliable the judges are together, and without each of them.
+//
+// 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges say the
+// same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers are those of
+// Set.Agreement; a unit needs two judges. Judges without whom alpha is larger make the panel less reliable.
+// Errors are those of the jackknife over contexts.
+//
+// Arguments: level is that of the intervals, or 0 for 0.95. The first row is that of all judges; then
+// follow those without judge 0, 1, ..., the anonymous one last if there is one.
 func (s *Set) Krippendorff(ctx context.Context, metric AlphaMetric, orientation Orientation,
 	level float64) ([]SetKrippendorffRow, error) {
 	return setRows(ctx, s, readSetKrippendorffRow,
@@ -263,20 +273,20 @@ func Bicluster(ctx context.Context, table Matrix, dissimilarity Dissimilarity, l
 	})
 }
 
-// LearningCurve tells how near the ranking of few votes of few judges comes to that of all. The model is
-// fitted to all comparisons, and then again and again to a share of the votes of some judges, both drawn
-// at random; scores of items that both fits rank are compared. Replicate r draws the same judges in the
-// same order at every point of the curve, so that points differ by less than their scatter. Points are
-// those of the first share with every number of judges, then of the next.
+// LearningCurve: learning curve: how near the ranking of few votes of few judges comes to that of all. The
+// model is fitted to all comparisons, and then again and again to a share of the votes of some judges, both
+// drawn at random; scores of items that both fits rank are compared. Replicate r draws the same judges in the
+// same order at every point of the curve, so that points differ by less than their scatter.
 //
-// A diagnostic that Options.Accept does not take makes a fit fail: it is missing from Fits. Of disconnected
-// data the largest component is ranked. A ridge keeps all fits.
+// A diagnostic that the accept of the fit options does not take makes a fit fail: it is counted as missing.
+// Of disconnected data the largest component is ranked. A ridge keeps all fits. ErrUnsupported for importance
+// weights; for fewer than all judges where some comparisons have none.
 //
-// Shares are above 0 and at most 1. Judges are numbers of judges, 1 to that of the set, the anonymous one
-// included; nil: that number only. Of the validation options By is what is drawn as a whole, Repeats the
-// replicates of every point, 0: 10; Folds and Share must be 0, and Progress and Start of the fit options nil.
-// ErrUnsupported for importance weights; for fewer than all judges where some comparisons
-// have none. When ctx is done, it stops and returns context.Cause(ctx).
+// Arguments: shares are above 0 and at most 1. judges are numbers of judges, 1 to that of the set,
+// the anonymous one included; nil stands for that number only. Points are those of the first share
+// with every number of judges, then of the next. Of the validation options By is what is drawn as a
+// whole, Repeats the replicates of every point (0: 10); Folds and Share must be 0, and Progress and
+// Start of the fit options nil. When ctx is done, the call stops and returns context.Cause(ctx).
 func LearningCurve(ctx context.Context, set *Set, fit Options, shares []float64, judges []int,
 	options ValidationOptions) ([]SetLearningCurveRow, error) {
 	numbers := make([]C.size_t, len(judges))

@@ -9,11 +9,12 @@ import (
 	"unsafe"
 )
 
-// SensitivityCurves are the sensitivities of judges where the covariates that they depend on have given
-// values: gamma_k exp(beta_k . x), a curve over x for each of the judges; intervals are formed on the log
-// scale where the sensitivity is positive. Values are points x covariates, in the order of
-// Options.SensitivityCovariates. For a band over a whole curve ask for Simultaneous with the points of
-// that curve.
+// SensitivityCurves: sensitivities of judges where the covariates that they depend on have given values:
+// gamma_k exp(beta_k . x), a curve over x, by the delta method; intervals are formed on the logarithm where
+// the sensitivity is positive. For a band over a whole curve ask for Simultaneous with the points of that
+// curve.
+//
+// Arguments: values are points x covariates, in the order of Options.SensitivityCovariates.
 func (m *Model) SensitivityCurves(ctx context.Context, judges []int, values Matrix,
 	options InferenceOptions) ([]ModelSensitivitiesRow, error) {
 	_, covariates, err := m.Shape(SensitivitySlopes)
@@ -76,10 +77,12 @@ func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options Infe
 	return rows, weights, nil
 }
 
-// LeaveOneJudgeOut is the ranking without each judge: the model is fitted once for every judge of the
-// set, to the votes of the others. What a judge's absence moves is that judge's influence; see
-// DisagreementNorms and Model.Judges for why. The rank of a disagreement that fewer judges cannot
-// have is cut down to what they can. When ctx is done, it stops and returns context.Cause(ctx).
+// LeaveOneJudgeOut: the ranking without each judge: the model is fitted once for every judge of the set, to
+// the votes of the others. The effect of leaving out a judge is that judge's influence; see DisagreementNorms
+// and Model.Judges for why. The rank of a disagreement that fewer judges cannot have is cut down to what they
+// can.
+//
+// Arguments: when ctx is done, the call stops and returns context.Cause(ctx).
 func LeaveOneJudgeOut(ctx context.Context, set *Set, options Options) ([]SetLeaveOneJudgeOutRow, error) {
 	return rowsOf(readSetLeaveOneJudgeOutRow, func(out **C.duel_table) error {
 		return run(ctx, func(a *arena, j *job) error {
@@ -108,11 +111,12 @@ type RankOptions struct {
 	Threads int
 }
 
-// SelectRank tells how many directions of disagreement there are: it fits ranks 0 to maxRank of
-// Disagreement, the other choices as in fit, whose Strength, Rank and Start must be left out. Each line of
-// evidence by itself; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-// maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done, it stops and returns
-// context.Cause(ctx).
+// SelectRank: how many directions of disagreement: fits ranks 0 to max_rank of Disagreement, the other
+// choices as given. One line of evidence a column; they need not agree. Cross-validation is what the paper
+// uses (arXiv:2605.05073).
+//
+// Arguments: maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done,
+// the call stops and returns context.Cause(ctx).
 func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options RankOptions) ([]SetSelectRankRow, error) {
 	most, err := toInt32("maxRank", maxRank)
 	if err != nil {

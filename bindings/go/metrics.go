@@ -5,14 +5,14 @@ import "C"
 
 import "context"
 
-// Metrics are how far predictions are from what was seen.
+// Metrics: how far predictions are from what was seen.
 //
-// Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
-// (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
-// q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
-// weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes,
-// and a tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that
-// the model rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
+// Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells (judge,
+// left, right). Of a row let n_r be the number of comparisons, o the count of an outcome, q = o / n_r, and p
+// its predicted probability: where probabilities differ within a row, their mean weighted by comparisons. n
+// is the sum of n_r. Where ties count as halves there are two outcomes, and a tie is half a win and half a
+// loss. Logarithms are natural. Where an outcome came about that the model rules out, likelihood,
+// cross-entropy and Kullback and Leibler's divergence are infinite.
 type Metrics struct {
 	// Rows: rows: pairs or cells with comparisons.
 	Rows int
@@ -95,9 +95,13 @@ func (m *Model) MetricsByOutcome(set *Set, by Unit) ([]ModelMetricsByOutcomeRow,
 		})
 }
 
-// Marginals are those of the items, by id, in the comparisons of a set, matched by name; nil: the
-// data that the model was fitted to. Errors are as in Metrics, but a set without comparisons gives
-// zeros. Comparisons that the model cannot predict are left out.
+// Marginals: marginal rates: how often every item won, lost and tied against all others, as observed and as
+// the model expects of the same comparisons.
+//
+// Errors as in Model.Metrics, but a set without comparisons gives zeros. Comparisons that the model cannot
+// predict are left out.
+//
+// Arguments: set is nil for the data that the model was fitted to; else it is matched by name.
 func (m *Model) Marginals(set *Set) ([]ModelMarginalsRow, error) {
 	return readRowsWith(m, set, readModelMarginalsRow,
 		func(p *C.duel_model, s *C.duel_set, out **C.duel_table) C.duel_status {

@@ -53,7 +53,7 @@ const (
 	// BadThresholds: quantity, 1 x 1 or, with BadAdditive, items x 1: thresholds b of both bad; minus infinity
 	// where there was no such vote. BothBadOutcome only.
 	BadThresholds Quantity = C.DUEL_QUANTITY_BAD_THRESHOLDS
-	// Disagreements: quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i.
+	// Disagreements: quantity, judges x items: disagreement T = U V', the residual S_k(i) - gamma_k mu_i.
 	// Disagreement of rank one or more only, as all that follow of it.
 	Disagreements Quantity = C.DUEL_QUANTITY_DISAGREEMENTS
 	// JudgeFactors: quantity, judges x rank: U, how strongly each judge takes part in each direction of

@@ -272,9 +272,8 @@ type Options struct {
 	// (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
 	Restarts int
 	// Threads: threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most
-	// four then) and for factors of more than 640 parameters; 0 or 1: the calling one. The result is the same
-	// for any number. With several starts progress is the share of those that are done; cancelling ends the fit
-	// inside a start.
+	// four then) and for factors of more than 640 parameters; 0: one. The result is the same for any number.
+	// With several starts progress is the share of those that are done; cancelling ends the fit inside a start.
 	Threads int
 	// Seed: seed of the random starts; 0 is a seed like others.
 	Seed uint64

@@ -22,11 +22,25 @@ type OutlierOptions struct {
 	Progress ProgressFunc
 }
 
-// Outliers tells which judges do not vote like the others, and how: for each an e-value against voting as the model expects at
-// the parameters that the others alone have. What is gained by fitting the judge's votes with the others' is taken off. It needs
-// a likelihood: ErrUnsupported where ties count as half, for importance weights, bias reduction and disagreement. Report such
-// judges, do not delete them unseen; the board as it would be without them is a fit of what Set.Filter leaves. When ctx is
-// done, it stops and returns context.Cause(ctx).
+// Outliers: which judges do not vote like the others, and how: for each an e-value against voting as the
+// model expects at the parameters that the others alone have. It stands against a fixed mixture of departures
+// (DEPARTURE_FOR, ...), of log 2 and log 5 in log odds: half of it on items, half on the others. What is
+// gained by fitting the judge's votes with the others' is taken off first (a plain likelihood ratio at
+// estimated parameters is no e-value: its mean over honest judges exceeds one by far), and the ratio of each
+// departure is tempered for votes that depend on each other within a context. Report such judges, do not
+// delete them unseen: a model without position effects or with one threshold for all reports many judges
+// because it lacks these; use the model that describes the data best.
+//
+// Parameters of the judge alone (sensitivity, position effect, offset of the threshold) are the mean of the
+// others' under every alternative, and its own in the fit of all, so that being unusual in just these is no
+// departure. The anonymous judge is one of the others. A fit without each judge: the time of as many warm
+// fits as there are judges.
+//
+// The board as it would be without them is a fit of what Set.Filter leaves of the set.
+//
+// Arguments: when ctx is done, the call stops and returns context.Cause(ctx). ErrUnsupported where
+// there is no likelihood (ties that count as half, importance weights, bias reduction), for
+// Disagreement, parameters that were given, and fewer than three judges.
 func (m *Model) Outliers(ctx context.Context, options OutlierOptions) ([]ModelOutliersRow, error) {
 	return rowsOf(readModelOutliersRow, func(table **C.duel_table) error {
 		return run(ctx, func(a *arena, j *job) error {

@@ -24,11 +24,13 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 	})
 }
 
-// Superiority is the probability that one item is better than another in truth, items x items: in
-// row i, column j that i is better than j. It is the posterior probability under a flat prior and
-// the normal approximation of the likelihood, and one less the one-sided p-value; with a bootstrap,
-// standard errors are those of the replicates. NaN on the diagonal, between components, and for a
-// score that diverges.
+// Superiority: the probability that one item is better than another in truth: Phi((score i - score j) /
+// standard error), or Student's distribution where the options ask for it (with the fewer degrees of freedom
+// of the two scores). It is the posterior probability under a flat prior and the normal approximation of the
+// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the
+// replicates.
+//
+// Arguments: the result is NaN on the diagonal, between components, and for a score that diverges.
 func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {
@@ -41,10 +43,18 @@ func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matr
 	})
 }
 
-// MoreComparisons is how many more comparisons a gap between two items needs, so that a two-sided
-// test at the level finds it with the power. Gaps are those of the pairs, in the unit of the scores;
-// nil: the estimated differences. Power is from 0.5 to less than 1; 0: 0.8. Error.Row names a bad
-// pair.
+// MoreComparisons: how many more comparisons a gap between two items needs, so that a two-sided test at the
+// level finds it with the power.
+//
+// The standard error aimed at is |gap| / (z(1 - (1 - level) / 2) + z(power)), z the normal quantile: the
+// chance of significance on the wrong side and the adjustment for many tests are left out. With the whole
+// design the variance falls as one over the number of comparisons. Comparisons of the pair alone add to the
+// information about its difference what one neutral comparison is expected to add at the estimated difference
+// (by a judge of sensitivity one, without position, the tie threshold not taken as known): exact for the
+// covariance from the information; a sandwich is taken to keep its ratio to it.
+//
+// Arguments: gaps are those of the pairs, in the unit of the scores; nil stands for the estimated
+// differences. power is from 0.5 to less than 1, or 0 for 0.8. Error.Row names a bad pair.
 func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float64, power float64,
 	options InferenceOptions) ([]ModelMoreComparisonsRow, error) {
 	if gaps != nil && len(gaps) != len(pairs) {

@@ -18,10 +18,21 @@ func (m *Model) Residuals(ctx context.Context, by Unit, options InferenceOptions
 		})
 }
 
-// Influence is that of every context (ByContext) or judge (ByJudge; the anonymous judge last) on the fit: how much of it
-// hangs on a single one. By one step of Fisher scoring from the estimate, not by fitting anew (Cook 1977; Pregibon 1981):
-// close where a unit is one of many. A unit without comparisons has zeros. Without penalties and comparisons without
-// context, leverages sum to Info.Dimension. Of the options Progress is used.
+// Influence: the influence of every context or judge on a fit: how much of it depends on a single one, and
+// how the estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
+// anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+//
+// A unit may determine something alone: a judge its own sensitivity, position effect or threshold, a context
+// the only comparisons of an item. Its distance is then infinite, and changes are NaN for the values that
+// would not exist without it. With sensitivities, scores on the scale of their mean move with every judge's
+// own: ask on ScaleReference for the change of scores without another judge. Penalties, which belong to no
+// unit, stay as they are.
+//
+// Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
+// comparisons without context, the leverages sum to Info.dimension.
+//
+// Arguments: by is ByContext or ByJudge, whose last row is that of the anonymous judge. A unit
+// without comparisons has zeros. Of the options Progress is used.
 func (m *Model) Influence(ctx context.Context, by Unit, options InferenceOptions) ([]ModelInfluenceRow, error) {
 	return inferRows(ctx, m, options, readModelInfluenceRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {

@@ -136,12 +136,21 @@ func (s *Set) Intern(kind Kind, names ...string) error {
 	})
 }
 
-// Append adds rows: all of them or, at the first invalid one, none; Error.Row then tells which.
+// Append: append rows: all of them or, at the first invalid one, none. On ErrData and ErrName Error.Row is
+// the row and the message names column and value.
 //
-// Names or ids: the first Append decides, for items, judges and contexts each. Where there are names
-// (Intern, or an Append before), ids are those of names that are there. Else item k
-// is the k-th from the base; ids below the largest that no row mentions are items without
-// comparisons, and the name of an id is its number. Append in batches rather than row by row.
+// Ids of names already known stay, as they do in Set.Merge and Set.Covariate; LoadSet and Set.Filter give ids
+// anew.
+//
+// Names or ids: the first append decides, for items, judges and contexts each. Where there are names
+// (Set.Intern, or an append before), ids are those of names that are there; an id of none is ErrName. Else
+// item k is the k-th from base; ids below the largest that no row mentions are items without comparisons, and
+// the name of an id is its number. An id is refused from 2^24 and from 64 times the number of different
+// comparisons (cells) on: what a set and a model hold grows with the largest id.
+//
+// Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5 and 1;
+// unknown outcome codes; empty names, names that are not UTF-8; ids below base or beyond 2^32 - 2 after it; a
+// total weight that overflows. Append in batches rather than row by row.
 func (s *Set) Append(rows Rows) error {
 	var a arena
 	defer a.free()
@@ -164,9 +173,9 @@ func (s *Set) Covariate(values CovariateValues) error {
 	return s.change(func(p *C.duel_set) C.duel_status { return C.duel_set_covariate(p, c) })
 }
 
-// Merge adds the comparisons of another set, matching items, judges, contexts and covariates by
-// name (by id, where both sets use ids). Merging is associative and commutative up to the order
-// of ids; shards merged in any order save to the same bytes when counts are whole numbers.
+// Merge: add the comparisons of other, matching items, judges, contexts and covariates by name (by id, where
+// both sets use ids). Merging is associative and commutative up to the order of ids; shards merged in any
+// order save to the same bytes when counts are whole numbers.
 func (s *Set) Merge(other *Set) error {
 	var inner error
 	err := s.change(func(p *C.duel_set) C.duel_status {
@@ -322,7 +331,7 @@ func (s *Set) Items() ([]SetItemsRow, error) {
 		})
 }
 
-// Pairs are the pairs of items that were compared, in the order of their ids.
+// Pairs: the pairs of items that were compared, in the order of their ids.
 func (s *Set) Pairs() ([]SetPairsRow, error) {
 	return setRows(context.Background(), s, readSetPairsRow,
 		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {

@@ -5,20 +5,20 @@ import "C"
 
 import "context"
 
-// GivenModel is a model at given parameters instead of fitted ones: to predict and simulate from a
-// truth, to plan a study, to test a hypothesis that is known beforehand. Its covariances are those
-// that the comparisons of the set would give if the parameters are true (NaN where they would not
-// determine them); Info.Stop is StopGiven. The set has items, judges, contexts and covariates;
-// it need have no comparisons. Of the options those that belong to fitting (Start, Accept,
-// Tolerance, ...) are not looked at.
+// GivenModel: A model at given parameters instead of fitted ones: to predict and simulate from a truth, to
+// plan a study, to test a hypothesis that is known beforehand. Its covariances are those that the comparisons
+// of the set would give if the parameters are true, and NaN where they would not determine them; Info.stop is
+// StopGiven.
 //
-// Parameters come in the order of the quantity Parameters: scores of the items (and that of the
-// extra item, with Pseudo); sensitivities of the judges, unless Strength is Pooled; of each direction of
-// a disagreement a number V of every item (and the extra one), then a number U of every judge; position
-// effects, one or one for each judge; regression coefficients; of each sensitivity covariate the slopes
-// of the judges; with a spread the roots of the variances, then the rows of Lambda; the tie threshold,
-// with Rao-Kupper and Davidson, one number or those of each item in turn; its offsets by judge;
-// thresholds of both bad, one or one for each item, where that is an outcome.
+// Arguments: the set has items, judges, contexts and covariates; it need have no comparisons. Of the
+// options those that belong to fitting (Start, Accept, Tolerance, ...) are not looked at. Parameters
+// come in the order of the quantity Parameters: scores of the items (and that of the extra item, with
+// Pseudo); sensitivities of the judges, unless Strength is Pooled; of each direction of a
+// disagreement a number V of every item (and the extra one), then a number U of every judge; position
+// effects, one or one for each judge; regression coefficients; of each sensitivity covariate the
+// slopes of the judges; with a spread the roots of the variances, then the rows of Lambda; the tie
+// threshold, with Rao-Kupper and Davidson, one number or those of each item in turn; its offsets by
+// judge; thresholds of both bad, one or one for each item, where that is an outcome.
 func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
 	var model *Model
 	err := run(context.Background(), func(a *arena, j *job) error {
@@ -41,12 +41,14 @@ func GivenModel(set *Set, options Options, parameters []float64) (*Model, error)
 	return model, nil
 }
 
-// Simulate draws data from the model: the comparisons of a design, answered anew. As many are drawn
-// in every cell (context, judge, left, right) as the design has there and the model would use. Ties
-// are ties; Bradley-Terry draws none. The design is nil, for the model's own data, or a set whose
-// items the model knows by name; a judge it does not know answers as one of sensitivity one, mean
-// position effect and mean threshold. The same seed gives the same set. Whole counts only, no
-// importance weights (ErrUnsupported).
+// Simulate: draw data from a model: the comparisons of a design, answered anew.
+//
+// As many are drawn in every cell (context, judge, left, right) as the design has there and the model would
+// use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights (ErrUnsupported).
+//
+// Arguments: design is nil for the model's own data, or a set whose items the model knows by name; a
+// judge it does not know answers as one of sensitivity one, mean position effect and mean threshold.
+// The same seed gives the same set.
 func (m *Model) Simulate(design *Set, seed uint64) (*Set, error) {
 	var out *C.duel_set
 	err := m.readWith("design", design, func(p *C.duel_model, s *C.duel_set) C.duel_status {

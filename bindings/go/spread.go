@@ -43,8 +43,8 @@ func (m *Model) ItemCovariance() (Matrix, error) { return m.Get(ItemCovariance) 
 // ItemCorrelations are the correlations of ItemCovariance.
 func (m *Model) ItemCorrelations() (Matrix, error) { return m.Get(ItemCorrelations) }
 
-// Optima are the distinct optima that the starts of the fit met, the one taken first. Two whose
-// objectives differ by less than 0.001 count as one.
+// Optima: the distinct optima that the starts of a fit met. Two whose objectives differ by less than 0.001
+// count as one. No rows where the parameters were given.
 func (m *Model) Optima() ([]ModelOptimaRow, error) {
 	return readRows(m, readModelOptimaRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
 		return C.duel_model_optima(p, out)

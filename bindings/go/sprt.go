@@ -58,12 +58,19 @@ type Sprt struct {
 	Elo float64
 }
 
-// CountsSprt is the sequential probability ratio test of a candidate against another, to be looked at as often as one
-// likes, which stops when it is clear whether the candidate is better. The counts are of independent units, from the
-// worst for the candidate to the best: 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in both
-// orders, by the sum of the two results. The ratio is the generalised one of Van den Bergh, as fishtest and fastchess
-// compute it. Wald's bounds are approximate, on the cautious side; the ratio is no e-value, and no interval of a fixed
-// number of units holds after it has stopped.
+// CountsSprt: the sequential probability ratio test of a candidate against another, to be looked at as often
+// as one likes, which stops when it is clear whether the candidate is better.
+//
+// The counts are of independent units (one pair of items in a context), from the worst for the candidate to
+// the best: 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in both orders, by the sum
+// of the two results (0, 1/2, 1, 3/2, 2). The ratio is the generalised one: the probabilities of all results
+// are fitted under each hypothesis by maximum likelihood, in EloNormalized by a fixed point (Van den Bergh,
+// "support MLE" and "normalized Elo", as fishtest and fastchess compute it); a count of zero stands as 0.001.
+// Wald's bounds are approximate, on the cautious side, and the ratio needs some tens of units to follow its
+// distribution. It is no e-value, and no interval of a fixed number of units holds after it has stopped.
+//
+// Arguments: counts are 3 or 5, finite and not negative, not all zero. ErrArgument unless Elo0 < Elo1
+// and Alpha + Beta < 1; ErrNumeric where the fixed point does not settle.
 func CountsSprt(counts []float64, options SprtOptions) (Sprt, error) {
 	o, err := options.c(&arena{}) // which points to nothing
 	if err != nil {

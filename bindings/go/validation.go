@@ -89,25 +89,39 @@ type Validation struct {
 	Means ValidationMeans
 }
 
-// CrossValidate fits a model to the comparisons of a set without a part, and measures how well it
-// predicts that part. When ctx is done, it stops between fits and returns context.Cause(ctx).
+// CrossValidate: cross-validation, or hold-out: fit a model to the comparisons without a part, and measure
+// how well it predicts that part.
 //
-// Scores of models of the same comparisons and outcomes compare what information criteria estimate,
-// and go with penalties, bias reduction and ties as halves as well (a tie is then half a win and half
-// a loss, so that such scores compare with each other only). Differences between two models are surer
-// than either: take them fold by fold, with the same Seed.
+// Scores of models of the same comparisons and outcomes compare what information criteria estimate, and go
+// with penalties, bias reduction and ties as halves as well (a tie is then half a win and half a loss, so
+// that such scores compare with each other only). Differences between two models are surer than either: take
+// them fold by fold, with the same seed.
 //
-// A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted
-// as unpredicted, and are in no score. Any other diagnostic (FitSeparated, ...) that Options.Accept does not
-// take makes a fit fail: it is counted, its status says why, and its part is in no score. Means
-// over the others are then those of an easier part of the data: a ridge keeps them all. A judge whom a
-// fit has not heard answers as one of sensitivity one, mean position effect and mean threshold. Pooled
-// strengths start from the fit to all comparisons, the others, which may have several optima, from
+// The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided comparisons
+// won by the likelier side; calibration error (these as in Accuracy); KlMean, KlWeighted, JsMean, JsWeighted,
+// MaePercent and RmsePercent by pair (as in Metrics). A fit whose part has nothing that it could predict has
+// none.
+//
+// The facts have, of each score, the plain mean over the fits that have it and its standard error. With s
+// their standard deviation and J their number, the error is s / sqrt(J / repeats) with folds, repeats being
+// no new data, and s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1.
+// The first takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+// exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out what
+// was held out (no ties seen, say), and its error then NaN.
+//
+// A part may take items out of reach of a fit. Comparisons whose difference the fit does not identify are
+// counted as unpredicted, and are in no score. Any other diagnostic (FitSeparated, ...) that the accept of
+// the fit options does not take makes a fit fail: it is counted, its row says why, and its part is in no
+// score. Means over the others are then those of an easier part of the data: a ridge keeps them all. A judge
+// without comparisons in a fit is predicted with sensitivity one, mean position effect and mean threshold.
+// Pooled strengths start from the fit to all comparisons, the others, which may have several optima, from
 // their own data alone.
 //
-// Progress and Start of the fit options must be nil. ErrUnsupported for importance weights.
-// Comparisons can be shared out one by one only from whole counts: with others, cells (context,
-// judge, left, right) are.
+// ErrUnsupported for importance weights. Comparisons can be shared out one by one only from whole counts:
+// with others, cells (context, judge, left, right) are.
+//
+// Arguments: Progress and Start of the fit options must be nil. When ctx is done, the call stops and
+// returns context.Cause(ctx).
 func CrossValidate(ctx context.Context, set *Set, fit Options, options ValidationOptions) (Validation, error) {
 	var c C.duel_validation_facts
 	c.struct_size = C.sizeof_duel_validation_facts

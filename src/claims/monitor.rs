@@ -4,13 +4,14 @@
 //! order once it is decided. A claim that any look makes is wrong, ever and of any pair, with probability alpha at most,
 //! if every look holds at all times and each pair has its share of alpha.
 
-use super::p_value;
 use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::room::{copied, Gather as _};
-use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
+
+mod tables;
+pub use tables::{PairRow, RankRow, MONITOR_PAIRS, MONITOR_RANKS};
 
 static FORMAT: Format = Format {
     magic: b"duelmon\x1a",
@@ -197,90 +198,6 @@ pub struct Monitor {
     /// The prediction of the next batch.
     pub predictor: Predictor,
 }
-
-/// The claim on a pair.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PairRow {
-    first: usize,
-    second: usize,
-    tracked: Tracked,
-}
-
-/// The columns of [`Monitor::pairs`].
-pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
-    name: "monitor_pairs",
-    title: c"The evidence of all looks on pairs of items",
-    columns: &[
-        SchemaColumn::item(c"first", c"One of two items.", |r| Some(r.first)),
-        SchemaColumn::item(c"second", c"The other item.", |r| Some(r.second)),
-        SchemaColumn::f64(
-            c"estimate",
-            c"score",
-            c"The difference of their scores at the last look that had both; missing where nothing is known of it.",
-            |r| r.tracked.difference,
-        ),
-        SchemaColumn::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),
-        SchemaColumn::f64(c"log_e", c"", c"Logarithm of the e-value against equality at that look; missing where none had both.", |r| r.tracked.log_e),
-        SchemaColumn::f64(c"log_e_largest", c"", c"The largest of these of all looks.", |r| r.tracked.largest),
-        SchemaColumn::f64(c"p", c"probability", c"The p-value of the largest, valid whenever one stops.", |r| p_value(r.tracked.largest)),
-        SchemaColumn::f64(
-            c"lower",
-            c"score",
-            c"Lower end of the difference by all looks, for this pair by itself; missing where looks contradict each other.",
-            |r| r.tracked.intervals[0][0],
-        ),
-        SchemaColumn::f64(c"upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[0][1]),
-        SchemaColumn::f64(
-            c"simultaneous_lower",
-            c"score",
-            c"Lower end of the difference by all looks, for all pairs at once.",
-            |r| r.tracked.intervals[1][0],
-        ),
-        SchemaColumn::f64(c"simultaneous_upper", c"score", c"Upper end of it.", |r| r.tracked.intervals[1][1]),
-        SchemaColumn::choice(
-            c"order",
-            c"Which is better by now, for all pairs at once; what was decided stays.",
-            &Order::LABELS,
-            |r| Some(r.tracked.order as usize),
-        ),
-        SchemaColumn::i64(c"decided_at", c"look", c"The number of the look that decided it, from 1; missing while it is open.", |r| {
-            (r.tracked.decided_at > 0).then_some(r.tracked.decided_at as i64)
-        }),
-        SchemaColumn::bool(c"is_contradicted", c"Whether no difference agrees with all looks.", |r| {
-            Some(r.tracked.is_contradicted)
-        }),
-    ],
-};
-
-/// Where an item may stand.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RankRow {
-    item: usize,
-    rank: f64,
-    best: usize,
-    worst: usize,
-}
-
-/// The columns of [`Monitor::ranks`].
-pub static MONITOR_RANKS: Schema<RankRow> = Schema {
-    name: "monitor_ranks",
-    title: c"Ranks with ranges that hold at all looks",
-    columns: &[
-        SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
-        SchemaColumn::f64(
-            c"rank",
-            c"rank",
-            c"Rank by score at the last look that had it, 1 is best; equal values share the mean; missing where it is not known.",
-            |r| r.rank,
-        ),
-        SchemaColumn::i64(c"rank_best", c"rank", c"One more than the number of items that were found to be better.", |r| {
-            Some(r.best as i64)
-        }),
-        SchemaColumn::i64(c"rank_worst", c"rank", c"The number of items less those that were found to be worse.", |r| {
-            Some(r.worst as i64)
-        }),
-    ],
-};
 
 /// The note of the tables where looks contradict each other.
 const CONTRADICTION: &str = "Looks contradict each other: the comparisons or the items have changed.";
@@ -543,104 +460,4 @@ fn place_of(i: usize, j: usize) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::codec::kept;
-
-    fn set(names: &[&str]) -> Set {
-        let mut set = Set::new();
-        set.intern(Kind::Item, names).unwrap();
-        set
-    }
-
-    fn look<'a>(set: &'a Set, scores: &'a [f64], comparisons: f64, half: f64) -> Look<'a> {
-        let n = scores.len();
-        let seen = (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).map(|pair| {
-            let difference = scores[pair[0]] - scores[pair[1]];
-            Seen {
-                pair,
-                difference,
-                error: 0.1,
-                log_e: difference.abs(),
-                intervals: [half, 2.0 * half].map(|h| [difference - h, difference + h]),
-                order: Order::Open,
-            }
-        });
-        Look { set, scores, units: comparisons, comparisons, mixture: 0.5, unit: 1.0, seen: seen.collect() }
-    }
-
-    #[test]
-    fn looks_are_intersected_by_name_and_decisions_stay() {
-        let mut monitor = Monitor::new(MonitorPlan { max_items: 3, ..MonitorPlan::default() }).unwrap();
-        let (two, three) = (set(&["a", "b"]), set(&["c", "b", "a"]));
-        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.5)).unwrap();
-        assert_eq!(monitor.tally(), [1, 0, 0]);
-        assert_eq!(monitor.pairs()[0].tracked.intervals, [[0.5, 1.5], [0.0, 2.0]]);
-        // In another order, with another item: the pair is kept the way it was first.
-        monitor.take(&look(&three, &[3.0, 0.0, 1.5], 20.0, 0.5)).unwrap();
-        let rows = monitor.pairs();
-        assert_eq!(rows[0].tracked.intervals, [[1.0, 1.5], [0.5, 2.0]]);
-        assert_eq!((rows[0].tracked.order, rows[0].tracked.decided_at), (Order::First, 2));
-        assert_eq!((rows[0].tracked.log_e, rows[0].tracked.largest), (1.5, 1.5));
-        assert_eq!((rows[1].first, rows[1].second, rows[1].tracked.order), (0, 2, Order::Second));
-        let ranks: Vec<_> = monitor.ranks().iter().map(|r| (r.rank, r.best, r.worst)).collect();
-        assert_eq!(ranks, [(2.0, 2, 2), (3.0, 3, 3), (1.0, 1, 1)]);
-        // An item that is missing keeps what it had; a contradiction is said, and decides nothing anew.
-        monitor.take(&look(&two, &[-2.0, 0.0], 20.0, 0.5)).unwrap();
-        let first = monitor.pairs()[0].tracked;
-        assert!(first.is_contradicted && first.intervals[0][0].is_nan() && first.order == Order::First);
-        assert_eq!(monitor.tally(), [0, 3, 1]);
-        assert!(monitor.note().starts_with("Looks contradict"));
-        monitor.take(&look(&two, &[1.5, 0.0], 20.0, 0.1)).unwrap();
-        assert!(monitor.pairs()[0].tracked.intervals[0][0].is_nan());
-        // Saved and loaded, it goes on.
-        let loaded = Monitor::load(&monitor.save()).unwrap();
-        assert_eq!(loaded.save(), monitor.save());
-        assert_eq!((loaded.looks(), loaded.plan().max_items), (4, 3));
-    }
-
-    #[test]
-    fn what_does_not_grow_or_fit_is_refused_and_changes_nothing() {
-        let mut monitor = Monitor::new(MonitorPlan::default()).unwrap();
-        let (two, other) = (set(&["a", "b"]), set(&["a", "c"]));
-        monitor.take(&look(&two, &[1.0, 0.0], 10.0, 0.6)).unwrap();
-        let before = monitor.save();
-        assert!(matches!(monitor.take(&look(&other, &[1.0, 0.0], 11.0, 0.6)), Err(Error::Size(_))));
-        assert!(matches!(monitor.take(&look(&two, &[1.0, 0.0], 9.0, 0.6)), Err(Error::Argument(_))));
-        let elo = Look { unit: 173.7, ..look(&two, &[1.0, 0.0], 10.0, 0.6) };
-        assert!(matches!(monitor.take(&elo), Err(Error::Argument(_))));
-        assert_eq!(monitor.save(), before);
-        assert_eq!(monitor.family(9), 1.0);
-        for plan in [
-            MonitorPlan { alpha: 1.0, ..MonitorPlan::default() },
-            MonitorPlan { mixture: -1.0, ..MonitorPlan::default() },
-            MonitorPlan { max_items: 1, ..MonitorPlan::default() },
-            MonitorPlan { is_exact: true, design: MonitorDesign::Drawn, ..MonitorPlan::default() },
-        ] {
-            assert!(Monitor::new(plan).is_err(), "{plan:?}");
-        }
-    }
-
-    #[test]
-    fn bytes_are_those_of_earlier_versions() {
-        let mut monitor = Monitor::new(MonitorPlan { max_items: 3, ..MonitorPlan::default() }).unwrap();
-        monitor.take(&look(&set(&["a", "bcdefghij", "c"]), &[1.0, 0.0, 2.0], 10.0, 0.6)).unwrap();
-        monitor.predictor = Predictor { log_likelihood: -1.5, model: vec![1, 2, 3] };
-        let kept = kept("monitor.duel", &monitor.save());
-        assert_eq!(kept, monitor.save());
-        assert_eq!(Monitor::load(&kept).unwrap().save(), kept);
-    }
-
-    #[test]
-    fn damaged_bytes_are_refused() {
-        let mut monitor = Monitor::new(MonitorPlan::default()).unwrap();
-        monitor.take(&look(&set(&["a", "b", "c"]), &[1.0, 0.0, 2.0], 10.0, 0.6)).unwrap();
-        let bytes = monitor.save();
-        for at in 0..bytes.len() {
-            assert!(matches!(Monitor::load(&bytes[..at]), Err(Error::Format(_))));
-            let mut damaged = bytes.clone();
-            damaged[at] ^= 1 << (at % 8);
-            assert!(matches!(Monitor::load(&damaged), Err(Error::Format(_))));
-        }
-    }
-}
+mod tests;

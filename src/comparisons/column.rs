@@ -1,5 +1,6 @@
 //! Columns of names, ids and numbers, as the caller hands them over.
 
+use super::addresses::Address;
 use super::names::{self, Kind, Names, MOST};
 use super::NONE;
 use crate::error::{Error, Result};
@@ -24,6 +25,12 @@ pub trait Texts: Debug {
     fn place(&self) -> Option<Place> {
         None
     }
+
+    /// Sets `out` to the addresses of the names from `first` on; false where names have none that stay.
+    fn addresses(&self, first: usize, out: &mut [Address]) -> bool {
+        let _ = (first, out);
+        false
+    }
 }
 
 /// Where names are: addresses and lengths.
@@ -36,6 +43,12 @@ impl Texts for &[&str] {
 
     fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {
         Some(self[number].as_bytes())
+    }
+
+    fn addresses(&self, first: usize, out: &mut [Address]) -> bool {
+        let names = &self[first..];
+        out.iter_mut().zip(names).for_each(|(out, name)| *out = [name.as_ptr() as usize, name.len()]);
+        true
     }
 }
 

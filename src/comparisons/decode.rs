@@ -1,6 +1,7 @@
 //! Rows, a block at a time, as zero-based ids and outcome codes: one loop for each type of column,
 //! no choice by row. A value that is not valid stops the block; [`Rows::fault`] then finds out why.
 
+use super::addresses::Addresses;
 use super::column::{Column, Key, Place, Texts};
 use super::names::{Kind, Names, MOST};
 use super::rows::{Answer, Rows};
@@ -49,6 +50,8 @@ struct Room {
     place: Option<Place>,
     /// For names that are written first.
     written: Vec<u8>,
+    /// The names of the batch by their addresses.
+    addresses: Addresses,
 }
 
 /// The names of a set while rows come in.
@@ -76,6 +79,7 @@ impl Buffers {
                 room.known.clear();
             }
             room.place = place;
+            room.addresses.clear();
         }
     }
 
@@ -182,12 +186,13 @@ struct NameBlock<'a> {
     texts: &'a dyn Texts,
     /// The codes of the rows, where names have some.
     codes: Option<&'a [u32]>,
-    /// Whether all rows have codes whose names were seen before; the ids are then there.
+    /// Whether all rows have codes or addresses whose names were seen before; the ids are then there.
     are_known: bool,
     first: usize,
     ids: &'a mut Vec<u32>,
     known: &'a mut Vec<u32>,
     written: &'a mut Vec<u8>,
+    addresses: &'a mut Addresses,
 }
 
 impl<'a> NameBlock<'a> {
@@ -199,14 +204,15 @@ impl<'a> NameBlock<'a> {
         may_be_missing: bool,
         room: &'a mut Room,
     ) -> Result<Option<NameBlock<'a>>> {
-        let Room { ids, codes, known, written, .. } = room;
+        let Room { ids, codes, known, written, addresses, .. } = room;
         let Some(texts) = values.texts() else { return Ok(None) };
         // Whoever reads them has written them before.
         ids.truncate(range.len());
         reserve(ids, range.len() - ids.len())?;
         ids.resize(range.len(), NONE);
         let first = range.start;
-        let mut block = NameBlock { texts, codes: None, are_known: false, first, ids, known, written };
+        let mut block =
+            NameBlock { texts, codes: None, are_known: false, first, ids, known, written, addresses };
         if let Column::Coded(coded) = values {
             if block.known.is_empty() {
                 reserve(block.known, texts.len())?;
@@ -219,6 +225,8 @@ impl<'a> NameBlock<'a> {
                     return Ok(None);
                 }
             }
+        } else {
+            block.are_known = block.addresses.read(texts, first, block.ids);
         }
         Ok(Some(block))
     }
@@ -230,7 +238,13 @@ impl<'a> NameBlock<'a> {
         }
         self.ids[place] = NONE;
         let number = match self.codes {
-            None => self.first + place,
+            None => match self.addresses.of_row(place) {
+                Some(id) => {
+                    self.ids[place] = id;
+                    return Ok(true);
+                }
+                None => self.first + place,
+            },
             Some(codes) => match self.known.get(codes[place] as usize) {
                 None => return Ok(codes[place] == NONE),
                 Some(&id) if id != NONE => {
@@ -243,8 +257,9 @@ impl<'a> NameBlock<'a> {
         let Some(name) = self.texts.get(number, self.written) else { return Ok(true) };
         let Some(id) = intern(names, kind, name)? else { return Ok(false) };
         self.ids[place] = id;
-        if self.codes.is_some() {
-            self.known[number] = id;
+        match self.codes {
+            Some(_) => self.known[number] = id,
+            None => self.addresses.record(place, id),
         }
         Ok(true)
     }

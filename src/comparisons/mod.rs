@@ -10,6 +10,7 @@
 //! - `sample`, `filter`: sets drawn from, or cut out of, a set; `fold_assignment` assigns comparisons to folds, `renumber` gives new ids;
 //! - `graph`: components and groups of a set, before any model.
 
+mod addresses;
 mod append;
 mod bytes;
 mod cells;
@@ -33,6 +34,7 @@ mod testing;
 mod text;
 mod fold_assignment;
 
+pub use addresses::Address;
 pub use append::Appender;
 pub use cells::Cells;
 pub use column::{Coded, Column, Key, Place, Texts};

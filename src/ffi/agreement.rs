@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::assess::{self, Agreement};
@@ -52,13 +53,17 @@ pub unsafe extern "C" fn duel_rankings_agreement(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let scores = unsafe { slice(scores, checked(rankings, items)?, "scores") }?;
+        // SAFETY: the caller promises (lib.rs) that `scores` has `rankings * items` values, `out` has room for
+        // `capacity`.
+        let (scores, out) = unsafe {
+            (slice(scores, checked(rankings, items)?, "scores")?, output_array(out, capacity, "out"))
+        };
         let measure = choice(&Agreement::ALL, measure, "measure")?;
-        check_capacity(out, capacity, checked(rankings, rankings)?, "out")?;
+        out.check(checked(rankings, rankings)?)?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| callbacks.report(now))?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -82,12 +87,13 @@ pub unsafe extern "C" fn duel_model_adjacent(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_adjacent") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_adjacent")?, output(out, "out")?) };
         let items = request.model.layout.items;
         checked(items, items)?;
-        require_non_null(out, "out")?;
         let rows =
             inference::adjacent(request.model, &request.options, &mut |now| request.callbacks.report(now))?;
-        unsafe { request.hand_out(&inference::ADJACENT, &rows, out) }
+        request.hand_out(&inference::ADJACENT, &rows, out)
     })
 }

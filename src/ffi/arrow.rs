@@ -109,9 +109,13 @@ unsafe fn answer<T>(
     body: impl FnOnce(&mut Source) -> Result<T>,
 ) -> c_int {
     guard_value(libc::EINVAL, || {
+        // SAFETY: NULL or a stream of `stream` above that is not released: its private data is a Source (Arrow:
+        // private_data), and only one thread at a time calls it (Arrow: thread safety).
         let source = unsafe { stream.as_mut()?.private_data.cast::<Source>().as_mut() }?;
         match room::attempt(|| body(source)) {
             Ok(value) => {
+                // SAFETY: the consumer gives `out`, memory for a struct that holds nothing (Arrow: get_schema,
+                // get_next).
                 unsafe { out.write_unaligned(value) };
                 Some(0)
             }
@@ -125,10 +129,12 @@ unsafe fn answer<T>(
 }
 
 unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
+    // SAFETY: `stream` and `out` are the consumer's (Arrow: get_schema).
     unsafe { answer(stream, out, |source| schema_of(&source.shown)) }
 }
 
 unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArray) -> c_int {
+    // SAFETY: `stream` and `out` are the consumer's (Arrow: get_next).
     unsafe {
         answer(stream, out, |source| {
             if source.is_done {
@@ -143,6 +149,7 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
 
 unsafe extern "C" fn get_last_error(stream: *mut ArrowArrayStream) -> *const c_char {
     guard_value(std::ptr::null(), || {
+        // SAFETY: NULL or a stream that is not released: its private data is a Source (Arrow: private_data).
         let source = unsafe { stream.as_ref()?.private_data.cast::<Source>().as_ref() }?;
         source.error.as_ref().map(|error| error.as_ptr())
     })
@@ -150,7 +157,10 @@ unsafe extern "C" fn get_last_error(stream: *mut ArrowArrayStream) -> *const c_c
 
 unsafe extern "C" fn release_stream(stream: *mut ArrowArrayStream) {
     guard_value((), || {
+        // SAFETY: NULL or the stream that the consumer releases (Arrow: release).
         let stream = unsafe { stream.as_mut() }?;
+        // SAFETY: its private data is the Source that `stream` above made a pointer of; release is called once
+        // (Arrow: release).
         drop(unsafe { Box::from_raw(stream.private_data.cast::<Source>()) });
         stream.release = None;
         Some(())
@@ -196,13 +206,19 @@ fn schema(
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     guard_value((), || {
+        // SAFETY: NULL or the schema that its owner releases (Arrow: release).
         let schema = unsafe { schema.as_mut() }?;
+        // SAFETY: its private data are the parts that `schema` above made a pointer of; release is called once
+        // (Arrow: release).
         let parts = unsafe { Box::from_raw(schema.private_data.cast::<SchemaParts>()) };
         for &child in parts.children.iter().chain([&parts.dictionary]) {
             if !child.is_null() {
+                // SAFETY: `own` made the pointer of a box; children and dictionaries belong to their parent (Arrow:
+                // release).
                 let mut child = unsafe { Box::from_raw(child) };
                 // A consumer may have moved a child away, and left NULL.
                 if let Some(release) = child.release {
+                    // SAFETY: the child is not released: its function is still there (Arrow: release).
                     unsafe { release(&mut *child) };
                 }
             }
@@ -316,12 +332,18 @@ fn array(
 
 unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     guard_value((), || {
+        // SAFETY: NULL or the array that its owner releases (Arrow: release).
         let array = unsafe { array.as_mut() }?;
+        // SAFETY: its private data are the parts that `array` above made a pointer of; release is called once (Arrow:
+        // release).
         let parts = unsafe { Box::from_raw(array.private_data.cast::<ArrayParts>()) };
         for &child in parts.children.iter().chain([&parts.dictionary]) {
             if !child.is_null() {
+                // SAFETY: `own` made the pointer of a box; children and dictionaries belong to their parent (Arrow:
+                // release).
                 let mut child = unsafe { Box::from_raw(child) };
                 if let Some(release) = child.release {
+                    // SAFETY: the child is not released: its function is still there (Arrow: release).
                     unsafe { release(&mut *child) };
                 }
             }
@@ -337,6 +359,7 @@ fn batch_of(shown: &Arc<Shown>) -> Result<ArrowArray> {
         match child(shown, column) {
             Ok(array) => children.push(array),
             Err(error) => {
+                // SAFETY: `child` made each of them, and nobody else has one.
                 children.iter_mut().for_each(|done| unsafe { release_array(done) });
                 return Err(error);
             }

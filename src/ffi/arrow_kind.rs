@@ -45,6 +45,7 @@ pub(super) enum Names {
 impl Kind {
     /// The kind of a column; an error if it is none that can be read.
     pub(super) unsafe fn of(field: &ArrowSchema, name: &str) -> Result<Kind> {
+        // SAFETY: `field` is a type of the producer, as the caller of this function promises.
         let format = unsafe { format_of(field) }?;
         let found = simple(format);
         let refuse = |what: String| {
@@ -53,6 +54,7 @@ impl Kind {
                  dictionary of text"
             )))
         };
+        // SAFETY: NULL or the type of the values, which lives as long as its parent (Arrow: dictionary).
         let Some(dictionary) = (unsafe { field.dictionary.as_ref() }) else {
             let called = match format {
                 [b'+', b'r', ..] => " (run ends)",
@@ -63,6 +65,7 @@ impl Kind {
             let shown = || format!("of Arrow's type {:?}{called}", String::from_utf8_lossy(format));
             return found.map_or_else(|| refuse(shown()), Ok);
         };
+        // SAFETY: the dictionary is a type of the producer.
         let names = match simple(unsafe { format_of(dictionary) }?) {
             Some(Kind::Text) => Some(Names::Text),
             Some(Kind::LargeText) => Some(Names::LargeText),

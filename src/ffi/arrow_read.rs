@@ -37,6 +37,7 @@ macro_rules! released {
             unsafe fn release(&mut self) {
                 if let Some(release) = self.release.take() {
                     self.release = Some(release);
+                    // SAFETY: the producer's own function on its own struct, not released before (Arrow: release).
                     unsafe { release(self) }
                 }
             }
@@ -61,6 +62,7 @@ fn broken(what: impl Into<String>) -> Error {
 impl Source {
     /// Takes a stream over: the caller's struct is released from now on, whatever happens.
     pub(super) unsafe fn take(stream: *mut ArrowArrayStream) -> Result<Source> {
+        // SAFETY: NULL or a stream that the caller of this function lets it move (Arrow: moving).
         let Some(given) = (unsafe { stream.as_mut() }) else {
             return Err(Error::Null("stream is NULL".into()));
         };
@@ -75,12 +77,14 @@ impl Source {
 
     fn read_schema(&mut self) -> Result<()> {
         let Some(get_schema) = self.stream.0.get_schema else { return Err(broken("get_schema is NULL")) };
+        // SAFETY: the stream is not released, and the schema is empty memory for one (Arrow: get_schema).
         let status = unsafe { get_schema(&mut self.stream.0, &mut self.schema.0) };
         self.check(status, "schema")?;
         let schema = &self.schema.0;
         if schema.release.is_none() {
             return Err(broken("its schema is released already"));
         }
+        // SAFETY: a schema that the producer has just given, not released.
         if unsafe { format_of(schema) }? != b"+s" {
             return Err(broken("it holds no batches of columns: its schema is no struct"));
         }
@@ -97,6 +101,7 @@ impl Source {
 
     /// The type of a column.
     fn field(&self, at: usize) -> Result<&ArrowSchema> {
+        // SAFETY: `at` is below n_children, and `read_schema` has seen that children are there (Arrow: children).
         let child = unsafe { self.schema.0.children.add(at).read_unaligned().as_ref() };
         match child {
             Some(field) if field.release.is_some() => Ok(field),
@@ -110,6 +115,7 @@ impl Source {
         let mut found = None;
         for at in 0..self.width() {
             let field = self.field(at)?;
+            // SAFETY: `field` is a type of the producer, not released.
             if unsafe { name_of(field) } == name {
                 if found.is_some() {
                     return Err(Error::Argument(format!("stream: two columns are called {name:?}")));
@@ -125,6 +131,7 @@ impl Source {
         const MOST: usize = 20;
         let mut names = Vec::new();
         for at in 0..self.width().min(MOST) {
+            // SAFETY: a type of the producer, not released.
             names.push(format!("{:?}", unsafe { name_of(self.field(at)?) }));
         }
         if self.width() > MOST {
@@ -137,6 +144,7 @@ impl Source {
     pub(super) fn next(&mut self) -> Result<Option<Batch>> {
         let Some(get_next) = self.stream.0.get_next else { return Err(broken("get_next is NULL")) };
         let mut array = Owned(ArrowArray::nothing());
+        // SAFETY: the stream is not released, and the array is empty memory for one (Arrow: get_next).
         let status = unsafe { get_next(&mut self.stream.0, &mut array.0) };
         self.check(status, "next batch")?;
         if array.0.release.is_none() {
@@ -153,11 +161,13 @@ impl Source {
             return Ok(());
         }
         let said: *const c_char = match self.stream.0.get_last_error {
+            // SAFETY: the stream is not released, and its last call has failed (Arrow: get_last_error).
             Some(get_last_error) => unsafe { get_last_error(&mut self.stream.0) },
             None => std::ptr::null(),
         };
         let said = match said.is_null() {
             true => String::from("it does not say why"),
+            // SAFETY: a text that ends with NUL, valid until the stream is called again (Arrow: get_last_error).
             false => unsafe { CStr::from_ptr(said) }.to_string_lossy().into_owned(),
         };
         let message = format!("stream: no {what}: {said} (error {status})");
@@ -201,6 +211,7 @@ impl Batch {
     /// The values of a column that belong to the rows.
     pub(super) fn column(&self, at: usize, name: &str) -> Result<Window<'_>> {
         let whole = &self.array.0;
+        // SAFETY: `at` is below n_children, and `check` has seen that children are there (Arrow: children).
         let child = unsafe { whole.children.add(at).read_unaligned().as_ref() };
         let Some(child) = child else { return Err(broken(format!("{name} is NULL"))) };
         Window::new(child, whole.offset, self.length(), name)
@@ -248,6 +259,7 @@ impl<'a> Window<'a> {
 
     /// All values of the dictionary.
     pub(super) fn dictionary(&self, name: &str) -> Result<Window<'a>> {
+        // SAFETY: NULL or the values, which live as long as their parent (Arrow: dictionary).
         let dictionary = unsafe { self.array.dictionary.as_ref() };
         let Some(dictionary) = dictionary else { return Err(broken(format!("{name} has no dictionary"))) };
         Window::new(dictionary, 0, dictionary.length.max(0) as usize, name)
@@ -264,6 +276,8 @@ impl<'a> Window<'a> {
 
     /// A buffer, which is not NULL where there are values. It must be one that the array has.
     pub(super) fn buffer(&self, at: usize, name: &str) -> Result<*const u8> {
+        // SAFETY: callers ask for a buffer that the type has, after `check_buffers`; `check_array` has seen that
+        // there are buffers.
         let buffer = unsafe { self.array.buffers.add(at).read_unaligned() }.cast::<u8>();
         if buffer.is_null() && self.length > 0 {
             return Err(broken(format!("{name} has {} values, and buffer {at} is NULL", self.length)));
@@ -276,6 +290,7 @@ impl<'a> Window<'a> {
         if self.array.null_count == 0 || self.length == 0 {
             return Ok(None);
         }
+        // SAFETY: every type that has nulls has a first buffer, after `check_buffers` (Arrow: buffers).
         let bits = unsafe { self.array.buffers.read_unaligned() }.cast::<u8>();
         match (bits.is_null(), self.array.null_count) {
             (false, _) => Ok(Some(Bits { bits, first: self.first, _array: self.array })),
@@ -323,6 +338,7 @@ impl<'a> Bits<'a> {
         while at < length {
             let place = self.first + at;
             // Eight values that are there at once.
+            // SAFETY: the eight bits lie below `length`, for which the producer promises bits.
             if place % 8 == 0 && length - at >= 8 && unsafe { self.bits.add(place / 8).read() } == 0xff {
                 at += 8;
             } else if self.get(at) {
@@ -340,6 +356,7 @@ pub(super) unsafe fn format_of(schema: &ArrowSchema) -> Result<&[u8]> {
     if schema.format.is_null() {
         return Err(broken("a type has no format"));
     }
+    // SAFETY: not NULL, hence a text that ends with NUL (Arrow: format).
     Ok(unsafe { CStr::from_ptr(schema.format) }.to_bytes())
 }
 
@@ -348,5 +365,6 @@ unsafe fn name_of(schema: &ArrowSchema) -> &CStr {
     if schema.name.is_null() {
         return c"";
     }
+    // SAFETY: not NULL, hence a text that ends with NUL (Arrow: name).
     unsafe { CStr::from_ptr(schema.name) }
 }

@@ -22,6 +22,7 @@ pub(super) fn texts<'a>(
     }
     window.check_buffers(3, name)?;
     let validity = nulls(window, name, may_be_missing)?;
+    // SAFETY: `check_buffers` has seen that there are three buffers (Arrow: layout of text).
     let bytes = unsafe { window.array.buffers.add(2).read_unaligned() }.cast::<u8>();
     let offsets = Window { length: if window.length == 0 { 0 } else { window.length + 1 }, ..*window };
     Ok(match kind {
@@ -113,6 +114,7 @@ impl<'a> Views<'a> {
         let validity = nulls(window, name, may_be_missing)?;
         let others = count as usize - 3;
         let mut buffers = room(others, name)?;
+        // SAFETY: there are `count` buffers, the last of which are the lengths of the others (Arrow: layout of views).
         let sizes = unsafe { window.array.buffers.add(count as usize - 1).read_unaligned() }.cast::<i64>();
         if others > 0 && sizes.is_null() {
             return Err(Error::Format(format!("stream: {name} does not say how long its buffers are")));

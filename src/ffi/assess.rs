@@ -4,11 +4,11 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{duel_inference_options, Request};
-use super::set::duel_set;
+use super::outputs::*;
+use super::set::{duel_set, optional_set};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::assess;
-use duel::comparisons::Set;
 use duel::progress::Progress;
 
 /// Outcomes that a likelihood distinguishes.
@@ -79,6 +79,7 @@ pub struct duel_criteria_facts {
     pub df: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_criteria_facts {
     const NAME: &'static str = "duel_criteria_facts";
     const FIRST: usize = 120;
@@ -96,8 +97,8 @@ pub unsafe extern "C" fn duel_model_criteria(
     out: *mut duel_criteria_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
+        let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
         let found = duel_criteria_facts {
@@ -119,7 +120,8 @@ pub unsafe extern "C" fn duel_model_criteria(
             pearson: c.pearson,
             df: c.df,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -146,6 +148,7 @@ pub struct duel_comparison_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_comparison_facts {
     const NAME: &'static str = "duel_comparison_facts";
     const FIRST: usize = 48;
@@ -194,11 +197,16 @@ pub unsafe extern "C" fn duel_model_compare(
     out: *mut duel_comparison_facts,
 ) -> duel_status {
     guard(|| {
-        let null = unsafe { about(null, "null") }?;
-        unsafe { about(full, "full") }?;
-        let request = unsafe { Request::read(full, options, "duel_model_compare") }?;
+        // SAFETY: the caller promises (lib.rs) that `null`, `full` and `options` can be read, `out` can be written.
+        let (null, _, request, out) = unsafe {
+            (
+                about(null, "null")?,
+                about(full, "full")?,
+                Request::read(full, options, "duel_model_compare")?,
+                output_struct(out)?,
+            )
+        };
         let which = choice(&assess::NestedTest::ALL, test, "test")?;
-        unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, request.model, which, &request.options)?;
         let found = duel_comparison_facts {
             struct_size: std::mem::size_of::<duel_comparison_facts>(),
@@ -210,7 +218,8 @@ pub unsafe extern "C" fn duel_model_compare(
             statistic: c.statistic,
             p: c.p,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -250,17 +259,13 @@ pub struct duel_accuracy_facts {
     pub unpredicted: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_accuracy_facts {
     const NAME: &'static str = "duel_accuracy_facts";
     const FIRST: usize = 88;
 }
 
 const _: () = assert!(std::mem::size_of::<duel_accuracy_facts>() == 96);
-
-/// A set that may be left out.
-unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
-    unsafe { set.as_ref() }.map(|set| &set.set)
-}
 
 /// How well a model predicts the comparisons of a set.
 ///
@@ -277,9 +282,9 @@ pub unsafe extern "C" fn duel_model_accuracy(
     out: *mut duel_accuracy_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        unsafe { room_of_struct(out) }?;
-        let a = assess::accuracy(&model.model, unsafe { other(set) })?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
+        let (model, set, out) = unsafe { (about(model, "model")?, optional_set(set), output_struct(out)?) };
+        let a = assess::accuracy(&model.model, set)?;
         let found = duel_accuracy_facts {
             struct_size: std::mem::size_of::<duel_accuracy_facts>(),
             comparisons: a.comparisons,
@@ -294,7 +299,8 @@ pub unsafe extern "C" fn duel_model_accuracy(
             slope_se: a.slope_error,
             unpredicted: a.unpredicted,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -315,11 +321,12 @@ pub unsafe extern "C" fn duel_model_calibration(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
+        let (model, set, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let bins = if bins == 0 { 10 } else { bins };
-        let rows = assess::calibration(model, unsafe { other(set) }, bins)?;
-        unsafe { hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out) }
+        let rows = assess::calibration(model, set, bins)?;
+        hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out)
     })
 }
 
@@ -344,6 +351,7 @@ pub struct duel_triads_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_triads_facts {
     const NAME: &'static str = "duel_triads_facts";
     const FIRST: usize = 56;
@@ -371,8 +379,9 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_triads") }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_triads")?, output_struct(out)?) };
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let t = assess::triads(request.model, replicates, &request.options, &mut watch)?;
@@ -385,6 +394,7 @@ pub unsafe extern "C" fn duel_model_triads(
             sd: t.deviation,
             p: t.p,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }

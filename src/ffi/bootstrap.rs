@@ -7,6 +7,7 @@ use super::limit;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, inference_options};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::quantities::required_quantity;
 use super::set::{by_of, unit_of};
@@ -72,6 +73,7 @@ pub struct duel_bootstrap_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_bootstrap_options {
     const NAME: &'static str = "duel_bootstrap_options";
     const FIRST: usize = 64;
@@ -105,6 +107,7 @@ pub struct duel_bootstrap_facts {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_bootstrap_facts {
     const NAME: &'static str = "duel_bootstrap_facts";
     const FIRST: usize = 64;
@@ -134,9 +137,10 @@ pub unsafe extern "C" fn duel_bootstrap_new(
     out: *mut *mut duel_bootstrap,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        require_non_null(out, "out")?;
-        let (options, callbacks) = match unsafe { read_options(options) }? {
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (model, options, out) =
+            unsafe { (about(model, "model")?, read_options(options)?, output(out, "out")?) };
+        let (options, callbacks) = match options {
             None => (BootstrapOptions::default(), Callbacks::absent()),
             Some(o) => (translate(&o)?, Callbacks::new(o.cancel, o.progress, o.user)),
         };
@@ -144,7 +148,7 @@ pub unsafe extern "C" fn duel_bootstrap_new(
         let mut watch = |now: &Progress| callbacks.report(now);
         let replicates = Bootstrap::new(&model.model, &options, &mut watch)?;
         let made = duel_bootstrap { replicates: Arc::new(replicates), model: model.model.clone() };
-        unsafe { into_raw(made, out) };
+        out.hand_out(made);
         Ok(())
     })
 }
@@ -172,6 +176,7 @@ fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_bootstrap_free(bootstrap: *mut duel_bootstrap) {
     guard(|| {
+        // SAFETY: `bootstrap` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(bootstrap) };
         Ok(())
     });
@@ -185,7 +190,8 @@ pub unsafe extern "C" fn duel_bootstrap_info(
     out: *mut duel_bootstrap_facts,
 ) -> duel_status {
     guard(|| {
-        let replicates = &unsafe { shared(bootstrap, "bootstrap") }?.replicates;
+        // SAFETY: the caller promises (lib.rs) that `bootstrap` can be read, `out` can be written.
+        let (replicates, out) = unsafe { (&shared(bootstrap, "bootstrap")?.replicates, output_struct(out)?) };
         let info = duel_bootstrap_facts {
             struct_size: std::mem::size_of::<duel_bootstrap_facts>(),
             drawn: replicates.options.replicates,
@@ -202,7 +208,8 @@ pub unsafe extern "C" fn duel_bootstrap_info(
             },
             reserved: 0,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -221,18 +228,21 @@ pub unsafe extern "C" fn duel_bootstrap_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
+        // SAFETY: the caller promises (lib.rs) that `bootstrap` can be read, `out` has room for `capacity`.
+        let (bootstrap, out) =
+            unsafe { (shared(bootstrap, "bootstrap")?, output_array(out, capacity, "out")) };
         limit::set(bootstrap.model.specification.max_bytes);
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let (options, callbacks) = unsafe { inference_options(options, "duel_bootstrap_get") }?;
         let quantity = required_quantity(quantity)?;
         let (rows, columns) = bootstrap.model.shape(quantity)?;
-        check_capacity(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
+        out.check(checked(bootstrap.replicates.len(), rows * columns)?)?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
             &|point| point.values(quantity, &options.view),
             &mut |now| callbacks.report(now),
         )?;
-        unsafe { write(&values.iter().flatten().copied().gathered(), out) };
+        out.write(&values.iter().flatten().copied().gathered());
         Ok(())
     })
 }

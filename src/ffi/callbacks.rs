@@ -84,6 +84,7 @@ impl Callbacks {
     /// Looks at the token, and whether memory has ended.
     pub(super) fn check(&self) -> Result<()> {
         duel::room::check();
+        // SAFETY: `cancel` is NULL or a token that lives until the call returns; to raise it is atomic.
         let raised =
             unsafe { self.cancel.as_ref() }.is_some_and(|token| token.raised.load(Ordering::Relaxed));
         if raised || interrupt::refused() {
@@ -107,6 +108,7 @@ impl Callbacks {
             objective: now.objective,
             gradient: now.gradient,
         };
+        // SAFETY: the caller promises (lib.rs) that the callback may be called with its `user`.
         if unsafe { progress(&now, self.user) } != 0 {
             interrupt::refuse();
             return Err(Error::Cancelled);

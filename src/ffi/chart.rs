@@ -3,6 +3,7 @@
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::chart::{Chart, ChartKind};
 use duel::error::{Error, Result};
@@ -90,6 +91,7 @@ pub struct duel_chart_options {
     pub most: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_chart_options {
     const NAME: &'static str = "duel_chart_options";
     const FIRST: usize = 216;
@@ -121,24 +123,49 @@ pub unsafe extern "C" fn duel_matrix_chart(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let values = unsafe { slice(table, checked(rows, columns)?, "table") }?;
-        let o = unsafe { read_options(options) }?;
-        require_non_null(length, "length")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `table` has `rows * columns` values,
+        // `length` can be written, `out` has room for `capacity`.
+        let (values, o, out) = unsafe {
+            (
+                slice(table, checked(rows, columns)?, "table")?,
+                read_options(options)?,
+                output_bytes(out, capacity, length)?,
+            )
+        };
         let Some(o) = o else {
             let chart = Chart { values, rows, columns, ..Chart::default() };
-            return unsafe { written(&chart, out, capacity, length) };
+            return written(&chart, out);
         };
         if o.reserved != 0 {
             return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
         }
         let said = |pointer: *const c_char, name: &str| match pointer.is_null() {
             true => Ok(""),
+            // SAFETY: the caller promises (lib.rs) that `pointer` can be read.
             false => unsafe { text(pointer, name) },
         };
-        let labels = unsafe { texts(o.labels, o.label_count, "labels") }?;
-        let names = unsafe { texts(o.names, o.name_count, "names") }?;
-        let sides = unsafe { texts(o.sides, o.side_count, "sides") }?;
-        let group_names = unsafe { texts(o.group_names, o.group_name_count, "group_names") }?;
+        // SAFETY: the caller promises (lib.rs) that `labels` has `label_count` values, `names` has `name_count`
+        // values, `sides` has `side_count` values, `group_names` has `group_name_count` values.
+        let (labels, names, sides, group_names) = unsafe {
+            (
+                texts(o.labels, o.label_count, "labels")?,
+                texts(o.names, o.name_count, "names")?,
+                texts(o.sides, o.side_count, "sides")?,
+                texts(o.group_names, o.group_name_count, "group_names")?,
+            )
+        };
+        // SAFETY: the caller promises (lib.rs) that `lower` has `lower_count` values, `upper` has `upper_count`
+        // values, `groups` has `group_count` values, `limits` has `limit_count` values, `positions` has
+        // `position_count` values.
+        let (lower, upper, groups, limits, positions) = unsafe {
+            (
+                slice(o.lower, o.lower_count, "lower")?,
+                slice(o.upper, o.upper_count, "upper")?,
+                slice(o.groups, o.group_count, "groups")?,
+                slice(o.limits, o.limit_count, "limits")?,
+                slice(o.positions, o.position_count, "positions")?,
+            )
+        };
         let chart = Chart {
             kind: choice(&ChartKind::ALL, o.chart, "chart")?,
             values,
@@ -150,24 +177,24 @@ pub unsafe extern "C" fn duel_matrix_chart(
             labels: &labels,
             names: &names,
             sides: &sides,
-            lower: unsafe { slice(o.lower, o.lower_count, "lower") }?,
-            upper: unsafe { slice(o.upper, o.upper_count, "upper") }?,
-            groups: unsafe { slice(o.groups, o.group_count, "groups") }?,
+            lower,
+            upper,
+            groups,
             group_names: &group_names,
-            limits: unsafe { slice(o.limits, o.limit_count, "limits") }?,
-            positions: unsafe { slice(o.positions, o.position_count, "positions") }?,
+            limits,
+            positions,
             ends: [o.least, o.most],
             logarithmic: o.logarithmic != 0,
             equal_axes: o.equal_axes != 0,
             arrows: o.arrows != 0,
             downward: o.downward != 0,
         };
-        unsafe { written(&chart, out, capacity, length) }
+        written(&chart, out)
     })
 }
 
-unsafe fn written(chart: &Chart<'_>, out: *mut c_char, capacity: usize, length: *mut usize) -> Result<()> {
+fn written(chart: &Chart<'_>, out: BytesOutput) -> Result<()> {
     let mut text = chart.svg()?.into_bytes();
     text.push(0);
-    unsafe { write_bytes(&text, out.cast(), capacity, length) }
+    out.write(&text)
 }

@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
@@ -71,20 +72,25 @@ pub unsafe extern "C" fn duel_tree_cluster(
     order_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `out` can be
+        // written, `order` has room for `order_capacity`.
+        let (matrix, out, order) = unsafe {
+            (
+                slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
+                output(out, "out")?,
+                optional_array(order, order_capacity, "order"),
+            )
+        };
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
-        require_non_null(out, "out")?;
-        if !order.is_null() {
-            check_capacity_for(order, order_capacity, items, "order", "numbers")?;
+        if let Some(order) = &order {
+            order.check_for(items, "numbers")?;
         }
         let callbacks = Callbacks::with_token(cancel);
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || callbacks.check())?;
         let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).collect();
-        unsafe {
-            hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
-            if !order.is_null() {
-                write(&leaves, order);
-            }
+        hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
+        if let Some(order) = order {
+            order.write(&leaves);
         }
         Ok(())
     })
@@ -111,19 +117,25 @@ pub unsafe extern "C" fn duel_tree_cut(
 ) -> duel_status {
     guard(|| {
         let count = items.saturating_sub(1);
-        let merges = merges_of(
-            unsafe { slice(left, count, "left") }?,
-            unsafe { slice(right, count, "right") }?,
-            unsafe { slice(heights, count, "heights") }?,
-        )?;
+        // SAFETY: the caller promises (lib.rs) that `left`, `right` and `heights` have `count` values, `out` has room
+        // for `capacity`.
+        let (left, right, heights, out) = unsafe {
+            (
+                slice(left, count, "left")?,
+                slice(right, count, "right")?,
+                slice(heights, count, "heights")?,
+                output_array(out, capacity, "out"),
+            )
+        };
+        let merges = merges_of(left, right, heights)?;
         let at = match by {
             DUEL_CUT_NUMBER => Cut::Number(number(value)?),
             DUEL_CUT_HEIGHT => Cut::Height(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 or 1"))),
         };
-        check_capacity_for(out, capacity, items, "out", "numbers")?;
+        out.check_for(items, "numbers")?;
         let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).collect();
-        unsafe { write(&labels, out) };
+        out.write(&labels);
         Ok(())
     })
 }
@@ -170,16 +182,17 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_tiers") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_tiers")?, output(out, "out")?) };
         let by = match by {
             DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
             DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),
             DUEL_TIERS_GAP => Tiers::Gap(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
         };
-        require_non_null(out, "out")?;
         let rows =
             geometry::tiers(request.model, by, &request.options, &mut |now| request.callbacks.report(now))?;
-        unsafe { request.hand_out(&geometry::TIERS, &rows, out) }
+        request.hand_out(&geometry::TIERS, &rows, out)
     })
 }

@@ -2,7 +2,7 @@
 
 use super::data::*;
 use super::memory::{read_struct, text};
-use duel::comparisons::{Coded, Column, CovariateValues, Key, Rows, Texts};
+use duel::comparisons::{Address, Coded, Column, CovariateValues, Key, Rows, Texts};
 use duel::error::{Error, Result};
 use libc::c_char;
 use std::borrow::Cow;
@@ -79,8 +79,10 @@ pub unsafe fn read<'a>(column: &duel_column, length: usize, name: &str) -> Resul
         return Ok(Values::Absent);
     }
     if !column.labels.is_null() || column.label_count > 0 || column.r#type == DUEL_TYPE_CODE {
+        // SAFETY: the column is as the caller of this function promises.
         return unsafe { coded(column, length, name) };
     }
+    // SAFETY: `data` has `length` values of the type, as the caller of this function promises.
     unsafe {
         Ok(match column.r#type {
             DUEL_TYPE_TEXT => Values::Text(Box::new(Pointers::new(column, length, name)?)),
@@ -127,11 +129,15 @@ unsafe fn numbers<'a, T: Copy>(column: &duel_column, length: usize, name: &str) 
         return Ok(Cow::Borrowed(&[]));
     }
     if stride == size_of::<T>() as isize && first.is_aligned() {
+        // SAFETY: `data` is not NULL and aligned; its `length` values, next to each other, are promised by the caller
+        // of this function.
         return Ok(Cow::Borrowed(unsafe { std::slice::from_raw_parts(first, length) }));
     }
     let mut values = room(length, name)?;
     let bytes = column.data as *const u8;
     for at in 0..length as isize {
+        // SAFETY: `at` is below `length`; `data` has as many values, `stride` bytes apart (checked by `stride`,
+        // promised by the caller).
         values.push(unsafe { (bytes.offset(at * stride) as *const T).read_unaligned() });
     }
     Ok(Cow::Owned(values))
@@ -148,6 +154,7 @@ unsafe fn coded<'a>(column: &duel_column, length: usize, name: &str) -> Result<V
     }
     let codes = duel_column { r#type, labels: std::ptr::null(), label_count: 0, ..*column };
     let names = duel_column { data: column.labels.cast(), stride: 0, r#type: DUEL_TYPE_TEXT, ..codes };
+    // SAFETY: `labels` has `label_count` pointers and `data` `length` codes, as the caller of this function promises.
     unsafe {
         let names = Pointers::new(&names, column.label_count, name)?;
         Ok(Values::Coded(Box::new(read(&codes, length, name)?), Box::new(names)))
@@ -167,6 +174,12 @@ impl Pointers {
         let stride = stride::<*const c_char>(column, length, name)?;
         Ok(Pointers { first: column.data.cast(), stride, length })
     }
+
+    /// The pointer with a number below `length`.
+    unsafe fn pointer(&self, number: usize) -> *const c_char {
+        // SAFETY: the caller of the library promises so many pointers, `stride` bytes apart.
+        unsafe { self.first.offset(number as isize * self.stride).cast::<*const c_char>().read_unaligned() }
+    }
 }
 
 impl Texts for Pointers {
@@ -180,10 +193,22 @@ impl Texts for Pointers {
         }
         // SAFETY: the caller of the library promises so many pointers, each NULL or to a string.
         unsafe {
-            let place = self.first.offset(number as isize * self.stride).cast::<*const c_char>();
-            let pointer = place.read_unaligned();
+            let pointer = self.pointer(number);
             (!pointer.is_null()).then(|| CStr::from_ptr(pointer).to_bytes())
         }
+    }
+
+    /// One pointer is one string as long as the call lasts, whose memory the caller must not change.
+    fn addresses(&self, first: usize, out: &mut [Address]) -> bool {
+        if first + out.len() > self.length {
+            return false;
+        }
+        for (number, address) in (first..).zip(out) {
+            // SAFETY: the caller of the library promises so many pointers.
+            let pointer = unsafe { self.pointer(number) };
+            *address = [pointer as usize, 0];
+        }
+        true
     }
 }
 
@@ -219,10 +244,12 @@ pub struct RowColumns<'a> {
 impl RowColumns<'_> {
     /// Reads the struct and all its columns.
     pub unsafe fn read<'a>(rows: *const duel_rows) -> Result<RowColumns<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `rows` can be read.
         let rows = unsafe { read_struct(rows) }?;
         if rows.reserved != 0 {
             return Err(Error::Argument(format!("duel_rows.reserved is {}; it must be 0", rows.reserved)));
         }
+        // SAFETY: the caller promises (lib.rs) that every column is absent or has `length` values.
         let column = |column: &duel_column, name| unsafe { read(column, rows.length, name) };
         Ok(RowColumns {
             length: rows.length,
@@ -278,9 +305,12 @@ pub struct CovariateColumns<'a> {
 impl CovariateColumns<'_> {
     /// Reads the struct and all its columns.
     pub unsafe fn read<'a>(covariate: *const duel_covariate) -> Result<CovariateColumns<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `covariate` can be read.
         let covariate = unsafe { read_struct(covariate) }?;
+        // SAFETY: the caller promises (lib.rs) that every column is absent or has `length` values.
         let column = |column: &duel_column, name| unsafe { read(column, covariate.length, name) };
         Ok(CovariateColumns {
+            // SAFETY: the caller promises (lib.rs) that `name` can be read.
             name: unsafe { text(covariate.name, "name") }?,
             item: column(&covariate.item, "item")?,
             context: column(&covariate.context, "context")?,

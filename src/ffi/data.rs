@@ -140,11 +140,13 @@ pub struct duel_covariate {
     pub value: duel_column,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_rows {
     const NAME: &'static str = "duel_rows";
     const FIRST: usize = 504;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_covariate {
     const NAME: &'static str = "duel_covariate";
     const FIRST: usize = 184;

@@ -16,6 +16,7 @@ use super::limit;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, inference_options};
+use super::outputs::*;
 use super::quantities::{duel_quantity, quantity_number, required_quantity};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
@@ -39,6 +40,7 @@ pub struct duel_estimate {
 
 impl duel_estimate {
     fn new(estimate: Estimate, callbacks: &Callbacks, max_bytes: usize) -> duel_estimate {
+        // SAFETY: `cancel` is NULL or a token that lives until the call returns; to raise it is atomic.
         let cancel = unsafe { callbacks.cancel.as_ref() };
         let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
         duel_estimate { estimate, cancel, progress: callbacks.progress, user: callbacks.user, max_bytes }
@@ -53,19 +55,20 @@ impl duel_estimate {
         Ok(callbacks)
     }
 
-    pub(super) unsafe fn hand_out<R>(
+    pub(super) fn hand_out<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
-        out: *mut *mut duel_table,
+        out: Output<*mut duel_table>,
     ) -> Result<()> {
         let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
         self.callbacks()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     }
 
     /// The rows of contrasts.
     unsafe fn rows<'a>(&self, weights: *const f64, count: usize) -> Result<&'a [f64]> {
+        // SAFETY: the caller promises (lib.rs) that `weights` has `count` rows, of a value for each of the estimate's.
         unsafe { slice(weights, checked(count, self.estimate.size())?, "weights") }
     }
 }
@@ -129,16 +132,19 @@ pub struct duel_estimate_facts {
     pub replicates: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_test_options {
     const NAME: &'static str = "duel_test_options";
     const FIRST: usize = 32;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_pair_options {
     const NAME: &'static str = "duel_pair_options";
     const FIRST: usize = 24;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_estimate_facts {
     const NAME: &'static str = "duel_estimate_facts";
     const FIRST: usize = 72;
@@ -160,12 +166,17 @@ pub unsafe extern "C" fn duel_model_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (model, (options, callbacks), out) = unsafe {
+            (
+                &about(model, "model")?.model,
+                inference_options(options, "duel_model_estimate")?,
+                output(out, "out")?,
+            )
+        };
         let max_bytes = model.specification.max_bytes;
-        let (options, callbacks) = unsafe { inference_options(options, "duel_model_estimate") }?;
-        require_non_null(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, max_bytes), out) };
+        out.hand_out(duel_estimate::new(estimate, &callbacks, max_bytes));
         Ok(())
     })
 }
@@ -188,12 +199,17 @@ pub unsafe extern "C" fn duel_gars_estimate(
     out: *mut *mut duel_estimate,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, callbacks) = unsafe { inference_options(options, "duel_gars_estimate") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
+        let (accumulator, out, (options, callbacks)) = unsafe {
+            (
+                &shared(gars, "gars")?.accumulator,
+                output(out, "out")?,
+                inference_options(options, "duel_gars_estimate")?,
+            )
+        };
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
-        unsafe { into_raw(duel_estimate::new(estimate, &callbacks, 0), out) };
+        out.hand_out(duel_estimate::new(estimate, &callbacks, 0));
         Ok(())
     })
 }
@@ -206,7 +222,8 @@ pub unsafe extern "C" fn duel_estimate_info(
     out: *mut duel_estimate_facts,
 ) -> duel_status {
     guard(|| {
-        let estimate = &unsafe { shared(estimate, "estimate") }?.estimate;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (estimate, out) = unsafe { (&shared(estimate, "estimate")?.estimate, output_struct(out)?) };
         let (rows, columns) = estimate.shape();
         let facts = estimate.facts();
         let info = duel_estimate_facts {
@@ -222,7 +239,8 @@ pub unsafe extern "C" fn duel_estimate_info(
             df: facts.df,
             replicates: facts.replicates,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -237,11 +255,11 @@ pub unsafe extern "C" fn duel_estimate_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        require_non_null(out, "out")?;
         let rows = asked.estimate.values(&mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&VALUES, &rows, out) }
+        asked.hand_out(&VALUES, &rows, out)
     })
 }
 
@@ -257,14 +275,15 @@ pub unsafe extern "C" fn duel_estimate_contrasts(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read.
         let asked = unsafe { shared(estimate, "estimate") }?;
         let callbacks = asked.callbacks()?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values, `out` can be written.
+        let (weights, out) = unsafe { (asked.rows(weights, contrasts)?, output(out, "out")?) };
         checked(contrasts, contrasts)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let (rows, _) = asked.estimate.contrasts(weights, contrasts, watch)?;
-        unsafe { asked.hand_out(&CONTRASTS, &rows, out) }
+        asked.hand_out(&CONTRASTS, &rows, out)
     })
 }
 
@@ -282,13 +301,15 @@ pub unsafe extern "C" fn duel_estimate_contrast_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` has room for `capacity`.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         let callbacks = asked.callbacks()?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values.
         let weights = unsafe { asked.rows(weights, contrasts) }?;
-        check_capacity(out, capacity, checked(contrasts, contrasts)?, "out")?;
+        out.check(checked(contrasts, contrasts)?)?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let covariance = asked.estimate.contrast_covariance(weights, contrasts, watch)?;
-        unsafe { write(&covariance, out) };
+        out.write(&covariance);
         Ok(())
     })
 }
@@ -310,15 +331,16 @@ pub unsafe extern "C" fn duel_estimate_tests(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        let (adjustment, null) = unsafe { test_options(options, contrasts) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `weights` has `contrasts` rows of values.
+        let (weights, (adjustment, null)) =
+            unsafe { (asked.rows(weights, contrasts)?, test_options(options, contrasts)?) };
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
-        unsafe { asked.hand_out(&TESTS, &rows, out) }
+        asked.hand_out(&TESTS, &rows, out)
     })
 }
 
@@ -342,15 +364,18 @@ pub unsafe extern "C" fn duel_estimate_e_values(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         checked(contrasts, contrasts)?;
-        let weights = unsafe { asked.rows(weights, contrasts) }?;
-        let null = if null.is_null() { &[] } else { unsafe { slice(null, contrasts, "null") }? };
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `weights` has `contrasts` rows of values, `null` has `contrasts`
+        // values.
+        let (weights, null) =
+            unsafe { (asked.rows(weights, contrasts)?, optional_slice(null, contrasts, "null")?) };
+        let null = null.unwrap_or_default();
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.e_values(weights, contrasts, null, watch)?;
-        unsafe { asked.hand_out(&E_VALUES, &rows, out) }
+        asked.hand_out(&E_VALUES, &rows, out)
     })
 }
 
@@ -358,12 +383,14 @@ unsafe fn test_options<'a>(
     options: *const duel_test_options,
     contrasts: usize,
 ) -> Result<(Adjustment, &'a [f64])> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let given = unsafe { read_options(options) }?;
     let Some(o) = given else { return Ok((adjustment(0)?, &[])) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }
-    let null = if o.null.is_null() { &[] } else { unsafe { slice(o.null, o.null_count, "null") }? };
+    // SAFETY: the caller promises (lib.rs) that `null` has `null_count` values.
+    let null = unsafe { optional_slice(o.null, o.null_count, "null") }?.unwrap_or_default();
     if !null.is_empty() && null.len() != contrasts || o.null.is_null() && o.null_count > 0 {
         return Err(Error::Size(format!(
             "null_count is {}; it must be 0 or the {contrasts} contrasts",
@@ -400,18 +427,20 @@ pub unsafe extern "C" fn duel_estimate_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let (family, adjustment) = unsafe { pair_options(options) }?;
-        require_non_null(out, "out")?;
         checked(asked.estimate.size(), asked.estimate.size())?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let rows = asked.estimate.pairs(family, adjustment, watch)?;
-        unsafe { asked.hand_out(&PAIRS, &rows, out) }
+        asked.hand_out(&PAIRS, &rows, out)
     })
 }
 
 unsafe fn pair_options(options: *const duel_pair_options) -> Result<(Family, Adjustment)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let given = unsafe { read_options(options) }?;
     let Some(o) = given else {
         return Ok((Family::AllPairs, adjustment(0)?));
@@ -443,11 +472,11 @@ pub unsafe extern "C" fn duel_estimate_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        require_non_null(out, "out")?;
         let rows = asked.estimate.ranks(&mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&RANKS, &rows, out) }
+        asked.hand_out(&RANKS, &rows, out)
     })
 }
 
@@ -463,12 +492,13 @@ pub unsafe extern "C" fn duel_estimate_covariance(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` has room for `capacity`.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_array(out, capacity, "out")) };
         asked.callbacks()?;
         let size = asked.estimate.size();
-        check_capacity(out, capacity, checked(size, size)?, "out")?;
+        out.check(checked(size, size)?)?;
         let covariance = asked.estimate.covariance()?;
-        unsafe { write(&covariance, out) };
+        out.write(&covariance);
         Ok(())
     })
 }
@@ -477,6 +507,7 @@ pub unsafe extern "C" fn duel_estimate_covariance(
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimate_free(estimate: *mut duel_estimate) {
     guard(|| {
+        // SAFETY: `estimate` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(estimate) };
         Ok(())
     });

@@ -17,6 +17,7 @@ pub(super) trait Fields: Sized_ {
 
 /// Reads the options of a function, which [`READS`](super::reads::READS) knows, and refuses those that it would ignore.
 pub(super) unsafe fn read_for<T: Fields>(function: &str, options: *const T) -> Result<Option<T>> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(options) = (unsafe { read_options(options) })? else { return Ok(None) };
     // Who is not in the list reads nothing.
     let read = reads(function, T::NAME);

@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::limit;
 use super::memory::*;
 use super::model::duel_model;
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use duel::error::{Error, Result};
@@ -157,12 +158,13 @@ pub struct duel_model_options {
     /// from zero, and sets the scale of the scores, which are then not rescaled.
     pub spread_ridge: f64,
     /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
-    /// values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
+    /// values of these; 0: none. With any, models of judges of up to 100 parameters also start from up to ten points where
+    /// two groups of items are far apart for one judge. The best end of all starts is taken, of those as good a regular one. If it is not
     /// regular, no start met a maximum of the likelihood, and the problems of the fit say why (DUEL_FIT_SEPARATED,
     /// DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
     pub restarts: i32,
     /// Threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most four then) and for
-    /// factors of more than 640 parameters; 0 or 1: the calling one. The result is the same for any number. With several
+    /// factors of more than 640 parameters; 0: one. The result is the same for any number. With several
     /// starts progress is the share of those that are done; cancelling ends the fit inside a start.
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.
@@ -201,8 +203,9 @@ pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        unsafe { into_raw(duel_cancel { raised: Arc::new(AtomicBool::new(false)) }, out) };
+        // SAFETY: the caller promises (lib.rs) that `out` can be written.
+        let out = unsafe { output(out, "out") }?;
+        out.hand_out(duel_cancel { raised: Arc::new(AtomicBool::new(false)) });
         Ok(())
     })
 }
@@ -212,6 +215,7 @@ pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_sta
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
     // No guard: this runs in signal handlers, and one atomic store cannot fail.
+    // SAFETY: `token` is NULL or a token that is not freed meanwhile; to raise it is atomic.
     if let Some(token) = unsafe { token.as_ref() } {
         token.raised.store(true, Ordering::Relaxed);
     }
@@ -221,6 +225,7 @@ pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
     guard(|| {
+        // SAFETY: `token` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(token) };
         Ok(())
     });
@@ -241,18 +246,20 @@ pub unsafe extern "C" fn duel_model_fit(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        let (specification, callbacks) = unsafe { read_fit(options, "duel_model_fit") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` can be written.
+        let (set, out, (specification, callbacks)) =
+            unsafe { (shared(set, "set")?, output(out, "out")?, read_fit(options, "duel_model_fit")?) };
         let mut watch = |now: &Progress| callbacks.report(now);
         callbacks.check()?;
-        let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
+        // SAFETY: the caller promises (lib.rs) that `options` and `start` can be read.
+        let start = unsafe { read_options(options)?.and_then(|o| o.start.as_ref()) };
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
-        unsafe { into_raw(duel_model::new(model), out) };
+        out.hand_out(duel_model::new(model));
         Ok(())
     })
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_model_options {
     const NAME: &'static str = "duel_model_options";
     const FIRST: usize = 136;
@@ -265,10 +272,12 @@ pub(super) unsafe fn read_fit(
     options: *const duel_model_options,
     function: &str,
 ) -> Result<(Specification, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
             let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
             limit::set(o.max_bytes);
+            // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
             (unsafe { read_specification(&o) }?, callbacks)
         }
         None => (Specification::default(), Callbacks::absent()),
@@ -288,12 +297,18 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         n if n > 0 => n as usize,
         n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
     };
-    let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
-    let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
-    let (names, count_of) = (o.sensitivity_covariates, o.sensitivity_covariate_count);
-    let slopes = unsafe { texts(names, count_of, "sensitivity_covariates") }?;
+    // SAFETY: the caller promises (lib.rs) that `covariates` has `covariate_count` values, `offsets` has
+    // `offset_count` values, `sensitivity_covariates` has `sensitivity_covariate_count` values, `fixed_scores` has
+    // `fixed_count` values.
+    let (covariates, offsets, slopes, fixed) = unsafe {
+        (
+            texts(o.covariates, o.covariate_count, "covariates")?,
+            texts(o.offsets, o.offset_count, "offsets")?,
+            texts(o.sensitivity_covariates, o.sensitivity_covariate_count, "sensitivity_covariates")?,
+            slice(o.fixed_scores, o.fixed_count, "fixed_scores")?,
+        )
+    };
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
-    let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     let flat = Flat {
         strength: choice(&StrengthKind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,

@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::checked;
+use super::outputs::*;
 use super::quantities::{required_quantity, DUEL_QUANTITY_SCORES};
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -65,6 +66,7 @@ pub struct duel_fragility_options {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_fragility_options {
     const NAME: &'static str = "duel_fragility_options";
     const FIRST: usize = 80;
@@ -95,9 +97,11 @@ pub unsafe extern "C" fn duel_model_fragility(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
-    guard(|| {
-        let options = unsafe { read_for("duel_model_fragility", options) }?;
-        unsafe { answer((model, pairs, count, options), (&FRAGILITY, fragility), out) }
+    // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count` pairs, `out`
+    // can be written.
+    guard(|| unsafe {
+        let options = read_for("duel_model_fragility", options)?;
+        answer((model, pairs, count, options), (&FRAGILITY, fragility), out)
     })
 }
 
@@ -118,9 +122,11 @@ pub unsafe extern "C" fn duel_model_fragile_votes(
     options: *const duel_fragility_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
-    guard(|| {
-        let options = unsafe { read_for("duel_model_fragile_votes", options) }?;
-        unsafe { answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out) }
+    // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count` pairs, `out`
+    // can be written.
+    guard(|| unsafe {
+        let options = read_for("duel_model_fragile_votes", options)?;
+        answer((model, pairs, count, options), (&FRAGILE_VOTES, fragile_votes), out)
     })
 }
 
@@ -132,17 +138,16 @@ unsafe fn answer<T>(
     (schema, rows): (&'static Schema<T>, Answer<T>),
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { about(model, "model") }?.model;
-    let pairs = if pairs.is_null() && count == 0 {
-        Vec::new()
-    } else {
-        unsafe { slice(pairs, checked(count, 2)?, "pairs") }?.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `pairs` has `count * 2` values, `out` can be
+    // written.
+    let (model, pairs, out) = unsafe {
+        (&about(model, "model")?.model, slice(pairs, checked(count, 2)?, "pairs")?, output(out, "out")?)
     };
+    let pairs = pairs.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
     let (assault, callbacks) = assault(options, pairs)?;
-    require_non_null(out, "out")?;
     callbacks.check()?;
     let rows = rows(model, &assault, &Options::default(), &mut |now| callbacks.report(now))?;
-    unsafe { hand_out_rows(schema, &rows, &model.set, out) }
+    hand_out_rows(schema, &rows, &model.set, out)
 }
 
 fn assault(options: Option<duel_fragility_options>, pairs: Vec<[usize; 2]>) -> Result<(Assault, Callbacks)> {

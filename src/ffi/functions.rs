@@ -1,9 +1,9 @@
 //! Functions of the parameters, by callback.
 
 use super::guard::guard;
-use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::quantities::DUEL_QUANTITY_PARAMETERS;
 use super::status::duel_status;
@@ -61,7 +61,15 @@ pub unsafe extern "C" fn duel_model_function(
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_function") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written,
+        // `covariance` has room for `covariance_capacity`.
+        let (request, out, covariance) = unsafe {
+            (
+                Request::read(model, options, "duel_model_function")?,
+                output(out, "out")?,
+                optional_array(covariance, covariance_capacity, "covariance"),
+            )
+        };
         let of = match quantity {
             DUEL_QUANTITY_PARAMETERS => Of::Parameters,
             _ => Of::Quantity(request.quantity(quantity)?),
@@ -70,13 +78,14 @@ pub unsafe extern "C" fn duel_model_function(
             request.size(quantity)?;
         }
         let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
-        require_non_null(out, "out")?;
         checked(count, 4)?;
-        if !covariance.is_null() {
-            check_capacity(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
+        if let Some(covariance) = &covariance {
+            covariance.check(checked(count, count)?)?;
         }
         let mut call = |values: &[f64], out: &mut [f64], gradient: Option<&mut [f64]>| -> Result<()> {
             let gradient = gradient.map_or(std::ptr::null_mut(), |g| g.as_mut_ptr());
+            // SAFETY: the caller promises (lib.rs) that the callback may be called with its `user`; the slices outlive
+            // its call.
             let status = unsafe { function(values.as_ptr(), values.len(), out.as_mut_ptr(), gradient, user) };
             if status == 0 {
                 Ok(())
@@ -87,11 +96,9 @@ pub unsafe extern "C" fn duel_model_function(
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let (table, matrix) =
             inference::functions(request.model, of, count, &mut call, &request.options, &mut watch)?;
-        unsafe {
-            request.hand_out(&FUNCTIONS, &numbered_rows(table), out)?;
-            if !covariance.is_null() {
-                write(&matrix, covariance);
-            }
+        request.hand_out(&FUNCTIONS, &numbered_rows(table), out)?;
+        if let Some(covariance) = covariance {
+            covariance.write(&matrix);
         }
         Ok(())
     })

@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::comparisons::NONE;
 use duel::error::{Error, Result};
@@ -76,6 +77,7 @@ pub struct duel_gars_options {
     pub ranking_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_gars_options {
     const NAME: &'static str = "duel_gars_options";
     const FIRST: usize = 104;
@@ -97,12 +99,13 @@ pub unsafe extern "C" fn duel_gars_new(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
-        let options = unsafe { read_struct(options) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
+        let (options, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
+        // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
         let specification = unsafe { specification(&options) }?;
         let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
         let accumulator = Accumulator::new(&specification, clustering)?;
-        unsafe { into_raw(duel_gars { accumulator }, out) };
+        out.hand_out(duel_gars { accumulator });
         Ok(())
     })
 }
@@ -111,6 +114,7 @@ pub unsafe extern "C" fn duel_gars_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_free(gars: *mut duel_gars) {
     guard(|| {
+        // SAFETY: `gars` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(gars) };
         Ok(())
     });
@@ -127,7 +131,9 @@ pub unsafe extern "C" fn duel_gars_add(
     contexts: *const duel_gars_contexts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone.
         let gars = unsafe { exclusive(gars, "gars") }?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), true) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         gars.accumulator.add(&given.batch(), given.threads, &mut watch)
@@ -149,15 +155,19 @@ pub unsafe extern "C" fn duel_gars_run(
     user: *mut c_void,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone.
         let gars = unsafe { exclusive(gars, "gars") }?;
         let mu = mu.ok_or_else(|| Error::Null("the function mu is NULL".into()))?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), false) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
-        let mut fill = |first: usize, count: usize, out: &mut [f64]| match unsafe {
-            mu(user, first, count, out.as_mut_ptr())
-        } {
-            0 => Ok(()),
-            code => Err(Error::row(first, format!("mu: the function returned {code}"))),
+        let mut fill = |first: usize, count: usize, out: &mut [f64]| {
+            // SAFETY: the caller promises (lib.rs) that `mu` may be called with `user`; `out` has room for `count`
+            // contexts.
+            match unsafe { mu(user, first, count, out.as_mut_ptr()) } {
+                0 => Ok(()),
+                code => Err(Error::row(first, format!("mu: the function returned {code}"))),
+            }
         };
         gars.accumulator.run(&given.batch(), &mut fill, given.threads, &mut watch)
     })
@@ -180,20 +190,27 @@ pub unsafe extern "C" fn duel_gars_psi(
     plugin_capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read.
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read, `psi` has room for `capacity`, `plugin`
+        // has room for `plugin_capacity`.
+        let (given, psi, plugin) = unsafe {
+            (
+                Contexts::read(contexts, accumulator.specification(), true)?,
+                output_array(psi, capacity, "psi"),
+                optional_array(plugin, plugin_capacity, "plugin"),
+            )
+        };
         let size = checked(given.length, accumulator.size())?;
-        check_capacity(psi, capacity, size, "psi")?;
-        if !plugin.is_null() {
-            check_capacity(plugin, plugin_capacity, size, "plugin")?;
+        psi.check(size)?;
+        if let Some(plugin) = &plugin {
+            plugin.check(size)?;
         }
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let [values, plugins] = accumulator.psi(&given.batch(), given.threads, &mut watch)?;
-        unsafe {
-            write(&values, psi);
-            if !plugin.is_null() {
-                write(&plugins, plugin);
-            }
+        psi.write(&values);
+        if let Some(plugin) = plugin {
+            plugin.write(&plugins);
         }
         Ok(())
     })
@@ -219,17 +236,21 @@ pub unsafe extern "C" fn duel_gars_weights(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read.
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read, `out` has room for `capacity`.
+        let (given, out) = unsafe {
+            (Contexts::read(contexts, accumulator.specification(), true)?, output_array(out, capacity, "out"))
+        };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
-        let q =
-            if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
+        // SAFETY: the caller promises (lib.rs) that `q` has (to - from)^2 values.
+        let q = unsafe { optional_slice(q, checked(to - from, to - from)?, "q") }?;
         let items = accumulator.specification().items;
-        check_capacity(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
+        out.check(checked(given.length, checked(items, items)?)?)?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let table = accumulator.weights(functional, &given.batch(), q, given.threads, &mut watch)?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -255,15 +276,22 @@ pub unsafe extern "C" fn duel_gars_model_mu(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let request = unsafe { Request::read(model, options, "duel_gars_model_mu") }?;
+        // SAFETY: the caller promises (lib.rs) that `gars`, `model` and `options` can be read, `out` has room for
+        // `capacity`.
+        let (specification, request, out) = unsafe {
+            (
+                shared(gars, "gars")?.accumulator.specification(),
+                Request::read(model, options, "duel_gars_model_mu")?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let size = checked(specification.items, specification.items)?;
-        check_capacity(out, capacity, checked(size, specification.categories)?, "out")?;
+        out.check(checked(size, specification.categories)?)?;
         let set = request.options.contexts.as_ref().unwrap_or(&request.model.set);
         let judge = id(judge, request.model.set.judges(), "judge")?;
         let context = id(context, set.contexts(), "context")?;
         let mu = of_model(specification, request.model, judge, context, &request.options)?;
-        unsafe { write(&mu, out) };
+        out.write(&mu);
         Ok(())
     })
 }
@@ -285,8 +313,9 @@ pub unsafe extern "C" fn duel_gars_merge(gars: *mut duel_gars, other: *const due
         if std::ptr::eq(gars, other) {
             return Err(Error::Argument("other is the estimate itself".into()));
         }
-        let other = &unsafe { shared(other, "other") }?.accumulator;
-        unsafe { exclusive(gars, "gars") }?.accumulator.merge(other)
+        // SAFETY: the caller promises (lib.rs) that `other` can be read, `gars` is the call's alone.
+        let (other, gars) = unsafe { (shared(other, "other")?, exclusive(gars, "gars")?) };
+        gars.accumulator.merge(&other.accumulator)
     })
 }
 
@@ -301,8 +330,11 @@ pub unsafe extern "C" fn duel_gars_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(gars, "gars") }?.accumulator.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `length` can be written, `out` has room for
+        // `capacity`.
+        let (bytes, out) =
+            unsafe { (shared(gars, "gars")?.accumulator.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -315,48 +347,53 @@ pub unsafe extern "C" fn duel_gars_load(
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let accumulator = Accumulator::load(bytes)?;
-        unsafe { into_raw(duel_gars { accumulator }, out) };
+        out.hand_out(duel_gars { accumulator });
         Ok(())
     })
 }
 
 /// Reads what is estimated.
 unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
-    let kinds = unsafe { slice(o.functionals, o.functional_count, "functionals") }?;
-    let variants = if o.variants.is_null() {
-        vec![0; kinds.len()]
-    } else {
-        unsafe { slice(o.variants, kinds.len(), "variants") }?.to_vec()
+    // SAFETY: the caller promises (lib.rs) that `functionals` and `variants` have `functional_count` values,
+    // `rankings` has `ranking_count * items` values, `first` and `second` have `categories` values.
+    let (kinds, variants, rankings, first, second) = unsafe {
+        (
+            slice(o.functionals, o.functional_count, "functionals")?,
+            optional_slice(o.variants, o.functional_count, "variants")?,
+            slice(o.rankings, checked(o.ranking_count, o.items)?, "rankings")?,
+            optional_slice(o.first, o.categories, "first")?,
+            optional_slice(o.second, o.categories, "second")?,
+        )
     };
-    let rankings = unsafe { slice(o.rankings, checked(o.ranking_count, o.items)?, "rankings") }?;
+    let variants = variants.map_or_else(|| vec![0; kinds.len()], <[i32]>::to_vec);
     let functionals = kinds.iter().zip(variants).enumerate();
     let functionals = functionals.map(|(at, (&kind, variant))| functional(o, at, kind, variant, rankings));
     let functionals: Vec<Functional> = functionals.collect::<Result<_>>()?;
     let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
-    if o.first.is_null() != o.second.is_null() {
-        return Err(Error::Null("first and second are given together or not at all".into()));
-    }
     let floor = match o.floor {
         0.0 => GarsSpecification::FLOOR,
         floor if floor < 0.0 => 0.0,
         floor => floor,
     };
-    if o.first.is_null() {
-        let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
-        return Ok(GarsSpecification { pairs, floor, ..usual });
+    match (first, second) {
+        (None, None) => {
+            let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
+            Ok(GarsSpecification { pairs, floor, ..usual })
+        }
+        (Some(first), Some(second)) => Ok(GarsSpecification {
+            items: o.items,
+            categories: o.categories,
+            first: first.to_vec(),
+            second: second.to_vec(),
+            pairs,
+            floor,
+            functionals,
+        }),
+        _ => Err(Error::Null("first and second are given together or not at all".into())),
     }
-    Ok(GarsSpecification {
-        items: o.items,
-        categories: o.categories,
-        first: unsafe { slice(o.first, o.categories, "first") }?.to_vec(),
-        second: unsafe { slice(o.second, o.categories, "second") }?.to_vec(),
-        pairs,
-        floor,
-        functionals,
-    })
 }
 
 fn functional(

@@ -31,7 +31,7 @@ pub struct duel_gars_contexts {
     pub mu_strides: *const usize,
     /// Probabilities f of a judge, n x K x K x C, for DUEL_FUNCTIONAL_MISCALIBRATION; else NULL.
     pub judge: *const f64,
-    /// Strides of judge, as mu_strides.
+    /// NULL, or the strides of judge, as mu_strides.
     pub judge_strides: *const usize,
     /// Propensities of all pairs, n x K x K, for DUEL_RESTRICTED_EFFICIENT and _EFFICIENT_ORDER; else NULL.
     pub propensities: *const f64,
@@ -68,6 +68,7 @@ pub struct duel_gars_contexts {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_gars_contexts {
     const NAME: &'static str = "duel_gars_contexts";
     const FIRST: usize = 384;
@@ -95,6 +96,7 @@ impl Contexts<'_> {
         specification: &GarsSpecification,
         with_mu: bool,
     ) -> Result<Contexts<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
     }
 
@@ -103,6 +105,7 @@ impl Contexts<'_> {
         contexts: *const duel_gars_contexts,
         specification: &GarsSpecification,
     ) -> Result<Contexts<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         unsafe { Contexts::read_parts(contexts, specification, [false, false]) }
     }
 
@@ -111,6 +114,7 @@ impl Contexts<'_> {
         specification: &GarsSpecification,
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let o = unsafe { read_struct(contexts) }?;
         let threads = callbacks::threads(o.threads)?;
         let callbacks = Callbacks::new(o.cancel, o.progress, o.user);
@@ -122,21 +126,18 @@ impl Contexts<'_> {
             return Err(Error::Argument("contexts.mu is given, but a function is to write it".into()));
         }
         let nothing = Array { values: &[], strides: [0; 4] };
-        let mu =
-            if with_mu { unsafe { array(o.mu, o.mu_strides, 4, sizes, "contexts.mu") }? } else { nothing };
-        let judge = if o.judge.is_null() {
-            None
-        } else {
-            Some(unsafe { array(o.judge, o.judge_strides, 4, sizes, "contexts.judge") }?)
+        // SAFETY: the caller promises (lib.rs) that arrays, if not NULL, have a value wherever their sizes and
+        // strides lead.
+        let (mu, judge, propensities) = unsafe {
+            (
+                if with_mu { array(o.mu, o.mu_strides, 4, sizes, "contexts.mu")? } else { nothing },
+                optional_input(o.judge, o.judge_strides, 4, sizes, "contexts.judge")?,
+                optional_input(o.propensities, o.propensity_strides, 3, pairs, "contexts.propensities")?,
+            )
         };
-        let propensities = if o.propensities.is_null() {
-            None
-        } else {
-            let strides = o.propensity_strides;
-            Some(unsafe { array(o.propensities, strides, 3, pairs, "contexts.propensities") }?)
-        };
-        let integers = |column: &duel_column, length: usize, name: &str| unsafe {
-            let values = read(column, length, name)?;
+        let integers = |column: &duel_column, length: usize, name: &str| {
+            // SAFETY: the caller promises (lib.rs) that the columns of labels and of clusters have the values they say.
+            let values = unsafe { read(column, length, name) }?;
             integers(&values, length, i64::from(column.base), name)
         };
         let small = |column: &duel_column, name: &str| -> Result<Vec<u32>> {
@@ -144,10 +145,12 @@ impl Contexts<'_> {
             // A number that is too large is refused with its row as out of range.
             Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).collect())
         };
-        let weight = if o.weight.data.is_null() {
-            Vec::new()
-        } else {
-            unsafe { numbers(&o.weight, o.labels, "weight") }?
+        // SAFETY: the caller promises (lib.rs) that the columns of labels have `labels` values.
+        let (propensity, weight) = unsafe {
+            (
+                if with_propensity { numbers(&o.propensity, o.labels, "propensity")? } else { Vec::new() },
+                if o.weight.data.is_null() { Vec::new() } else { numbers(&o.weight, o.labels, "weight")? },
+            )
         };
         Ok(Contexts {
             length: o.length,
@@ -160,13 +163,7 @@ impl Contexts<'_> {
                 context: integers(&o.context, o.labels, "context")?,
                 items: [small(&o.first, "first")?, small(&o.second, "second")?],
                 category: small(&o.category, "category")?,
-                numbers: [
-                    match with_propensity {
-                        true => unsafe { numbers(&o.propensity, o.labels, "propensity") }?,
-                        false => Vec::new(),
-                    },
-                    weight,
-                ],
+                numbers: [propensity, weight],
             },
             replicates: o.replicates != 0,
             clusters: if o.cluster.data.is_null() {
@@ -206,6 +203,7 @@ unsafe fn array<'a>(
             step = checked(step, size)?;
         }
     } else {
+        // SAFETY: the caller promises (lib.rs) that `strides` has `count` values.
         let given = unsafe { slice(strides, count, &format!("strides of {name}")) }?;
         steps[..count].copy_from_slice(given);
     }
@@ -217,7 +215,24 @@ unsafe fn array<'a>(
             .ok_or_else(|| Error::Size(format!("{name}: strides reach beyond the address space")))?;
     }
     let length = if sizes[0] == 0 { 0 } else { last + 1 };
+    // SAFETY: the caller promises (lib.rs) that `data` has a value wherever sizes and strides lead, hence `length`
+    // values.
     Ok(Array { values: unsafe { slice(data, length, name) }?, strides: steps })
+}
+
+/// The same of an array that the caller may leave out: NULL.
+unsafe fn optional_input<'a>(
+    data: *const f64,
+    strides: *const usize,
+    count: usize,
+    sizes: [usize; 4],
+    name: &str,
+) -> Result<Option<Array<'a>>> {
+    if data.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: as the caller of this function promises.
+    unsafe { array(data, strides, count, sizes, name) }.map(Some)
 }
 
 /// Integers that are not negative, less their base.
@@ -248,6 +263,7 @@ fn integers(values: &Values<'_>, length: usize, base: i64, name: &str) -> Result
 
 /// A column of doubles.
 unsafe fn numbers(column: &duel_column, length: usize, name: &str) -> Result<Vec<f64>> {
+    // SAFETY: the column is as the caller of this function promises.
     match unsafe { read(column, length, name) }?.column() {
         Column::Absent if length == 0 => Ok(Vec::new()),
         Column::Absent => Err(Error::Null(format!("{name} is absent"))),

@@ -4,6 +4,7 @@ use super::gars::duel_gars;
 use super::guard::guard;
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
@@ -69,6 +70,7 @@ pub struct duel_gars_facts {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_gars_facts {
     const NAME: &'static str = "duel_gars_facts";
     const FIRST: usize = 112;
@@ -81,7 +83,8 @@ const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_facts) -> duel_status {
     guard(|| {
-        let a = &unsafe { shared(gars, "gars") }?.accumulator;
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `out` can be written.
+        let (a, out) = unsafe { (&shared(gars, "gars")?.accumulator, output_struct(out)?) };
         let d = a.diagnostics();
         let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
         let facts = duel_gars_facts {
@@ -101,7 +104,8 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
             orders: d.orders() as i32,
             reserved: 0,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -110,11 +114,11 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
-        let a = &unsafe { shared(gars, "gars") }?.accumulator;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `out` can be written.
+        let (a, out) = unsafe { (&shared(gars, "gars")?.accumulator, output(out, "out")?) };
         let specification = a.specification();
         let rows = a.diagnostics().labelled_pairs(specification.pairs == Pairs::Unordered);
-        unsafe { hand_out_rows(&PAIRS, &rows, &numbered(specification.items)?, out) }
+        hand_out_rows(&PAIRS, &rows, &numbered(specification.items)?, out)
     })
 }
 
@@ -128,10 +132,11 @@ pub unsafe extern "C" fn duel_gars_values(
     values: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        require_non_null(values, "values")?;
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `values` can be written.
+        let (accumulator, values) =
+            unsafe { (&shared(gars, "gars")?.accumulator, output(values, "values")?) };
         let count = size(accumulator, functional)?;
-        unsafe { values.write_unaligned(count) };
+        values.write(count);
         Ok(())
     })
 }
@@ -150,6 +155,7 @@ pub struct duel_wald_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_wald_facts {
     const NAME: &'static str = "duel_wald_facts";
     const FIRST: usize = 32;
@@ -177,14 +183,17 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options, "duel_gars_ellipsoid") }?;
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read.
+        let (accumulator, (options, _)) = unsafe {
+            (&shared(gars, "gars")?.accumulator, inference_options(options, "duel_gars_ellipsoid")?)
+        };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
-        let null = unsafe { slice(null, to - from, "null") }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `null` has `to - from` values, `out` can be written.
+        let (null, out) = unsafe { (slice(null, to - from, "null")?, output_struct(out)?) };
         let which = choice(&Estimator::ALL, estimator, "estimator")?;
-        unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) }
+        write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out);
+        Ok(())
     })
 }
 
@@ -204,11 +213,17 @@ pub unsafe extern "C" fn duel_gars_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options, "duel_gars_equality") }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
+        let (accumulator, out, (options, _)) = unsafe {
+            (
+                &shared(gars, "gars")?.accumulator,
+                output_struct(out)?,
+                inference_options(options, "duel_gars_equality")?,
+            )
+        };
         let (first, second) = (single(first, "first")?, single(second, "second")?);
-        unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) }
+        write_wald(&accumulator.equality(first, second, &options)?, out);
+        Ok(())
     })
 }
 
@@ -234,25 +249,32 @@ pub unsafe extern "C" fn duel_influence_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
-        let (options, _) = unsafe { inference_options(options, "duel_influence_equality") }?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
+        let ((options, _), out) =
+            unsafe { (inference_options(options, "duel_influence_equality")?, output_struct(out)?) };
         let size = checked(contexts, values)?;
-        let (first, second) = unsafe { (slice(first, size, "first")?, slice(second, size, "second")?) };
-        let clusters =
-            if clusters.is_null() { None } else { Some(unsafe { slice(clusters, contexts, "clusters") }?) };
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `first` and `second` have `size` values, `clusters` has
+        // `contexts` values.
+        let (first, second, clusters) = unsafe {
+            (
+                slice(first, size, "first")?,
+                slice(second, size, "second")?,
+                optional_slice(clusters, contexts, "clusters")?,
+            )
+        };
         let wald = equality(first, second, values, clusters, sum_is_constant != 0, &options)?;
-        unsafe { write_wald(&wald, out) }
+        write_wald(&wald, out);
+        Ok(())
     })
 }
 
-unsafe fn write_wald(wald: &Wald, out: *mut duel_wald_facts) -> Result<()> {
-    let facts = duel_wald_facts {
+fn write_wald(wald: &Wald, out: StructOutput<duel_wald_facts>) {
+    out.write(&duel_wald_facts {
         struct_size: std::mem::size_of::<duel_wald_facts>(),
         statistic: wald.statistic,
         df: wald.degrees,
         p: wald.p,
-    };
-    unsafe { write_struct(&facts, out) }
+    });
 }
 
 /// The number of a functional; none for all.

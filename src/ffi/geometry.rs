@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Distance, Map, SmacofOptions};
@@ -54,6 +55,7 @@ pub struct duel_smacof_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_smacof_options {
     const NAME: &'static str = "duel_smacof_options";
     const FIRST: usize = 72;
@@ -86,6 +88,7 @@ pub struct duel_smacof_facts {
     pub stress_1: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_smacof_facts {
     const NAME: &'static str = "duel_smacof_facts";
     const FIRST: usize = 56;
@@ -110,52 +113,59 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_distances") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_distances")?, output_array(out, capacity, "out"))
+        };
         let distance = choice(&Distance::ALL, distance, "distance")?;
         let items = request.model.layout.items;
-        check_capacity(out, capacity, checked(items, items)?, "out")?;
+        out.check(checked(items, items)?)?;
         let table = geometry::distances(request.model, distance, &request.options, &mut |now| {
             request.callbacks.report(now)
         })?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
 
 /// Where a map goes: coordinates, eigenvalues and their shares, of which the last two may be NULL.
-struct Destination {
-    out: *mut f64,
-    eigenvalues: *mut f64,
-    shares: *mut f64,
+struct Destination<'a> {
+    out: ArrayOutput<'a, f64>,
+    eigenvalues: Option<ArrayOutput<'a, f64>>,
+    shares: Option<ArrayOutput<'a, f64>>,
 }
 
-impl Destination {
-    /// Checks the room for a map of so many items.
-    fn checked(
-        [items, dimensions]: [usize; 2],
+impl Destination<'_> {
+    /// The outputs of a map, each with its capacity.
+    unsafe fn of(
         (out, capacity): (*mut f64, usize),
         (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
         (shares, share_capacity): (*mut f64, usize),
-    ) -> Result<Destination> {
-        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
-        if !eigenvalues.is_null() {
-            check_capacity(eigenvalues, eigenvalue_capacity, items, "eigenvalues")?;
+    ) -> Destination<'static> {
+        // SAFETY: the caller promises (lib.rs) that `out` has room for `capacity`, `eigenvalues` has room for
+        // `eigenvalue_capacity`, `shares` has room for `share_capacity`.
+        unsafe {
+            Destination {
+                out: output_array(out, capacity, "out"),
+                eigenvalues: optional_array(eigenvalues, eigenvalue_capacity, "eigenvalues"),
+                shares: optional_array(shares, share_capacity, "shares"),
+            }
         }
-        if !shares.is_null() {
-            check_capacity(shares, share_capacity, items, "shares")?;
-        }
-        Ok(Destination { out, eigenvalues, shares })
     }
 
-    unsafe fn write(&self, map: &Map) {
-        unsafe {
-            write(&map.coordinates, self.out);
-            if !self.eigenvalues.is_null() {
-                write(&map.eigenvalues, self.eigenvalues);
-            }
-            if !self.shares.is_null() {
-                write(&map.shares(), self.shares);
-            }
+    /// Checks the room for a map of so many items.
+    fn check(&self, items: usize, dimensions: usize) -> Result<()> {
+        self.out.check(checked(items, dimensions)?)?;
+        [&self.eigenvalues, &self.shares].into_iter().flatten().try_for_each(|output| output.check(items))
+    }
+
+    fn write(self, map: &Map) {
+        self.out.write(&map.coordinates);
+        if let Some(eigenvalues) = self.eigenvalues {
+            eigenvalues.write(&map.eigenvalues);
+        }
+        if let Some(shares) = self.shares {
+            shares.write(&map.shares());
         }
     }
 }
@@ -197,19 +207,25 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
     gamma_used: *mut f64,
 ) -> duel_status {
     guard(|| {
-        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
-        let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
-        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `gamma_used` can be
+        // written, `eigenvalues` has room for `eigenvalue_capacity`, `out` has room for `capacity`, `shares` has room
+        // for `share_capacity`.
+        let (matrix, to, gamma_used) = unsafe {
+            (
+                slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
+                Destination::of((out, capacity), values, (shares, share_capacity)),
+                optional_output(gamma_used),
+            )
+        };
+        to.check(items, dimensions)?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
         callbacks.check()?;
-        unsafe {
-            to.write(&found.map);
-            if !gamma_used.is_null() {
-                gamma_used.write_unaligned(found.gamma);
-            }
+        to.write(&found.map);
+        if let Some(gamma_used) = gamma_used {
+            gamma_used.write(found.gamma);
         }
         Ok(())
     })
@@ -243,15 +259,21 @@ pub unsafe extern "C" fn duel_map_classical(
     share_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
-        let size = [items, dimensions];
         let values = (eigenvalues, eigenvalue_capacity);
-        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
+        // SAFETY: the caller promises (lib.rs) that `dissimilarities` has `items * items` values, `eigenvalues` has
+        // room for `eigenvalue_capacity`, `out` has room for `capacity`, `shares` has room for `share_capacity`.
+        let (matrix, to) = unsafe {
+            (
+                slice(dissimilarities, checked(items, items)?, "dissimilarities")?,
+                Destination::of((out, capacity), values, (shares, share_capacity)),
+            )
+        };
+        to.check(items, dimensions)?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let map = geometry::classical(matrix, items, dimensions)?;
         callbacks.check()?;
-        unsafe { to.write(&map) };
+        to.write(&map);
         Ok(())
     })
 }
@@ -285,32 +307,33 @@ pub unsafe extern "C" fn duel_map_smacof(
 ) -> duel_status {
     guard(|| {
         let size = checked(items, items)?;
-        let matrix = unsafe { slice(dissimilarities, size, "dissimilarities") }?;
-        let weights =
-            if weights.is_null() { None } else { Some(unsafe { slice(weights, size, "weights") }?) };
-        let (chosen, callbacks) = unsafe { smacof_options(options, dimensions) }?;
-        check_capacity(out, capacity, checked(items, dimensions)?, "out")?;
-        if !info.is_null() {
-            unsafe { room_of_struct(info) }?;
-        }
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `dissimilarities` and `weights` have
+        // `size` values, `info` can be written, `out` has room for `capacity`.
+        let (matrix, weights, (chosen, callbacks), out, info) = unsafe {
+            (
+                slice(dissimilarities, size, "dissimilarities")?,
+                optional_slice(weights, size, "weights")?,
+                smacof_options(options, dimensions)?,
+                output_array(out, capacity, "out"),
+                optional_struct(info)?,
+            )
+        };
+        out.check(checked(items, dimensions)?)?;
         callbacks.check()?;
         let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| callbacks.report(now))?;
-        unsafe {
-            if !info.is_null() {
-                let facts = duel_smacof_facts {
-                    struct_size: std::mem::size_of::<duel_smacof_facts>(),
-                    start: found.start,
-                    agreeing: found.agreeing,
-                    iterations: found.iterations,
-                    converged: i32::from(found.converged),
-                    reserved: 0,
-                    stress: found.stress,
-                    stress_1: found.stress_1,
-                };
-                write_struct(&facts, info)?;
-            }
-            write(&found.coordinates, out);
+        if let Some(info) = info {
+            info.write(&duel_smacof_facts {
+                struct_size: std::mem::size_of::<duel_smacof_facts>(),
+                start: found.start,
+                agreeing: found.agreeing,
+                iterations: found.iterations,
+                converged: i32::from(found.converged),
+                reserved: 0,
+                stress: found.stress,
+                stress_1: found.stress_1,
+            });
         }
+        out.write(&found.coordinates);
         Ok(())
     })
 }
@@ -320,6 +343,7 @@ unsafe fn smacof_options(
     dimensions: usize,
 ) -> Result<(SmacofOptions, Callbacks)> {
     let defaults = SmacofOptions { dimensions, ..SmacofOptions::default() };
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Callbacks::absent())) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

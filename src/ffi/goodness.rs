@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use duel::assess::{goodness, Simulation, Statistic};
 use duel::progress::Progress;
@@ -36,6 +37,7 @@ pub struct duel_goodness_facts {
     pub deviance_p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_goodness_facts {
     const NAME: &'static str = "duel_goodness_facts";
     const FIRST: usize = 88;
@@ -60,8 +62,9 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_goodness") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_goodness")?, output_struct(out)?) };
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },
             seed: request.options.seed,
@@ -85,6 +88,7 @@ pub unsafe extern "C" fn duel_model_goodness(
             deviance_deviation,
             deviance_p,
         };
-        unsafe { write_struct(&result, out) }
+        out.write(&result);
+        Ok(())
     })
 }

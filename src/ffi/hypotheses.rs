@@ -2,6 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::error::Result;
 use duel::inference::{self, Adjustment};
@@ -63,10 +64,12 @@ pub unsafe extern "C" fn duel_p_adjust(
 ) -> duel_status {
     guard(|| {
         let adjustment = self::adjustment(adjustment)?;
-        let p_values = unsafe { slice(p_values, count, "p_values") }?;
-        check_capacity(out, capacity, count, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `p_values` has `count` values, `out` has room for `capacity`.
+        let (p_values, out) =
+            unsafe { (slice(p_values, count, "p_values")?, output_array(out, capacity, "out")) };
+        out.check(count)?;
         let adjusted = inference::adjust(p_values, adjustment)?;
-        unsafe { write(&adjusted, out) };
+        out.write(&adjusted);
         Ok(())
     })
 }

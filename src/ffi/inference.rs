@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -28,11 +29,12 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_scores") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_scores")?, output(out, "out")?) };
         let rows =
             scores(request.model, &request.options, &mut |now: &Progress| request.callbacks.report(now))?;
-        unsafe { request.hand_out(&SCORES, &rows, out) }
+        request.hand_out(&SCORES, &rows, out)
     })
 }
 
@@ -50,11 +52,13 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_effective_comparisons") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_effective_comparisons")?, output(out, "out")?)
+        };
         let watch = &mut |now: &Progress| request.callbacks.report(now);
         let rows = inference::effective_comparisons(request.model, &request.options, watch)?;
-        unsafe { request.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
+        request.hand_out(&EFFECTIVE_COMPARISONS, &rows, out)
     })
 }
 
@@ -64,6 +68,7 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
 ///   (absent: covariates of contexts, answers and judges are taken as equal on both sides, a
 ///   difference of zero).
 ///   Other columns must be absent. Names or ids as in the set.
+/// @param options NULL: all defaults.
 /// @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
 ///   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
 ///   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
@@ -77,16 +82,23 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_predict") }?;
-        let columns = unsafe { RowColumns::read(rows) }?;
+        // SAFETY: the caller promises (lib.rs) that `model`, `options` and `rows` can be read, `out` has room for
+        // `capacity`.
+        let (request, columns, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_predict")?,
+                RowColumns::read(rows)?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let contexts = request.options.contexts.as_ref().unwrap_or(&request.model.set);
         let comparisons = comparisons(request.model, contexts, &columns.rows(&mut Room::default()))?;
         let width = 4 * request.model.outcome().outcomes().max(3);
-        check_capacity(out, capacity, checked(comparisons.len(), width)?, "out")?;
+        out.check(checked(comparisons.len(), width)?)?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let table = inference::probabilities(request.model, &comparisons, &request.options, &mut watch)?;
         let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).gathered();
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -157,15 +169,20 @@ pub unsafe extern "C" fn duel_model_log_likelihood(
     comparisons: *mut f64,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(log_likelihood, "log_likelihood")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `log_likelihood` and `comparisons`
+        // can be written.
+        let (model, set, log_likelihood, comparisons) = unsafe {
+            (
+                about(model, "model")?,
+                shared(set, "set")?,
+                output(log_likelihood, "log_likelihood")?,
+                optional_output(comparisons),
+            )
+        };
         let (sum, count) = inference::log_likelihood(&model.model, &set.set)?;
-        unsafe {
-            log_likelihood.write_unaligned(sum);
-            if !comparisons.is_null() {
-                comparisons.write_unaligned(count);
-            }
+        log_likelihood.write(sum);
+        if let Some(comparisons) = comparisons {
+            comparisons.write(count);
         }
         Ok(())
     })

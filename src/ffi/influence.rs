@@ -1,9 +1,9 @@
 //! The effects of single contexts or judges on a fit.
 
 use super::guard::guard;
-use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::set::duel_by;
 use super::set::unit_of;
@@ -39,13 +39,14 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_influence") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_influence")?, output(out, "out")?) };
         let by = unit_of(by)?;
         count(request.model, by)?;
-        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let found = assess::influence(request.model, by, None, &request.options, &mut watch)?;
-        unsafe { hand_out_rows(&assess::INFLUENCE, &found.rows(by), &request.model.set, out) }
+        hand_out_rows(&assess::INFLUENCE, &found.rows(by), &request.model.set, out)
     })
 }
 
@@ -65,14 +66,20 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_influence_changes") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
+        let (request, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_influence_changes")?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let quantity = request.quantity(quantity)?;
         let size = request.size(quantity)?;
         let by = unit_of(by)?;
-        check_capacity(out, capacity, checked(count(request.model, by)?, size)?, "out")?;
+        out.check(checked(count(request.model, by)?, size)?)?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let found = assess::influence(request.model, by, Some(quantity), &request.options, &mut watch)?;
-        unsafe { write(&found.changes, out) };
+        out.write(&found.changes);
         Ok(())
     })
 }

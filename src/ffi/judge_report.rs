@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{self, Families, Thresholds, Verdicts};
@@ -65,6 +66,7 @@ pub struct duel_judge_options {
     pub judge_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_judge_options {
     const NAME: &'static str = "duel_judge_options";
     const FIRST: usize = 72;
@@ -86,12 +88,13 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_near_ties") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_near_ties")?, output(out, "out")?) };
         let rows = judges::near_ties(request.model, margin, &request.options, &mut |now| {
             request.callbacks.report(now)
         })?;
-        unsafe { request.hand_out(&judges::NEAR_TIES, &rows, out) }
+        request.hand_out(&judges::NEAR_TIES, &rows, out)
     })
 }
 
@@ -121,17 +124,23 @@ pub unsafe extern "C" fn duel_model_self_preference(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_self_preference") }?;
-        let items = unsafe { slice(item_families, item_count, "item_families") }?;
-        let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `item_families` has
+        // `item_count` values, `judge_families` has `judge_count` values, `out` can be written.
+        let (request, items, families, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_self_preference")?,
+                slice(item_families, item_count, "item_families")?,
+                slice(judge_families, judge_count, "judge_families")?,
+                output(out, "out")?,
+            )
+        };
         let level = request.options.level;
         let rows: Vec<_> =
             judges::preferences(request.model, items, families, level)?.into_iter().enumerate().collect();
         let facts = TableFacts { level, ..TableFacts::default() };
         let table = Table::new(&judges::PREFERENCES, &rows, &request.model.set, facts)?;
         request.callbacks.check()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     })
 }
 
@@ -161,17 +170,24 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_judges") }?;
-        let chosen = unsafe { read_options(judge_options) }?;
+        // SAFETY: the caller promises (lib.rs) that `model`, `options` and `judge_options` can be read, `out` can be
+        // written.
+        let (request, chosen, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_judges")?,
+                read_options(judge_options)?,
+                output(out, "out")?,
+            )
+        };
         let (thresholds, families) = match &chosen {
+            // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
             None => (Thresholds::default(), None),
         };
-        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let rows = judges::report(request.model, &thresholds, families, &request.options, &mut watch)?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
-        unsafe { request.hand_out(&judges::JUDGES, &rows, out) }
+        request.hand_out(&judges::JUDGES, &rows, out)
     })
 }
 
@@ -187,7 +203,13 @@ fn read_thresholds(o: &duel_judge_options) -> Thresholds {
 }
 
 unsafe fn read_families<'a>(o: &duel_judge_options) -> Result<Families<'a>> {
-    let items = unsafe { slice(o.item_families, o.item_count, "item_families") }?;
-    let judges = unsafe { slice(o.judge_families, o.judge_count, "judge_families") }?;
+    // SAFETY: the caller promises (lib.rs) that `item_families` has `item_count` values, `judge_families` has
+    // `judge_count` values.
+    let (items, judges) = unsafe {
+        (
+            slice(o.item_families, o.item_count, "item_families")?,
+            slice(o.judge_families, o.judge_count, "judge_families")?,
+        )
+    };
     Ok((!items.is_empty() || !judges.is_empty()).then_some([items, judges]))
 }

@@ -6,6 +6,7 @@ use super::fit::duel_cancel;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -64,11 +65,11 @@ pub unsafe extern "C" fn duel_set_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let level = level_or_default(level);
         let rows = judges::counts(&set.set, level)?;
-        unsafe { set.hand_out(&judges::COUNTS, &rows, at_level(level), out) }
+        set.hand_out(&judges::COUNTS, &rows, at_level(level), out)
     })
 }
 
@@ -96,6 +97,7 @@ pub struct duel_order_facts {
     pub p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_order_facts {
     const NAME: &'static str = "duel_order_facts";
     const FIRST: usize = 48;
@@ -109,8 +111,8 @@ const _: () = assert!(std::mem::size_of::<duel_order_facts>() == 48);
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_order_facts) -> duel_status {
     guard(|| {
-        let set = &unsafe { shared(set, "set") }?.set;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (&shared(set, "set")?.set, output_struct(out)?) };
         let found = judges::order(set);
         let facts = duel_order_facts {
             struct_size: std::mem::size_of::<duel_order_facts>(),
@@ -120,7 +122,8 @@ pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_ord
             statistic: found.statistic,
             p: found.p,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -136,13 +139,13 @@ pub unsafe extern "C" fn duel_set_triads(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let rows = judges::consistency(&set.set, &mut |now| callbacks.report(now))?;
         let rows: Vec<_> = rows.into_iter().enumerate().collect();
-        unsafe { set.hand_out(&judges::TRIADS, &rows, TableFacts::default(), out) }
+        set.hand_out(&judges::TRIADS, &rows, TableFacts::default(), out)
     })
 }
 
@@ -169,12 +172,12 @@ pub unsafe extern "C" fn duel_set_agreement(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         Callbacks::with_token(cancel).check()?;
         let level = level_or_default(level);
         let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().collect();
-        unsafe { set.hand_out(&judges::MAJORITY, &rows, at_level(level), out) }
+        set.hand_out(&judges::MAJORITY, &rows, at_level(level), out)
     })
 }
 
@@ -189,12 +192,12 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let rows = judges::pairwise_agreement(&set.set, &mut |now| callbacks.report(now))?.pairs();
-        unsafe { set.hand_out(&judges::PAIRWISE, &rows, TableFacts::default(), out) }
+        set.hand_out(&judges::PAIRWISE, &rows, TableFacts::default(), out)
     })
 }
 
@@ -219,32 +222,38 @@ pub unsafe extern "C" fn duel_set_krippendorff(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let metric = choice(&Metric::ALL, metric, "metric")?;
         let orientation = choice(&Orientation::ALL, orientation, "orientation")?;
-        require_non_null(out, "out")?;
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let level = level_or_default(level);
         let mut watch = |now: &Progress| callbacks.report(now);
         let found = judges::krippendorff(&set.set, metric, orientation, level, &mut watch)?;
         let rows: Vec<_> = std::iter::once(None).chain((0..).map(Some)).zip(found).collect();
-        unsafe { set.hand_out(&judges::KRIPPENDORFF, &rows, at_level(level), out) }
+        set.hand_out(&judges::KRIPPENDORFF, &rows, at_level(level), out)
     })
 }
 
 /// The votes of duel_votes_confidence and duel_votes_reliability, bin by bin.
 unsafe fn calibrations(
-    votes: [(*const f64, &str); 2],
+    [confidence, correct]: [*const f64; 2],
     judge: *const i32,
     count: usize,
     judges: usize,
     bins: usize,
 ) -> Result<Vec<(Option<usize>, Calibration)>> {
-    let judge = unsafe { slice(judge, count, "judge") }?;
-    let [confidence, correct] = votes.map(|(numbers, name)| unsafe { slice(numbers, count, name) });
+    // SAFETY: the caller promises (lib.rs) that `judge`, `confidence` and `correct` have `count` values.
+    let (judge, confidence, correct) = unsafe {
+        (
+            slice(judge, count, "judge")?,
+            slice(confidence, count, "confidence")?,
+            slice(correct, count, "correct")?,
+        )
+    };
     let bins = if bins == 0 { 10 } else { bins };
-    let found = judges::confidence(judge, confidence?, correct?, judges, bins)?;
+    let found = judges::confidence(judge, confidence, correct, judges, bins)?;
     Ok((0..judges).map(Some).chain([None]).zip(found).collect())
 }
 
@@ -270,11 +279,13 @@ pub unsafe extern "C" fn duel_votes_confidence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let numbers = [(confidence, "confidence"), (correct, "correct")];
-        let rows = unsafe { calibrations(numbers, judge, votes, judges, bins) }?;
+        // SAFETY: the caller promises (lib.rs) that `confidence`, `correct` and `judge` have `votes` values, `out`
+        // can be written.
+        let (rows, out) = unsafe {
+            (calibrations([confidence, correct], judge, votes, judges, bins)?, output(out, "out")?)
+        };
         let labels = duel_set::new(judges::numbered(judges)?);
-        unsafe { labels.hand_out(&judges::CONFIDENCE, &rows, at_level(0.95), out) }
+        labels.hand_out(&judges::CONFIDENCE, &rows, at_level(0.95), out)
     })
 }
 
@@ -299,11 +310,13 @@ pub unsafe extern "C" fn duel_votes_reliability(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let numbers = [(confidence, "confidence"), (correct, "correct")];
-        let found = unsafe { calibrations(numbers, judge, votes, judges, bins) }?;
+        // SAFETY: the caller promises (lib.rs) that `confidence`, `correct` and `judge` have `votes` values, `out`
+        // can be written.
+        let (found, out) = unsafe {
+            (calibrations([confidence, correct], judge, votes, judges, bins)?, output(out, "out")?)
+        };
         let labels = duel_set::new(judges::numbered(judges)?);
-        unsafe { labels.hand_out(&judges::RELIABILITY, &judges::reliability(&found), at_level(0.95), out) }
+        labels.hand_out(&judges::RELIABILITY, &judges::reliability(&found), at_level(0.95), out)
     })
 }
 
@@ -320,6 +333,7 @@ pub struct duel_effective_facts {
     pub by_precision: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_effective_facts {
     const NAME: &'static str = "duel_effective_facts";
     const FIRST: usize = 24;
@@ -345,19 +359,23 @@ pub unsafe extern "C" fn duel_rankings_effective(
     out: *mut duel_effective_facts,
 ) -> duel_status {
     guard(|| {
-        let scores = unsafe { slice(scores, checked(judges, items)?, "scores") }?;
-        unsafe { room_of_struct(out) }?;
-        let by_precision = if precisions.is_null() {
-            f64::NAN
-        } else {
-            judges::effective_number(unsafe { slice(precisions, judges, "precisions") }?)?
+        // SAFETY: the caller promises (lib.rs) that `scores` has `judges * items` values, `precisions` has `judges`
+        // values, `out` can be written.
+        let (scores, precisions, out) = unsafe {
+            (
+                slice(scores, checked(judges, items)?, "scores")?,
+                optional_slice(precisions, judges, "precisions")?,
+                output_struct(out)?,
+            )
         };
+        let by_precision = precisions.map_or(Ok(f64::NAN), judges::effective_number)?;
         let facts = duel_effective_facts {
             struct_size: std::mem::size_of::<duel_effective_facts>(),
             participation: judges::participation(scores, judges, items)?,
             by_precision,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -385,16 +403,16 @@ pub unsafe extern "C" fn duel_matrix_bicluster(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let table = unsafe { slice(table, checked(rows, columns)?, "table") }?;
+        // SAFETY: the caller promises (lib.rs) that `table` has `rows * columns` values, `out` can be written.
+        let (table, out) = unsafe { (slice(table, checked(rows, columns)?, "table")?, output(out, "out")?) };
         let dissimilarity = choice(&Dissimilarity::ALL, dissimilarity, "dissimilarity")?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
-        require_non_null(out, "out")?;
         let callbacks = Callbacks::with_token(cancel);
         let groups = [row_groups.max(1), column_groups.max(1)];
         let found = geometry::bicluster(table, [rows, columns], dissimilarity, linkage, groups, &mut || {
             callbacks.check()
         })?;
         let labels = duel_set::new(Set::new());
-        unsafe { labels.hand_out(&geometry::BICLUSTER, &found.placed(), TableFacts::default(), out) }
+        labels.hand_out(&geometry::BICLUSTER, &found.placed(), TableFacts::default(), out)
     })
 }

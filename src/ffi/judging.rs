@@ -7,6 +7,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -40,17 +41,21 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_sensitivities") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_sensitivities")?, output(out, "out")?) };
         let (_, covariates) = request.model.shape(Quantity::SensitivitySlopes)?;
-        let judges = unsafe { slice(judges, judge_count, "judges") }?;
-        let values = unsafe { slice(values, checked(points, covariates)?, "values") }?;
+        // SAFETY: the caller promises (lib.rs) that `judges` has `judge_count` values, `values` has `points *
+        // covariates` values.
+        let (judges, values) = unsafe {
+            (slice(judges, judge_count, "judges")?, slice(values, checked(points, covariates)?, "values")?)
+        };
         checked(checked(judge_count, points)?, 4)?;
-        require_non_null(out, "out")?;
         let judges: Vec<usize> = judges.iter().map(|&k| k as usize).collect();
         let watch = &mut |now: &_| request.callbacks.report(now);
         let curves = inference::sensitivity_curves(request.model, &judges, values, &request.options, watch)?;
         let rows = inference::curve_points(&judges, points, &curves);
-        unsafe { request.hand_out(&inference::SENSITIVITIES, &rows, out) }
+        request.hand_out(&inference::SENSITIVITIES, &rows, out)
     })
 }
 
@@ -83,18 +88,25 @@ pub unsafe extern "C" fn duel_model_consensus(
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_consensus") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written,
+        // `weights` has room for `weight_capacity`.
+        let (request, out, weights) = unsafe {
+            (
+                Request::read(model, options, "duel_model_consensus")?,
+                output(out, "out")?,
+                optional_array(weights, weight_capacity, "weights"),
+            )
+        };
         let which = choice(&Consensus::ALL, consensus, "consensus")?;
-        require_non_null(out, "out")?;
-        if !weights.is_null() {
-            check_capacity(weights, weight_capacity, request.model.layout.judges, "weights")?;
+        if let Some(weights) = &weights {
+            weights.check(request.model.layout.judges)?;
         }
         let watch = &mut |now: &Progress| request.callbacks.report(now);
         let (estimates, found) = assess::consensus(request.model, which, &request.options, watch)?;
         let rows: Vec<_> = estimates.into_iter().enumerate().collect();
-        unsafe { request.hand_out(&CONSENSUS, &rows, out) }?;
-        if !weights.is_null() {
-            unsafe { write(&found, weights) };
+        request.hand_out(&CONSENSUS, &rows, out)?;
+        if let Some(weights) = weights {
+            weights.write(&found);
         }
         Ok(())
     })
@@ -112,14 +124,15 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        let (specification, callbacks) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` can be written.
+        let (set, out, (specification, callbacks)) = unsafe {
+            (shared(set, "set")?, output(out, "out")?, read_fit(options, "duel_set_leave_one_judge_out")?)
+        };
         checked(checked(set.set.judges(), set.set.items())?, 4)?;
-        require_non_null(out, "out")?;
         callbacks.check()?;
         let watch = &mut |now: &Progress| callbacks.report(now);
         let found = leave_one_judge_out(&set.set, &specification, &View::default(), watch)?;
-        unsafe { set.hand_out(&WITHOUT, &scores_without(&found), TableFacts::default(), out) }
+        set.hand_out(&WITHOUT, &scores_without(&found), TableFacts::default(), out)
     })
 }
 
@@ -146,22 +159,23 @@ pub unsafe extern "C" fn duel_set_select_rank(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        let (specification, callbacks) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `fit` can be read, `out` can be written.
+        let (set, out, (specification, callbacks)) =
+            unsafe { (shared(set, "set")?, output(out, "out")?, read_fit(fit, "duel_set_select_rank")?) };
         let most = count(max_rank, "max_rank")?;
         let threads = callbacks::threads(threads)?;
+        // SAFETY: the caller promises (lib.rs) that `validation` can be read.
         let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
-            Some(options) => Some(unsafe { read_plan(&options) }?),
+            Some(options) => Some(read_plan(&options)?),
             None => None,
         };
-        require_non_null(out, "out")?;
         callbacks.check()?;
         let simulation = (replicates > 0).then_some(Simulation { replicates, seed, threads });
         let watch = &mut |now: &Progress| callbacks.report(now);
         let selection = Selection { most, plan, simulation };
         let rows = select_rank(&set.set, &specification, &selection, watch)?;
         let facts = TableFacts { replicates: replicates as f64, ..TableFacts::default() };
-        unsafe { set.hand_out(&RANKS, &rows, facts, out) }
+        set.hand_out(&RANKS, &rows, facts, out)
     })
 }
 
@@ -184,17 +198,23 @@ pub unsafe extern "C" fn duel_set_judge_scores(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let set = &unsafe { shared(set, "set") }?.set;
-        let (specification, callbacks) = unsafe { read_fit(options, "duel_set_judge_scores") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `out` has room for `capacity`.
+        let (set, out, (specification, callbacks)) = unsafe {
+            (
+                &shared(set, "set")?.set,
+                output_array(out, capacity, "out"),
+                read_fit(options, "duel_set_judge_scores")?,
+            )
+        };
         let rank = match rank {
             DUEL_JUDGE_WISE => None,
             rank => Some(count(rank, "rank")?),
         };
         let judges = set.judges() + usize::from(set.has_anonymous_judge());
-        check_capacity(out, capacity, checked(judges, set.items())?, "out")?;
+        out.check(checked(judges, set.items())?)?;
         callbacks.check()?;
         let table = two_step(set, &specification, rank, &mut |now: &Progress| callbacks.report(now))?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }

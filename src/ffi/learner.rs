@@ -5,6 +5,7 @@ use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
@@ -87,6 +88,7 @@ pub struct duel_nuisance_options {
     pub prediction_count: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_nuisance_options {
     const NAME: &'static str = "duel_nuisance_options";
     const FIRST: usize = 96;
@@ -119,6 +121,7 @@ pub struct duel_nuisance_facts {
     pub unlabelled: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_nuisance_facts {
     const NAME: &'static str = "duel_nuisance_facts";
     const FIRST: usize = 72;
@@ -141,8 +144,8 @@ pub unsafe extern "C" fn duel_nuisance_fit(
     out: *mut *mut duel_nuisance,
 ) -> duel_status {
     guard(|| {
-        let o = unsafe { read_struct(options) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
+        let (o, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
         let specification = GarsSpecification {
@@ -154,6 +157,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             floor: 0.0,
             functionals: Vec::new(),
         };
+        // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
         let square = checked(o.items, o.items)?;
         let learnt = LearnerOptions {
@@ -176,14 +180,22 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         let [first, second, category] =
             [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
         let pairs = checked(given.length, checked(square, o.prediction_count)?)?;
+        // SAFETY: the caller promises (lib.rs) that `features` has `length * feature_count` values, `predictions` has
+        // `pairs` values.
+        let (features, predictions) = unsafe {
+            (
+                slice(o.features, checked(given.length, o.feature_count)?, "features")?,
+                slice(o.predictions, pairs, "predictions")?,
+            )
+        };
         let training = TrainingSet {
             items: o.items,
             categories: o.categories,
             contexts: given.length,
-            features: unsafe { slice(o.features, checked(given.length, o.feature_count)?, "features") }?,
+            features,
             feature_count: o.feature_count,
             linear: o.linear_count,
-            predictions: unsafe { slice(o.predictions, pairs, "predictions") }?,
+            predictions,
             prediction_count: o.prediction_count,
             clusters: batch.clusters.unwrap_or(&[]),
             context: &context,
@@ -193,7 +205,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             unordered: o.pairs == DUEL_PAIRS_UNORDERED,
         };
         let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.callbacks.report(now))?;
-        unsafe { into_raw(duel_nuisance { nuisance }, out) };
+        out.hand_out(duel_nuisance { nuisance });
         Ok(())
     })
 }
@@ -202,6 +214,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_free(nuisance: *mut duel_nuisance) {
     guard_value((), || {
+        // SAFETY: `nuisance` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(nuisance) };
         Some(())
     });
@@ -215,7 +228,8 @@ pub unsafe extern "C" fn duel_nuisance_info(
     out: *mut duel_nuisance_facts,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
+        let (nuisance, out) = unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_struct(out)?) };
         let [items, categories, contexts] = nuisance.shape();
         let facts = nuisance.facts();
         let info = duel_nuisance_facts {
@@ -229,7 +243,8 @@ pub unsafe extern "C" fn duel_nuisance_info(
             fallbacks: facts.fallbacks,
             unlabelled: facts.unlabelled,
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -241,9 +256,10 @@ pub unsafe extern "C" fn duel_nuisance_settings(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let settings = &unsafe { shared(nuisance, "nuisance") }?.nuisance.facts().settings;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_rows(&SETTINGS, settings, &Set::new(), out) }
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
+        let (settings, out) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance.facts().settings, output(out, "out")?) };
+        hand_out_rows(&SETTINGS, settings, &Set::new(), out)
     })
 }
 
@@ -262,16 +278,18 @@ pub unsafe extern "C" fn duel_nuisance_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `mu` has room for `capacity`.
+        let (nuisance, mu) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(mu, capacity, "the array mu")) };
         let [items, categories, contexts] = nuisance.shape();
         let size = items * items * categories;
         range(first, count, contexts)?;
-        check_capacity(mu, capacity, checked(count, size)?, "the array mu")?;
+        mu.check(checked(count, size)?)?;
         let mut out = duel::room::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;
         }
-        unsafe { write(&out, mu) };
+        mu.write(&out);
         Ok(())
     })
 }
@@ -292,16 +310,18 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` has room for `capacity`.
+        let (nuisance, out) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(out, capacity, "out")) };
         let [items, _, contexts] = nuisance.shape();
         let size = items * items;
         range(first, count, contexts)?;
-        check_capacity(out, capacity, checked(count, size)?, "out")?;
+        out.check(checked(count, size)?)?;
         let mut table = duel::room::reserve(count * size)?;
         for (at, own) in table.chunks_mut(size).enumerate() {
             nuisance.propensities(first + at, own)?;
         }
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -318,6 +338,8 @@ pub unsafe extern "C" fn duel_nuisance_mu(
     mu: *mut f64,
 ) -> i32 {
     let nuisance = user as *const duel_nuisance;
+    // SAFETY: duel_gars_run calls this with the `user` that the caller gave it, a nuisance, and with room for `count`
+    // contexts.
     unsafe { duel_nuisance_predict(nuisance, first, count, mu, usize::MAX) }
 }
 

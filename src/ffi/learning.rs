@@ -5,6 +5,7 @@ use super::fields::read_for;
 use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::duel_table;
@@ -42,12 +43,21 @@ pub unsafe extern "C" fn duel_set_learning_curve(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit, "duel_set_learning_curve") }?;
-        let options = unsafe { read_for("duel_set_learning_curve", options) }?;
+        // SAFETY: the caller promises (lib.rs) that `set`, `fit` and `options` can be read, `shares` has
+        // `share_count` values, `judges` has `judge_count` values, `out` can be written.
+        let (set, out, (specification, _), options, shares, judges) = unsafe {
+            (
+                shared(set, "set")?,
+                output(out, "out")?,
+                read_fit(fit, "duel_set_learning_curve")?,
+                read_for("duel_set_learning_curve", options)?,
+                slice(shares, share_count, "shares")?,
+                slice(judges, judge_count, "judges")?,
+            )
+        };
         let mut draws = LearningDraws {
-            shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),
-            judges: unsafe { slice(judges, judge_count, "judges") }?.to_vec(),
+            shares: shares.to_vec(),
+            judges: judges.to_vec(),
             unit: Unit::Row,
             replicates: 10,
             seed: 0,
@@ -58,19 +68,18 @@ pub unsafe extern "C" fn duel_set_learning_curve(
         }
         let mut callbacks = Callbacks::absent();
         if let Some(o) = &options {
-            unsafe { read_draws(o, &mut draws) }?;
+            read_draws(o, &mut draws)?;
             callbacks = Callbacks::new(o.cancel, o.progress, o.user);
         }
-        require_non_null(out, "out")?;
         callbacks.check()?;
         let points =
             judges::learning_curve(&set.set, &specification, &draws, &mut |now| callbacks.report(now))?;
         let facts = TableFacts { replicates: draws.replicates as f64, ..TableFacts::default() };
-        unsafe { set.hand_out(&judges::LEARNING, &points, facts, out) }
+        set.hand_out(&judges::LEARNING, &points, facts, out)
     })
 }
 
-unsafe fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> Result<()> {
+fn read_draws(o: &duel_validation_options, draws: &mut LearningDraws) -> Result<()> {
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;

@@ -61,11 +61,18 @@
 // validates; it computes nothing. `cargo xtask interface` writes include/duel.h from these comments, which are the
 // safety contract of every function: pointers are either NULL or valid for what the function says it reads or writes.
 //
-// An unsafe block without a reason of its own relies on one of three promises of the caller: pointers are as above, and
-// handles are those that the library handed out and has not taken back; structs of Arrow are as the Arrow C data interface
-// lays down (`arrow*.rs`, `stream.rs`); a callback may be called with its `user` until the call returns. Any other block
-// says why it is sound (SAFETY).
+// Every unsafe block says which promise it relies on (SAFETY); clippy refuses one that does not. Promises of the caller:
+// - a pointer that *can be read* is NULL, or valid, and what it points to does not change until the call returns; a handle is one
+//   that the library handed out and has not taken back, a struct begins with its size, a text ends with NUL, and what the
+//   pointers of a struct lead to can be read, too;
+// - an array that *has n values* is NULL, or its n values can be read;
+// - a handle that *is the call's alone* is NULL, or one that nobody else uses until the call returns;
+// - memory that *can be written*, or *has room for n*, is NULL, or valid for writing one value or n, until the call returns;
+// - a callback may be called with its `user` until the call returns, or, where an estimate keeps it, until that is freed; a
+//   token lives as long, and may be raised at any time;
+// - structs of Arrow are as the Arrow C data and stream interfaces lay down: "(Arrow: release)" names the paragraph.
 
+#![deny(clippy::undocumented_unsafe_blocks)]
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
 mod arrow;
@@ -78,6 +85,7 @@ mod guard;
 mod callbacks;
 mod limit;
 mod memory;
+mod outputs;
 mod reads;
 mod reserve;
 #[cfg(unix)]

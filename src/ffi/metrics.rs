@@ -6,12 +6,14 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
-use super::set::{duel_set, DUEL_BY_PAIR};
+use super::set::{duel_set, optional_set, DUEL_BY_PAIR};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::assess::{self, Matrix, Metrics, ResidualsBy};
+use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::model::Model;
 
@@ -69,6 +71,7 @@ pub struct duel_metrics_facts {
     pub rmse_percent: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_metrics_facts {
     const NAME: &'static str = "duel_metrics_facts";
     const FIRST: usize = 144;
@@ -94,9 +97,10 @@ pub unsafe extern "C" fn duel_model_metrics(
     out: *mut duel_metrics_facts,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        unsafe { room_of_struct(out) }?;
-        let m = unsafe { metrics_of(model, set, by) }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
+        let (model, set, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(set), output_struct(out)?) };
+        let m = metrics_of(model, set, by)?;
         let assess::ErrorMetrics { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
         let multinomial = -m.log_likelihood - m.log_coefficient;
         let found = duel_metrics_facts {
@@ -119,7 +123,8 @@ pub unsafe extern "C" fn duel_model_metrics(
             mae_percent,
             rmse_percent,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }
 
@@ -136,15 +141,16 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        require_non_null(out, "out")?;
-        let found = unsafe { metrics_of(model, set, by) }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
+        let (model, set, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
+        let found = metrics_of(model, set, by)?;
         let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
-        unsafe { hand_out_rows(&assess::METRICS_BY_OUTCOME, &rows, &model.set, out) }
+        hand_out_rows(&assess::METRICS_BY_OUTCOME, &rows, &model.set, out)
     })
 }
 
-unsafe fn metrics_of(model: &Model, set: *const duel_set, by: duel_by) -> Result<Metrics> {
+fn metrics_of(model: &Model, set: Option<&Set>, by: duel_by) -> Result<Metrics> {
     let by = match by {
         0 | DUEL_BY_PAIR => ResidualsBy::Pair,
         DUEL_BY_CELL => ResidualsBy::Cell,
@@ -154,7 +160,7 @@ unsafe fn metrics_of(model: &Model, set: *const duel_set, by: duel_by) -> Result
             )))
         }
     };
-    assess::metrics(model, unsafe { set.as_ref() }.map(|set| &set.set), by)
+    assess::metrics(model, set, by)
 }
 
 /// Marginal rates: how often every item won, lost and tied against all others, as observed and as the
@@ -171,10 +177,11 @@ pub unsafe extern "C" fn duel_model_marginals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        require_non_null(out, "out")?;
-        let rows = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
-        unsafe { hand_out_rows(&assess::MARGINALS, &rows, &model.set, out) }
+        // SAFETY: the caller promises (lib.rs) that `model` and `set` can be read, `out` can be written.
+        let (model, set, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
+        let rows = assess::marginals(model, set)?;
+        hand_out_rows(&assess::MARGINALS, &rows, &model.set, out)
     })
 }
 
@@ -212,7 +219,10 @@ pub unsafe extern "C" fn duel_model_match_matrix(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_match_matrix") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_match_matrix")?, output_array(out, capacity, "out"))
+        };
         let model = request.model;
         let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
@@ -225,10 +235,10 @@ pub unsafe extern "C" fn duel_model_match_matrix(
                 )))
             }
         };
-        check_capacity(out, capacity, checked(model.layout.items, model.layout.items)?, "out")?;
+        out.check(checked(model.layout.items, model.layout.items)?)?;
         let table = assess::matrix(model, matrix, outcome)?;
         request.callbacks.check()?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }

@@ -7,6 +7,7 @@ use super::fit_choices::{
 use super::guard::{guard, guard_value};
 use super::limit;
 use super::memory::*;
+use super::outputs::*;
 use super::quantities::*;
 use super::set::duel_set;
 use super::status::duel_status;
@@ -32,6 +33,7 @@ pub struct duel_model {
 
 /// The model that a call is about: its max_bytes bounds the call, that of several models the least.
 pub(super) unsafe fn about<'a>(model: *const duel_model, name: &str) -> Result<&'a duel_model> {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read.
     let found = unsafe { shared(model, name) }?;
     limit::set(found.model.specification.max_bytes);
     Ok(found)
@@ -129,10 +131,10 @@ pub unsafe extern "C" fn duel_model_share(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
+        let (model, out) = unsafe { (shared(model, "model")?, output(out, "out")?) };
         let share = duel_model { model: model.model.clone(), set: duel_set::new(model.model.set.clone()) };
-        unsafe { into_raw(share, out) };
+        out.hand_out(share);
         Ok(())
     })
 }
@@ -141,6 +143,7 @@ pub unsafe extern "C" fn duel_model_share(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
     guard(|| {
+        // SAFETY: `model` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(model) };
         Ok(())
     });
@@ -158,8 +161,11 @@ pub unsafe extern "C" fn duel_model_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { about(model, "model") }?.model.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `length` can be written, `out` has room for
+        // `capacity`.
+        let (bytes, out) =
+            unsafe { (about(model, "model")?.model.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -171,10 +177,10 @@ pub unsafe extern "C" fn duel_model_load(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let model = Model::load(bytes)?;
-        unsafe { into_raw(duel_model::new(model), out) };
+        out.hand_out(duel_model::new(model));
         Ok(())
     })
 }
@@ -184,6 +190,7 @@ pub unsafe extern "C" fn duel_model_load(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_set(model: *const duel_model) -> *const duel_set {
     guard_value(std::ptr::null(), || {
+        // SAFETY: the caller promises (lib.rs) that `model` can be read.
         let model = unsafe { shared(model, "model") }.ok()?;
         Some(&model.set as *const duel_set)
     })
@@ -197,12 +204,15 @@ pub unsafe extern "C" fn duel_model_info(
     out: *mut duel_model_facts,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
+        let (model, out) = unsafe { (about(model, "model")?, output_struct(out)?) };
         let info = info(&model.model);
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_model_facts {
     const NAME: &'static str = "duel_model_facts";
     const FIRST: usize = 144;
@@ -274,14 +284,12 @@ pub unsafe extern "C" fn duel_model_shape(
     columns: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        require_non_null(rows, "rows")?;
-        require_non_null(columns, "columns")?;
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `rows` and `columns` can be written.
+        let (model, rows, columns) =
+            unsafe { (about(model, "model")?, output(rows, "rows")?, output(columns, "columns")?) };
         let (height, width) = shape(&model.model, quantity)?;
-        unsafe {
-            rows.write_unaligned(height);
-            columns.write_unaligned(width);
-        }
+        rows.write(height);
+        columns.write(width);
         Ok(())
     })
 }
@@ -327,11 +335,12 @@ pub unsafe extern "C" fn duel_model_get(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` has room for `capacity`.
+        let (model, out) = unsafe { (about(model, "model")?, output_array(out, capacity, "out")) };
         let (rows, columns) = shape(&model.model, quantity)?;
-        check_capacity(out, capacity, rows * columns, "out")?;
+        out.check(rows * columns)?;
         let values = values(&model.model, quantity)?;
-        unsafe { write(&values, out) };
+        out.write(&values);
         Ok(())
     })
 }
@@ -345,6 +354,7 @@ pub unsafe extern "C" fn duel_model_warnings(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &WARNINGS, |m| m.warnings().to_vec(), out) })
 }
 
@@ -355,6 +365,7 @@ pub unsafe extern "C" fn duel_model_items(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &ITEMS, Model::item_rows, out) })
 }
 
@@ -366,6 +377,7 @@ pub unsafe extern "C" fn duel_model_voters(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &VOTERS, Model::voter_rows, out) })
 }
 
@@ -377,6 +389,7 @@ pub unsafe extern "C" fn duel_model_optima(
     model: *const duel_model,
     out: *mut *mut duel_table,
 ) -> duel_status {
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
     guard(|| unsafe { rows_of(model, &OPTIMA, |m| m.optima.clone(), out) })
 }
 
@@ -387,7 +400,7 @@ unsafe fn rows_of<R>(
     rows: impl FnOnce(&Model) -> Vec<R>,
     out: *mut *mut duel_table,
 ) -> Result<()> {
-    let model = &unsafe { about(model, "model") }?.model;
-    require_non_null(out, "out")?;
-    unsafe { hand_out_rows(schema, &rows(model), &model.set, out) }
+    // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
+    let (model, out) = unsafe { (&about(model, "model")?.model, output(out, "out")?) };
+    hand_out_rows(schema, &rows(model), &model.set, out)
 }

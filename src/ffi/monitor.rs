@@ -3,7 +3,8 @@
 use super::estimate::duel_estimate;
 use super::guard::guard;
 use super::memory::*;
-use super::set::duel_set;
+use super::outputs::*;
+use super::set::{duel_set, optional_set};
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::claims::{Monitor, MonitorDesign, MonitorPlan, MONITOR_PAIRS, MONITOR_RANKS};
@@ -50,6 +51,7 @@ pub struct duel_monitor_options {
     pub max_items: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_monitor_options {
     const NAME: &'static str = "duel_monitor_options";
     const FIRST: usize = 40;
@@ -68,10 +70,10 @@ pub unsafe extern "C" fn duel_monitor_new(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
-        let plan = unsafe { plan(options) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
+        let (plan, out) = unsafe { (plan(options)?, output(out, "out")?) };
         let monitor = Monitor::new(plan)?;
-        unsafe { into_raw(duel_monitor { monitor }, out) };
+        out.hand_out(duel_monitor { monitor });
         Ok(())
     })
 }
@@ -80,6 +82,7 @@ pub unsafe extern "C" fn duel_monitor_new(
 #[no_mangle]
 pub unsafe extern "C" fn duel_monitor_free(monitor: *mut duel_monitor) {
     guard(|| {
+        // SAFETY: `monitor` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(monitor) };
         Ok(())
     });
@@ -106,10 +109,12 @@ pub unsafe extern "C" fn duel_monitor_look(
     batch: *const duel_set,
 ) -> duel_status {
     guard(|| {
-        let monitor = &mut unsafe { exclusive(monitor, "monitor") }?.monitor;
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` and `batch` can be read, `monitor` is the call's
+        // alone.
+        let (monitor, asked, batch) = unsafe {
+            (&mut exclusive(monitor, "monitor")?.monitor, shared(estimate, "estimate")?, optional_set(batch))
+        };
         let callbacks = asked.callbacks()?;
-        let batch = unsafe { batch.as_ref() }.map(|batch| &batch.set);
         look(monitor, &asked.estimate, batch, &mut |now: &Progress| callbacks.report(now))
     })
 }
@@ -123,9 +128,9 @@ pub unsafe extern "C" fn duel_monitor_pairs(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out) }
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
+        hand_out_monitored(monitor, &MONITOR_PAIRS, &monitor.pairs(), out)
     })
 }
 
@@ -137,21 +142,21 @@ pub unsafe extern "C" fn duel_monitor_ranks(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
-        require_non_null(out, "out")?;
-        unsafe { hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out) }
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output(out, "out")?) };
+        hand_out_monitored(monitor, &MONITOR_RANKS, &monitor.ranks(), out)
     })
 }
 
-unsafe fn hand_out_monitored<R>(
+fn hand_out_monitored<R>(
     monitor: &Monitor,
     schema: &'static Schema<R>,
     rows: &[R],
-    out: *mut *mut duel_table,
+    out: Output<*mut duel_table>,
 ) -> Result<()> {
     let notes = CString::new(monitor.note()).map_err(|_| Error::Internal("a note has a NUL".into()))?;
     let facts = TableFacts { level: 1.0 - monitor.plan().alpha, notes, ..TableFacts::default() };
-    unsafe { hand_out(Table::new(schema, rows, monitor.items(), facts)?, out) }
+    hand_out(Table::new(schema, rows, monitor.items(), facts)?, out)
 }
 
 /// Where a monitor stands.
@@ -186,6 +191,7 @@ pub struct duel_monitor_facts {
     pub units: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_monitor_facts {
     const NAME: &'static str = "duel_monitor_facts";
     const FIRST: usize = 96;
@@ -201,7 +207,8 @@ pub unsafe extern "C" fn duel_monitor_info(
     out: *mut duel_monitor_facts,
 ) -> duel_status {
     guard(|| {
-        let monitor = &unsafe { shared(monitor, "monitor") }?.monitor;
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `out` can be written.
+        let (monitor, out) = unsafe { (&shared(monitor, "monitor")?.monitor, output_struct(out)?) };
         let plan = monitor.plan();
         let [open, decided, contradicted] = monitor.tally();
         let [units, comparisons] = monitor.size();
@@ -220,7 +227,8 @@ pub unsafe extern "C" fn duel_monitor_info(
             comparisons,
             units,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -235,8 +243,11 @@ pub unsafe extern "C" fn duel_monitor_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(monitor, "monitor") }?.monitor.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        // SAFETY: the caller promises (lib.rs) that `monitor` can be read, `length` can be written, `out` has room
+        // for `capacity`.
+        let (bytes, out) =
+            unsafe { (shared(monitor, "monitor")?.monitor.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -249,15 +260,16 @@ pub unsafe extern "C" fn duel_monitor_load(
     out: *mut *mut duel_monitor,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let monitor = Monitor::load(bytes)?;
-        unsafe { into_raw(duel_monitor { monitor }, out) };
+        out.hand_out(duel_monitor { monitor });
         Ok(())
     })
 }
 
 unsafe fn plan(options: *const duel_monitor_options) -> Result<MonitorPlan> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok(MonitorPlan::default()) };
     Ok(MonitorPlan {
         design: choice(&MonitorDesign::ALL, o.design, "design")?,

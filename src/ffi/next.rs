@@ -5,6 +5,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
@@ -58,6 +59,7 @@ pub struct duel_next_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_next_options {
     const NAME: &'static str = "duel_next_options";
     const FIRST: usize = 88;
@@ -80,17 +82,18 @@ pub unsafe extern "C" fn duel_model_next(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        let (question, callbacks) = unsafe { next_options(options) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (model, out, (question, callbacks)) =
+            unsafe { (&about(model, "model")?.model, output(out, "out")?, next_options(options)?) };
         callbacks.check()?;
         let found = next_comparisons(model, &question, &mut |now| callbacks.report(now))?;
-        unsafe { hand_out_rows(&NEXT, &found, &model.set, out) }
+        hand_out_rows(&NEXT, &found, &model.set, out)
     })
 }
 
 unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, Callbacks)> {
     let defaults = Question { criterion: Criterion::Scores, batch: 1, judge: None, threads: 1 };
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Callbacks::absent())) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

@@ -6,9 +6,10 @@ use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn};
 use super::memory::*;
 use super::model::{about, duel_model};
+use super::outputs::Output;
 use super::quantities::{duel_quantity, required_quantity};
 use super::reads::reads;
-use super::set::duel_set;
+use super::set::{duel_set, optional_set};
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
@@ -204,6 +205,7 @@ pub struct duel_inference_options {
     pub error_draws: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_inference_options {
     const NAME: &'static str = "duel_inference_options";
     const FIRST: usize = 128;
@@ -224,36 +226,37 @@ impl Request<'_> {
         options: *const duel_inference_options,
         function: &str,
     ) -> Result<Request<'a>> {
-        let model = &unsafe { about(model, "model") }?.model;
-        let (options, callbacks) = unsafe { inference_options(options, function) }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read.
+        let (model, (options, callbacks)) =
+            unsafe { (&about(model, "model")?.model, inference_options(options, function)?) };
         Ok(Request { model, options, callbacks })
     }
 
     /// Hands the caller a table of rows, with what it was computed with.
-    pub(super) unsafe fn hand_out<R>(
+    pub(super) fn hand_out<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
-        out: *mut *mut duel_table,
+        out: Output<*mut duel_table>,
     ) -> Result<()> {
         let facts = self.options.facts(self.model);
         let notes = facts.notes.to_string_lossy().into_owned();
-        unsafe { self.hand_out_with(schema, rows, notes, out) }
+        self.hand_out_with(schema, rows, notes, out)
     }
 
     /// The same with notes of its own.
-    pub(super) unsafe fn hand_out_with<R>(
+    pub(super) fn hand_out_with<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
         notes: String,
-        out: *mut *mut duel_table,
+        out: Output<*mut duel_table>,
     ) -> Result<()> {
         let notes = CString::new(notes).unwrap_or_default();
         let facts = TableFacts { notes, ..self.options.facts(self.model) };
         let table = Table::new(schema, rows, &self.model.set, facts)?;
         self.callbacks.check()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     }
 
     pub(super) fn quantity(&self, number: duel_quantity) -> Result<Quantity> {
@@ -270,8 +273,10 @@ pub(super) unsafe fn inference_options(
     options: *const duel_inference_options,
     function: &str,
 ) -> Result<(Options, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let (mut options, callbacks) = match unsafe { read_for(function, options) }? {
         None => (Options { errors: Errors::Auto, ..Options::default() }, Callbacks::absent()),
+        // SAFETY: the caller promises (lib.rs) that the arrays and handles of its options can be read.
         Some(o) => (unsafe { translate(&o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
     };
     callbacks.check()?;
@@ -297,7 +302,11 @@ pub(super) fn checked(a: usize, b: usize) -> Result<usize> {
 }
 
 unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
-    let weights = unsafe { slice(o.weights, o.weight_count, "weights") }?;
+    // SAFETY: the caller promises (lib.rs) that `bootstrap` and `contexts` can be read, `weights` has `weight_count`
+    // values.
+    let (weights, bootstrap, contexts) = unsafe {
+        (slice(o.weights, o.weight_count, "weights")?, o.bootstrap.as_ref(), optional_set(o.contexts))
+    };
     let defaults = Options::default();
     let normalisation = match o.normalisation {
         DUEL_NORMALISATION_SUM => Normalisation::Sum,
@@ -323,7 +332,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
     Ok(Options {
         errors: choice(&Errors::ALL, o.errors, "errors")?,
         error_draws: o.error_draws,
-        bootstrap: unsafe { o.bootstrap.as_ref() }.map(|b| b.replicates.clone()),
+        bootstrap: bootstrap.map(|b| b.replicates.clone()),
         interval: choice(&Interval::ALL, o.bootstrap_interval, "bootstrap_interval")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         correction: choice(&Correction::ALL, o.correction, "correction")?,
@@ -336,6 +345,6 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         mixture: o.mixture,
         threads: callbacks::threads(o.threads)?,
         ignore_position: o.ignore_position != 0,
-        contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),
+        contexts: contexts.cloned(),
     })
 }

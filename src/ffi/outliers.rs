@@ -5,6 +5,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::assess::judges::{outliers, penalty_note, Departure, Screening, OUTLIERS};
@@ -67,6 +68,7 @@ pub struct duel_outlier_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_outlier_options {
     const NAME: &'static str = "duel_outlier_options";
     const FIRST: usize = 48;
@@ -99,9 +101,9 @@ pub unsafe extern "C" fn duel_model_outliers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = &unsafe { about(model, "model") }?.model;
-        let (screening, callbacks) = unsafe { outlier_options(options) }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (model, out, (screening, callbacks)) =
+            unsafe { (&about(model, "model")?.model, output(out, "out")?, outlier_options(options)?) };
         callbacks.check()?;
         let rows = outliers(model, &screening, &mut |now| callbacks.report(now))?;
         let note = penalty_note(model)?.unwrap_or_default();
@@ -109,11 +111,12 @@ pub unsafe extern "C" fn duel_model_outliers(
         let facts = TableFacts { level: 1.0 - screening.alpha, notes, ..TableFacts::default() };
         let table = Table::new(&OUTLIERS, &rows, &model.set, facts)?;
         callbacks.check()?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     })
 }
 
 unsafe fn outlier_options(options: *const duel_outlier_options) -> Result<(Screening, Callbacks)> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else {
         return Ok((Screening::default(), Callbacks::absent()));
     };

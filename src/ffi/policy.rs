@@ -6,6 +6,7 @@ use super::fit::{duel_cancel, duel_progress_fn};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::policy::{
@@ -67,6 +68,7 @@ pub struct duel_policy_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_policy_options {
     const NAME: &'static str = "duel_policy_options";
     const FIRST: usize = 64;
@@ -99,6 +101,7 @@ pub struct duel_policy_facts {
     pub log_determinant: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_policy_facts {
     const NAME: &'static str = "duel_policy_facts";
     const FIRST: usize = 56;
@@ -128,13 +131,6 @@ impl duel_policy_facts {
         };
         duel_policy_facts { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
     }
-
-    pub(super) unsafe fn write(self, out: *mut duel_policy_facts) -> Result<()> {
-        if out.is_null() {
-            return Ok(());
-        }
-        unsafe { write_struct(&self, out) }
-    }
 }
 
 /// The options of a policy as the core takes them.
@@ -148,6 +144,7 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) unsafe fn read(options: *const duel_policy_options, function: &str) -> Result<Wanted> {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let Some(o) = (unsafe { read_for(function, options) })? else {
             return Err(Error::Null("duel_policy_options is NULL".into()));
         };
@@ -217,8 +214,10 @@ unsafe fn read_weights<'a>(
     [contexts, pairs]: [usize; 2],
     costs: *const f64,
 ) -> Result<LabelValues<'a>> {
-    let values = unsafe { slice(weights, checked(contexts, pairs)?, "weights") }?;
-    let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, pairs, "costs") }?) };
+    // SAFETY: the caller promises (lib.rs) that `weights` has `contexts * pairs` values, `costs` has `pairs` values.
+    let (values, costs) = unsafe {
+        (slice(weights, checked(contexts, pairs)?, "weights")?, optional_slice(costs, pairs, "costs")?)
+    };
     LabelValues::new(values, pairs, costs)
 }
 
@@ -256,18 +255,25 @@ pub unsafe extern "C" fn duel_policy_choose(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options, "duel_policy_choose") }?;
-        let to = unsafe {
-            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
-        }?;
-        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), None) }
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `costs` has `pairs` values, `weights` has
+        // `contexts * pairs` values, `info` can be written, `nu` has room for `nu_capacity`, `propensities` has room
+        // for `capacity`.
+        let (wanted, to, weights) = unsafe {
+            (
+                Wanted::read(options, "duel_policy_choose")?,
+                Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
+        to.fill(&wanted, &weights, None)
     })
 }
 
 /// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
 /// with this lambda. Budgets are looked at only to mix.
 /// @param lambda 0 to infinity, such as that of duel_policy_lambda.
-/// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
+/// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there.
+/// @param costs,nu,info NULL, or as in duel_policy_choose. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_apply(
     weights: *const f64,
@@ -283,51 +289,57 @@ pub unsafe extern "C" fn duel_policy_apply(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `options` can be read.
         let wanted = unsafe { Wanted::read(options, "duel_policy_apply") }?;
         if lambda.is_nan() || lambda < 0.0 {
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
         wanted.budget.check()?;
-        let to = unsafe {
-            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
-        }?;
-        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), Some(lambda)) }
+        // SAFETY: the caller promises (lib.rs) that `costs` has `pairs` values, `weights` has `contexts * pairs`
+        // values, `info` can be written, `nu` has room for `nu_capacity`, `propensities` has room for `capacity`.
+        let (to, weights) = unsafe {
+            (
+                Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
+        to.fill(&wanted, &weights, Some(lambda))
     })
 }
 
 /// Where a policy goes.
-pub(super) struct Destination {
-    propensities: *mut f64,
-    nu: *mut f64,
-    pub(super) info: *mut duel_policy_facts,
+pub(super) struct Destination<'a> {
+    pub(super) propensities: ArrayOutput<'a, f64>,
+    nu: Option<ArrayOutput<'a, f64>>,
+    pub(super) info: Option<StructOutput<duel_policy_facts>>,
 }
 
-impl Destination {
+impl Destination<'_> {
     pub(super) unsafe fn checked(
         contexts: usize,
         pairs: usize,
         (propensities, capacity): (*mut f64, usize),
         (nu, nu_capacity): (*mut f64, usize),
         info: *mut duel_policy_facts,
-    ) -> Result<Destination> {
-        check_capacity(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
-        if !nu.is_null() {
-            check_capacity(nu, nu_capacity, contexts, "nu")?;
+    ) -> Result<Destination<'static>> {
+        // SAFETY: the caller promises (lib.rs) that `info` can be written, `propensities` has room for `capacity`,
+        // `nu` has room for `nu_capacity`.
+        let to = unsafe {
+            Destination {
+                propensities: output_array(propensities, capacity, "propensities"),
+                nu: optional_array(nu, nu_capacity, "nu"),
+                info: optional_struct(info)?,
+            }
+        };
+        to.propensities.check(checked(contexts, pairs)?)?;
+        if let Some(nu) = &to.nu {
+            nu.check(contexts)?;
         }
-        if !info.is_null() {
-            unsafe { room_of_struct(info) }?;
-        }
-        Ok(Destination { propensities, nu, info })
+        Ok(to)
     }
 
-    /// Reads the weights and writes the policy of a multiplier, or of the budget.
-    unsafe fn fill(
-        &self,
-        wanted: &Wanted,
-        (weights, sizes, costs): (*const f64, [usize; 2], *const f64),
-        lambda: Option<f64>,
-    ) -> Result<()> {
-        let weights = &unsafe { read_weights(weights, sizes, costs) }?;
+    /// Writes the policy of a multiplier, or of the budget.
+    fn fill(self, wanted: &Wanted, weights: &LabelValues<'_>, lambda: Option<f64>) -> Result<()> {
         let found = match lambda {
             Some(lambda) => Multiplier { lambda, status: Status::Active },
             None => wanted.solve(weights)?,
@@ -335,21 +347,22 @@ impl Destination {
         let mut pi = duel::room::reserve(weights.contexts() * weights.pairs())?;
         let mut nu = duel::room::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
-        unsafe {
-            duel_policy_facts::of(found, Some(outcome)).write(self.info)?;
-            if !self.nu.is_null() {
-                write(&nu, self.nu);
-            }
-            write(&pi, self.propensities);
+        if let Some(info) = self.info {
+            info.write(&duel_policy_facts::of(found, Some(outcome)));
         }
+        if let Some(to) = self.nu {
+            to.write(&nu);
+        }
+        self.propensities.write(&pi);
         Ok(())
     }
 }
 
 /// Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
 /// not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
-/// @param weights contexts x pairs, costs as in duel_policy_choose; all parts must have the same pairs and
+/// @param weights contexts x pairs, as in duel_policy_choose; all parts must have the same pairs and
 ///   costs.
+/// @param costs NULL, or as in duel_policy_choose.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles, all 0 at first.
 /// @param capacity number of doubles in histogram: DUEL_HISTOGRAM_LENGTH. @since 0.1
 #[no_mangle]
@@ -362,11 +375,16 @@ pub unsafe extern "C" fn duel_policy_histogram(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        check_capacity(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        // SAFETY: the caller promises (lib.rs) that `costs` has `pairs` values, `weights` has `contexts * pairs`
+        // values, `histogram` has room for `capacity`.
+        let (to, weights) = unsafe {
+            (output_array(histogram, capacity, "histogram"), read_weights(weights, [contexts, pairs], costs)?)
+        };
+        to.check(HISTOGRAM_LENGTH)?;
+        // SAFETY: the caller promises (lib.rs) that `histogram` has `HISTOGRAM_LENGTH` values.
         let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
-        unsafe { write(&numbers, histogram) };
+        to.write(&numbers);
         Ok(())
     })
 }
@@ -389,17 +407,25 @@ pub unsafe extern "C" fn duel_policy_lambda(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options, "duel_policy_lambda") }?;
-        unsafe { room_of_struct(info) }?;
-        let numbers = unsafe { slice(histogram, length, "histogram") }?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `histogram` has `length` values, `info`
+        // can be written.
+        let (wanted, info, numbers) = unsafe {
+            (
+                Wanted::read(options, "duel_policy_lambda")?,
+                output_struct(info)?,
+                slice(histogram, length, "histogram")?,
+            )
+        };
         let found = policy::multiplier(numbers, wanted.budget)?;
-        unsafe { duel_policy_facts::of(found, None).write(info) }
+        info.write(&duel_policy_facts::of(found, None));
+        Ok(())
     })
 }
 
 /// Results of any propensities: spend, and the variance that labels add, with that of the uniform policy
 /// that spends as much. For planning, and to compare policies.
-/// @param weights contexts x pairs, costs as in duel_policy_choose.
+/// @param weights contexts x pairs, as in duel_policy_choose.
+/// @param costs NULL, or as in duel_policy_choose.
 /// @param propensities contexts x pairs, each 0 to 1.
 /// @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
 /// @since 0.1
@@ -413,13 +439,20 @@ pub unsafe extern "C" fn duel_policy_outcome(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        unsafe { room_of_struct(info) }?;
-        let pi = unsafe { slice(propensities, checked(contexts, pairs)?, "propensities") }?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        // SAFETY: the caller promises (lib.rs) that `propensities` and `weights` have `contexts * pairs` values,
+        // `costs` has `pairs` values, `info` can be written.
+        let (info, pi, weights) = unsafe {
+            (
+                output_struct(info)?,
+                slice(propensities, checked(contexts, pairs)?, "propensities")?,
+                read_weights(weights, [contexts, pairs], costs)?,
+            )
+        };
         let outcome = weights.outcome_of(pi, 1, &mut |_| Ok(()))?;
         let Outcome { spend, variance, uniform } = outcome;
         let facts = duel_policy_facts { spend, variance, uniform, ..duel_policy_facts::NOTHING };
-        unsafe { facts.write(info) }
+        info.write(&facts);
+        Ok(())
     })
 }
 
@@ -446,12 +479,14 @@ pub unsafe extern "C" fn duel_policy_draw(
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
-        check_capacity_for(out, capacity, size, "out", "bytes")?;
-        let pi = unsafe { slice(propensities, size, "propensities") }?;
+        // SAFETY: the caller promises (lib.rs) that `propensities` has `size` values, `out` has room for `capacity`.
+        let (pi, out) =
+            unsafe { (slice(propensities, size, "propensities")?, output_array(out, capacity, "out")) };
+        out.check_for(size, "bytes")?;
         let mut drawn = duel::room::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
         let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).gathered();
-        unsafe { write(&drawn, out) };
+        out.write(&drawn);
         Ok(())
     })
 }

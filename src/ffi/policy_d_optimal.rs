@@ -5,6 +5,7 @@ use super::gars_results::single;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
+use super::outputs::*;
 use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
 use duel::policy::{self, d_optimal_of_scores, LabelValues};
@@ -44,21 +45,27 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read.
+        let (accumulator, wanted) =
+            unsafe { (&shared(gars, "gars")?.accumulator, Wanted::read(options, "duel_gars_d_optimal")?) };
         let specification = accumulator.specification();
-        let wanted = unsafe { Wanted::read(options, "duel_gars_d_optimal") }?;
         let square = checked(specification.items, specification.items)?;
-        let mu = unsafe {
-            slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
-        }?;
-        let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
+        let nowhere = (std::ptr::null_mut(), 0);
+        // SAFETY: the caller promises (lib.rs) that `mu` has `contexts * (square * categories)` values, `costs` has
+        // `square` values, `info` can be written, `propensities` has room for `capacity`, `covariance` has room for
+        // `covariance_capacity`.
+        let (mu, costs, destination, covariance) = unsafe {
+            (
+                slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")?,
+                optional_slice(costs, square, "costs")?,
+                Destination::checked(contexts, square, (propensities, capacity), nowhere, info)?,
+                optional_array(covariance, covariance_capacity, "covariance"),
+            )
+        };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
-        let nowhere = (std::ptr::null_mut(), 0);
-        let to_info =
-            unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
-        if !covariance.is_null() {
-            check_capacity(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
+        if let Some(covariance) = &covariance {
+            covariance.check(checked(to - from, to - from)?)?;
         }
         let mut watch = |now: &Progress| wanted.report(now);
         let (budget, threads) = (wanted.budget, wanted.threads);
@@ -75,13 +82,13 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
             log_determinant: found.log_determinant,
             ..duel_policy_facts::of(found.multiplier, Some(found.outcome))
         };
-        unsafe {
-            facts.write(to_info.info)?;
-            if !covariance.is_null() {
-                write(&found.covariance, covariance);
-            }
-            write(&found.pi, propensities);
+        if let Some(info) = destination.info {
+            info.write(&facts);
         }
+        if let Some(covariance) = covariance {
+            covariance.write(&found.covariance);
+        }
+        destination.propensities.write(&found.pi);
         Ok(())
     })
 }

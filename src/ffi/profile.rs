@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::quantities::duel_quantity;
 use super::status::duel_status;
 use super::table::duel_table;
@@ -40,7 +41,9 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_profile") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_profile")?, output(out, "out")?) };
         let quantity = request.quantity(quantity)?;
         let size = request.size(quantity)?;
         let identity: Vec<f64>;
@@ -54,12 +57,12 @@ pub unsafe extern "C" fn duel_model_profile(
             identity = (0..size * size).map(|at| if at / size == at % size { 1.0 } else { 0.0 }).collect();
             &identity[..]
         } else {
+            // SAFETY: the caller promises (lib.rs) that `weights` has `count * size` values.
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
-        require_non_null(out, "out")?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let table =
             inference::profile(request.model, quantity, weights, count, &request.options, &mut watch)?;
-        unsafe { request.hand_out(&PROFILE, &numbered_rows(table), out) }
+        request.hand_out(&PROFILE, &numbered_rows(table), out)
     })
 }

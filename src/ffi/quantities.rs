@@ -49,7 +49,7 @@ pub const DUEL_QUANTITY_LOG_SPREADS: duel_quantity = 14;
 /// Quantity, 1 x 1 or, with DUEL_BAD_THRESHOLD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
 /// there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
 pub const DUEL_QUANTITY_BAD_THRESHOLDS: duel_quantity = 15;
-/// Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
+/// Quantity, judges x items: disagreement T = U V', the residual S_k(i) - gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
 /// rank one or more only, as all that follow of it.
 pub const DUEL_QUANTITY_DISAGREEMENTS: duel_quantity = 16;
 /// Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two

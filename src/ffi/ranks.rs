@@ -5,6 +5,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Request};
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::inference::{self, PlanningQuestion};
@@ -31,12 +32,18 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_rank_probabilities") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
+        let (request, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_rank_probabilities")?,
+                output_array(out, capacity, "out"),
+            )
+        };
         let items = request.model.layout.items;
-        check_capacity(out, capacity, checked(items, items)?, "out")?;
+        out.check(checked(items, items)?)?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let distribution = inference::rank_probabilities(request.model, &request.options, &mut watch)?;
-        unsafe { write(&distribution.probabilities(), out) };
+        out.write(&distribution.probabilities());
         Ok(())
     })
 }
@@ -52,12 +59,13 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_rank_summary") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_rank_summary")?, output(out, "out")?) };
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let rows = inference::rank_summary(request.model, &request.options, &mut watch)?;
         let notes = inference::note_of_ranks(request.model, &request.options);
-        unsafe { request.hand_out_with(&inference::RANK_SUMMARY, &rows, notes, out) }
+        request.hand_out_with(&inference::RANK_SUMMARY, &rows, notes, out)
     })
 }
 
@@ -77,13 +85,16 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_superiority") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` has room for `capacity`.
+        let (request, out) = unsafe {
+            (Request::read(model, options, "duel_model_superiority")?, output_array(out, capacity, "out"))
+        };
         let items = request.model.layout.items;
-        check_capacity(out, capacity, checked(items, items)?, "out")?;
+        out.check(checked(items, items)?)?;
         let table = inference::superiority(request.model, &request.options, &mut |now| {
             request.callbacks.report(now)
         })?;
-        unsafe { write(&table, out) };
+        out.write(&table);
         Ok(())
     })
 }
@@ -104,11 +115,12 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_groups") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_groups")?, output(out, "out")?) };
         let lists =
             inference::groups(request.model, &request.options, &mut |now| request.callbacks.report(now))?;
-        unsafe { request.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
+        request.hand_out(&inference::GROUPS, &inference::members(&lists), out)
     })
 }
 
@@ -140,16 +152,23 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_more_comparisons") }?;
-        let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `pairs` has `count * 2`
+        // values, `gaps` has `count` values, `out` can be written.
+        let (request, pairs, gaps, out) = unsafe {
+            (
+                Request::read(model, options, "duel_model_more_comparisons")?,
+                slice(pairs, checked(count, 2)?, "pairs")?,
+                optional_slice(gaps, count, "gaps")?,
+                output(out, "out")?,
+            )
+        };
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
-        let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
-        require_non_null(out, "out")?;
+        let gaps = gaps.unwrap_or_default();
         let power = if power == 0.0 { 0.8 } else { power };
         let question = PlanningQuestion { pairs: &pairs, gaps, power };
         let needs = inference::more_comparisons(request.model, &question, &request.options)?;
         let rows: Vec<_> = pairs.iter().copied().zip(needs).collect();
-        unsafe { request.hand_out(&inference::MORE_COMPARISONS, &rows, out) }
+        request.hand_out(&inference::MORE_COMPARISONS, &rows, out)
     })
 }
 
@@ -170,6 +189,7 @@ pub struct duel_quasi_facts {
     pub largest_contrast_error: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_quasi_facts {
     const NAME: &'static str = "duel_quasi_facts";
     const FIRST: usize = 40;
@@ -195,25 +215,27 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_quasi_variances") }?;
-        check_capacity(out, capacity, request.model.layout.items, "out")?;
-        if !info.is_null() {
-            unsafe { room_of_struct(info) }?;
-        }
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `info` can be written, `out`
+        // has room for `capacity`.
+        let (request, out, info) = unsafe {
+            (
+                Request::read(model, options, "duel_model_quasi_variances")?,
+                output_array(out, capacity, "out"),
+                optional_struct(info)?,
+            )
+        };
+        out.check(request.model.layout.items)?;
         let quasi = inference::quasi_variances(request.model, &request.options)?;
-        unsafe {
-            if !info.is_null() {
-                let facts = duel_quasi_facts {
-                    struct_size: std::mem::size_of::<duel_quasi_facts>(),
-                    least_error: quasi.differences[0],
-                    largest_error: quasi.differences[1],
-                    least_contrast_error: quasi.contrasts[0],
-                    largest_contrast_error: quasi.contrasts[1],
-                };
-                write_struct(&facts, info)?;
-            }
-            write(&quasi.variances, out);
+        if let Some(info) = info {
+            info.write(&duel_quasi_facts {
+                struct_size: std::mem::size_of::<duel_quasi_facts>(),
+                least_error: quasi.differences[0],
+                largest_error: quasi.differences[1],
+                least_contrast_error: quasi.contrasts[0],
+                largest_contrast_error: quasi.contrasts[1],
+            });
         }
+        out.write(&quasi.variances);
         Ok(())
     })
 }

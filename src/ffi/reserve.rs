@@ -112,6 +112,7 @@ unsafe impl GlobalAlloc for Allocator {
         if !take_on_account(0, layout.size()) {
             return refused(layout);
         }
+        // SAFETY: the layout is that of the caller, who vouches for it.
         let block = unsafe { System.alloc(layout) };
         if block.is_null() {
             limit::give_back(layout.size());
@@ -123,6 +124,7 @@ unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         let mut block = std::ptr::null_mut();
         if take_on_account(0, layout.size()) {
+            // SAFETY: the layout is that of the caller, who vouches for it.
             block = unsafe { System.alloc_zeroed(layout) };
             if block.is_null() {
                 limit::give_back(layout.size());
@@ -131,6 +133,7 @@ unsafe impl GlobalAlloc for Allocator {
         if block.is_null() {
             block = refused(layout);
             if !block.is_null() {
+                // SAFETY: the reserve has just given a block of this layout.
                 unsafe { block.write_bytes(0, layout.size()) };
             }
         }
@@ -141,6 +144,7 @@ unsafe impl GlobalAlloc for Allocator {
         match segment_of(block) {
             None => {
                 limit::give_back(layout.size());
+                // SAFETY: the block is not the reserve's, hence the system's, of the caller's layout.
                 unsafe { System.dealloc(block, layout) }
             }
             Some(segment) => give_back(segment),
@@ -149,6 +153,7 @@ unsafe impl GlobalAlloc for Allocator {
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         if segment_of(block).is_none() && take_on_account(layout.size(), size) {
+            // SAFETY: the block is not the reserve's, hence the system's; the caller vouches for layout and size.
             let moved = unsafe { System.realloc(block, layout, size) };
             if !moved.is_null() {
                 return moved;
@@ -158,6 +163,7 @@ unsafe impl GlobalAlloc for Allocator {
         // SAFETY: the caller vouches for the size with this alignment.
         let moved = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
         if !moved.is_null() {
+            // SAFETY: two blocks, each of at least the bytes that are copied; the old one goes back by its own layout.
             unsafe {
                 moved.copy_from_nonoverlapping(block, size.min(layout.size()));
                 self.dealloc(block, layout);
@@ -182,9 +188,11 @@ mod tests {
         let blocks = sizes.map(|(size, align)| (take(layout(size, align)), size, align));
         for (at, &(block, size, align)) in blocks.iter().enumerate() {
             assert!(!block.is_null() && block as usize % align == 0 && segment_of(block).is_some());
+            // SAFETY: the reserve has just given a block of `size` bytes.
             unsafe { block.write_bytes(at as u8, size) };
         }
         for (at, &(block, size, _)) in blocks.iter().enumerate() {
+            // SAFETY: `k` is below `size`, and the bytes were written above.
             assert!((0..size).all(|k| unsafe { block.add(k).read() } == at as u8));
         }
         assert!(take(layout(SEGMENT + 1, 1)).is_null() && take(layout(8, 2 * ALIGNMENT)).is_null());

@@ -1,9 +1,9 @@
 //! Residuals.
 
 use super::guard::guard;
-use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Request};
+use super::outputs::*;
 use super::set::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
@@ -58,11 +58,12 @@ pub unsafe extern "C" fn duel_model_residuals(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe { Request::read(model, options, "duel_model_residuals") }?;
+        // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
+        let (request, out) =
+            unsafe { (Request::read(model, options, "duel_model_residuals")?, output(out, "out")?) };
         let by = by_of(by)?;
-        require_non_null(out, "out")?;
         let rows = assess::residuals(request.model, by)?;
         request.callbacks.check()?;
-        unsafe { hand_out_rows(&assess::RESIDUALS, &rows, &request.model.set, out) }
+        hand_out_rows(&assess::RESIDUALS, &rows, &request.model.set, out)
     })
 }

@@ -3,6 +3,7 @@
 use super::estimate::duel_estimate;
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::duel_table;
 use duel::claims::Side;
@@ -58,6 +59,7 @@ pub struct duel_winner_facts {
     pub lead: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_winner_facts {
     const NAME: &'static str = "duel_winner_facts";
     const FIRST: usize = 120;
@@ -89,10 +91,11 @@ pub unsafe extern "C" fn duel_estimate_winner(
     out: *mut duel_winner_facts,
 ) -> duel_status {
     guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read.
         let asked = unsafe { shared(estimate, "estimate") }?;
         let callbacks = asked.callbacks()?;
-        let items = unsafe { named(items, item_count) }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `items` has `item_count` values, `out` can be written.
+        let (items, out) = unsafe { (named(items, item_count)?, output_struct(out)?) };
         let (found, few) =
             asked.estimate.winner(items, rank.max(1), &mut |now: &Progress| callbacks.report(now))?;
         let facts = duel_winner_facts {
@@ -113,7 +116,8 @@ pub unsafe extern "C" fn duel_estimate_winner(
             projection_upper: found.projection[1],
             lead: found.lead,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -137,6 +141,7 @@ pub struct duel_rank_set_options {
     pub top: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_rank_set_options {
     const NAME: &'static str = "duel_rank_set_options";
     const FIRST: usize = 32;
@@ -166,17 +171,19 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { shared(estimate, "estimate") }?;
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
-        let items = unsafe { named(items, item_count) }?;
-        let question = RankQuestion { items: items.to_vec(), ..unsafe { question(options) }? };
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `items` has `item_count` values.
+        let (items, question) = unsafe { (named(items, item_count)?, question(options)?) };
+        let question = RankQuestion { items: items.to_vec(), ..question };
         let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| callbacks.report(now))?;
-        unsafe { asked.hand_out(&RANK_SETS, &rows, out) }
+        asked.hand_out(&RANK_SETS, &rows, out)
     })
 }
 
 unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok(RankQuestion::default()) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
@@ -198,5 +205,6 @@ unsafe fn named<'a>(items: *const usize, count: usize) -> Result<&'a [usize]> {
     if count == 0 {
         return Err(Error::Size("item_count is 0, but items is not NULL".into()));
     }
+    // SAFETY: the caller promises (lib.rs) that `items` has `count` values.
     unsafe { slice(items, count, "items") }
 }

@@ -4,6 +4,7 @@ use super::columns::{CovariateColumns, Room, RowColumns};
 use super::data::{duel_covariate, duel_rows};
 use super::guard::{guard, guard_value};
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out};
 use duel::comparisons::{Kind, Set, Unit};
@@ -25,16 +26,22 @@ impl duel_set {
     }
 
     /// Hands the caller a table of rows, whose labels are the names of the set.
-    pub(super) unsafe fn hand_out<R>(
+    pub(super) fn hand_out<R>(
         &self,
         schema: &'static Schema<R>,
         rows: &[R],
         facts: TableFacts,
-        out: *mut *mut duel_table,
+        out: Output<*mut duel_table>,
     ) -> Result<()> {
         let table = Table::new(schema, rows, &self.set, facts)?;
-        unsafe { hand_out(table, out) }
+        hand_out(table, out)
     }
+}
+
+/// The comparisons of a set that the caller may leave out: NULL.
+pub(super) unsafe fn optional_set<'a>(set: *const duel_set) -> Option<&'a Set> {
+    // SAFETY: the caller promises (lib.rs) that `set` can be read.
+    unsafe { set.as_ref() }.map(|set| &set.set)
 }
 
 /// Kind of a name.
@@ -109,6 +116,7 @@ pub struct duel_set_facts {
     pub effective: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_set_facts {
     const NAME: &'static str = "duel_set_facts";
     const FIRST: usize = 120;
@@ -121,8 +129,9 @@ const _: () = assert!(std::mem::size_of::<duel_set_facts>() == 120);
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        unsafe { into_raw(duel_set::new(Set::new()), out) };
+        // SAFETY: the caller promises (lib.rs) that `out` can be written.
+        let out = unsafe { output(out, "out") }?;
+        out.hand_out(duel_set::new(Set::new()));
         Ok(())
     })
 }
@@ -131,6 +140,7 @@ pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
     guard(|| {
+        // SAFETY: `set` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(set) };
         Ok(())
     });
@@ -141,9 +151,9 @@ pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel_set) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        unsafe { into_raw(duel_set::new(set.set.clone()), out) };
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
+        out.hand_out(duel_set::new(set.set.clone()));
         Ok(())
     })
 }
@@ -160,10 +170,9 @@ pub unsafe extern "C" fn duel_set_intern(
     count: usize,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { exclusive(set, "set") }?;
-        let kind = kind_of(kind)?;
-        let names = unsafe { texts(names, count, "names") }?;
-        set.set.intern(kind, &names)
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone, `names` has `count` values.
+        let (set, names) = unsafe { (exclusive(set, "set")?, texts(names, count, "names")?) };
+        set.set.intern(kind_of(kind)?, &names)
     })
 }
 
@@ -207,8 +216,8 @@ fn kind_of(kind: i32) -> Result<Kind> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_rows) -> duel_status {
     guard(|| {
-        let set = unsafe { exclusive(set, "set") }?;
-        let rows = unsafe { RowColumns::read(rows) }?;
+        // SAFETY: the caller promises (lib.rs) that `rows` can be read, `set` is the call's alone.
+        let (set, rows) = unsafe { (exclusive(set, "set")?, RowColumns::read(rows)?) };
         set.set.append(&rows.rows(&mut Room::default()))
     })
 }
@@ -221,8 +230,8 @@ pub unsafe extern "C" fn duel_set_covariate(
     covariate: *const duel_covariate,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { exclusive(set, "set") }?;
-        let covariate = unsafe { CovariateColumns::read(covariate) }?;
+        // SAFETY: the caller promises (lib.rs) that `covariate` can be read, `set` is the call's alone.
+        let (set, covariate) = unsafe { (exclusive(set, "set")?, CovariateColumns::read(covariate)?) };
         set.set.add_covariate(&covariate.values(&mut Room::default()))
     })
 }
@@ -234,7 +243,9 @@ pub unsafe extern "C" fn duel_set_covariate(
 pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_set) -> duel_status {
     guard(|| {
         // A copy costs nothing, and lets a set be merged into itself.
+        // SAFETY: the caller promises (lib.rs) that `other` can be read.
         let other = unsafe { shared(other, "other") }?.set.clone();
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone; `other`, if it is the same, was copied.
         unsafe { exclusive(set, "set") }?.set.merge(&other)
     })
 }
@@ -251,8 +262,10 @@ pub unsafe extern "C" fn duel_set_save(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let bytes = unsafe { shared(set, "set") }?.set.save();
-        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `length` can be written, `out` has room for
+        // `capacity`.
+        let (bytes, out) = unsafe { (shared(set, "set")?.set.save(), output_bytes(out, capacity, length)?) };
+        out.write(&bytes)
     })
 }
 
@@ -271,10 +284,10 @@ pub unsafe extern "C" fn duel_set_load(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        require_non_null(out, "out")?;
-        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        // SAFETY: the caller promises (lib.rs) that `bytes` has `length` values, `out` can be written.
+        let (out, bytes) = unsafe { (output(out, "out")?, slice(bytes as *const u8, length, "bytes")?) };
         let set = Set::load(bytes)?;
-        unsafe { into_raw(duel_set::new(set), out) };
+        out.hand_out(duel_set::new(set));
         Ok(())
     })
 }
@@ -284,6 +297,7 @@ pub unsafe extern "C" fn duel_set_load(
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -> usize {
     guard_value(0, || {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read.
         let set = unsafe { shared(set, "set") }.ok()?;
         match kind {
             DUEL_KIND_ITEM => Some(set.set.items()),
@@ -300,6 +314,7 @@ pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: duel_kind, id: usize) -> *const c_char {
     guard_value(std::ptr::null(), || {
+        // SAFETY: the caller promises (lib.rs) that `set` can be read.
         let set = unsafe { shared(set, "set") }.ok()?;
         let name = match kind {
             DUEL_KIND_COVARIATE => set.set.covariates().get(id)?.c_name(),
@@ -319,9 +334,8 @@ pub unsafe extern "C" fn duel_set_find(
     id: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(id, "id")?;
-        let name = unsafe { text(name, "name") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `name` can be read, `id` can be written.
+        let (set, id, name) = unsafe { (shared(set, "set")?, output(id, "id")?, text(name, "name")?) };
         let found = if kind == DUEL_KIND_COVARIATE {
             set.set.covariates().iter().position(|c| c.name() == name)
         } else {
@@ -329,7 +343,7 @@ pub unsafe extern "C" fn duel_set_find(
         };
         let found =
             found.ok_or_else(|| Error::name(format!("name: no {} is called \"{name}\"", kind_name(kind))))?;
-        unsafe { id.write_unaligned(found) };
+        id.write(found);
         Ok(())
     })
 }
@@ -339,8 +353,8 @@ pub unsafe extern "C" fn duel_set_find(
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_facts) -> duel_status {
     guard(|| {
-        let set = &unsafe { shared(set, "set") }?.set;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (&shared(set, "set")?.set, output_struct(out)?) };
         let totals = summary::totals(set);
         let [left_wins, right_wins, plain_ties, both_good, both_bad] = totals.counts;
         let facts = duel_set_facts {
@@ -361,7 +375,8 @@ pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_
             both_bad,
             effective: totals.effective,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
@@ -370,9 +385,9 @@ pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        unsafe { set.hand_out(&summary::ITEMS, &summary::items(&set.set), TableFacts::default(), out) }
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
+        set.hand_out(&summary::ITEMS, &summary::items(&set.set), TableFacts::default(), out)
     })
 }
 
@@ -381,9 +396,9 @@ pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut due
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        unsafe { set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), TableFacts::default(), out) }
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
+        set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), TableFacts::default(), out)
     })
 }
 
@@ -392,9 +407,9 @@ pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut due
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        unsafe { set.hand_out(&summary::CELLS, &summary::cells(&set.set), TableFacts::default(), out) }
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
+        set.hand_out(&summary::CELLS, &summary::cells(&set.set), TableFacts::default(), out)
     })
 }
 
@@ -434,10 +449,10 @@ pub unsafe extern "C" fn duel_set_resample(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `out` can be written.
+        let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         let drawn = set.set.resample(unit_of(by)?, seed)?;
-        unsafe { into_raw(duel_set::new(drawn), out) };
+        out.hand_out(duel_set::new(drawn));
         Ok(())
     })
 }
@@ -460,11 +475,11 @@ pub unsafe extern "C" fn duel_set_split(
     held: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(rest, "rest")?;
-        require_non_null(held, "held")?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `rest` and `held` can be written.
+        let (set, rest, held) =
+            unsafe { (shared(set, "set")?, output(rest, "rest")?, output(held, "held")?) };
         let (own, other) = set.set.split(unit_of(by)?, folds, fold, seed)?;
-        unsafe { both_into_raw((duel_set::new(own), duel_set::new(other)), [rest, held]) };
+        hand_out_both((duel_set::new(own), duel_set::new(other)), (rest, held));
         Ok(())
     })
 }
@@ -484,11 +499,12 @@ pub unsafe extern "C" fn duel_set_filter(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        let ids = unsafe { slice(ids, count, "ids") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` can be read, `ids` has `count` values, `out` can be
+        // written.
+        let (set, out, ids) =
+            unsafe { (shared(set, "set")?, output(out, "out")?, slice(ids, count, "ids")?) };
         let kept = set.set.filter(kind_of(kind)?, ids)?;
-        unsafe { into_raw(duel_set::new(kept), out) };
+        out.hand_out(duel_set::new(kept));
         Ok(())
     })
 }

@@ -4,7 +4,8 @@ use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
-use super::set::duel_set;
+use super::outputs::*;
+use super::set::{duel_set, optional_set};
 use super::status::duel_status;
 use duel::model::Model;
 use duel::simulate::simulate;
@@ -34,12 +35,18 @@ pub unsafe extern "C" fn duel_model_given(
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        require_non_null(out, "out")?;
-        let (specification, _) = unsafe { read_fit(options, "duel_model_given") }?;
-        let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
+        // SAFETY: the caller promises (lib.rs) that `set` and `options` can be read, `parameters` has
+        // `parameter_count` values, `out` can be written.
+        let (set, out, (specification, _), parameters) = unsafe {
+            (
+                shared(set, "set")?,
+                output(out, "out")?,
+                read_fit(options, "duel_model_given")?,
+                slice(parameters, parameter_count, "parameters")?,
+            )
+        };
         let model = Model::given(&set.set, &specification, parameters)?;
-        unsafe { into_raw(duel_model::new(model), out) };
+        out.hand_out(duel_model::new(model));
         Ok(())
     })
 }
@@ -61,11 +68,11 @@ pub unsafe extern "C" fn duel_model_simulate(
     out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { about(model, "model") }?;
-        require_non_null(out, "out")?;
-        let design = unsafe { design.as_ref() }.map_or(&model.model.set, |design| &design.set);
-        let drawn = simulate(&model.model, design, seed)?;
-        unsafe { into_raw(duel_set::new(drawn), out) };
+        // SAFETY: the caller promises (lib.rs) that `model` and `design` can be read, `out` can be written.
+        let (model, design, out) =
+            unsafe { (&about(model, "model")?.model, optional_set(design), output(out, "out")?) };
+        let drawn = simulate(model, design.unwrap_or(&model.set), seed)?;
+        out.hand_out(duel_set::new(drawn));
         Ok(())
     })
 }

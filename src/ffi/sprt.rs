@@ -2,6 +2,7 @@
 
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::claims::{sprt, Decision, Elo, Sprt};
 use duel::error::{Error, Result};
@@ -44,6 +45,7 @@ pub struct duel_sprt_options {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_sprt_options {
     const NAME: &'static str = "duel_sprt_options";
     const FIRST: usize = 48;
@@ -73,6 +75,7 @@ pub struct duel_sprt_facts {
     pub elo: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_sprt_facts {
     const NAME: &'static str = "duel_sprt_facts";
     const FIRST: usize = 56;
@@ -103,9 +106,10 @@ pub unsafe extern "C" fn duel_counts_sprt(
     out: *mut duel_sprt_facts,
 ) -> duel_status {
     guard(|| {
-        let test = unsafe { sprt_options(options) }?;
-        let counts = unsafe { slice(counts, count, "counts") }?;
-        unsafe { room_of_struct(out) }?;
+        // SAFETY: the caller promises (lib.rs) that `options` can be read, `counts` has `count` values, `out` can be
+        // written.
+        let (test, counts, out) =
+            unsafe { (sprt_options(options)?, slice(counts, count, "counts")?, output_struct(out)?) };
         let found = sprt(counts, &test)?;
         let facts = duel_sprt_facts {
             struct_size: std::mem::size_of::<duel_sprt_facts>(),
@@ -121,11 +125,13 @@ pub unsafe extern "C" fn duel_counts_sprt(
             mean: found.mean,
             elo: found.elo,
         };
-        unsafe { write_struct(&facts, out) }
+        out.write(&facts);
+        Ok(())
     })
 }
 
 unsafe fn sprt_options(options: *const duel_sprt_options) -> Result<Sprt> {
+    // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let o = unsafe { read_struct(options) }?;
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));

@@ -63,6 +63,7 @@ pub struct duel_stream_columns {
     pub reserved: i32,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_stream_columns {
     const NAME: &'static str = "duel_stream_columns";
     const FIRST: usize = 144;
@@ -96,10 +97,12 @@ pub unsafe extern "C" fn duel_set_append_stream(
 ) -> duel_status {
     guard(|| {
         // Taken first: it is released whatever else is wrong.
+        // SAFETY: the caller promises (lib.rs) that `stream` is NULL or an Arrow stream, which this call may move.
         let source = unsafe { Source::take(stream) };
-        let set = unsafe { exclusive(set, "set") }?;
-        let columns = unsafe { read_options(columns) }?;
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone, `columns` can be read.
+        let (set, columns) = unsafe { (exclusive(set, "set")?, read_options(columns)?) };
         let mut source = source?;
+        // SAFETY: the caller promises (lib.rs) that the texts and arrays of its columns have the values they say.
         let plan = unsafe { Plan::new(&source, columns.as_ref()) }?;
         set.set.append_all(|appender| plan.feed(&mut source, appender)).map_err(|error| plan.named(error))
     })
@@ -163,6 +166,7 @@ impl Plan {
             ]
         });
         for (role, name) in names.into_iter().enumerate() {
+            // SAFETY: the names of columns are NULL or texts, as the caller of this function promises.
             plan.columns[role] = unsafe { Plan::column(source, role, name) }?;
         }
         if let Some(given) = given {
@@ -178,6 +182,7 @@ impl Plan {
                     "duel_stream_columns.base is {base}; it must not be negative"
                 )));
             }
+            // SAFETY: answers and meanings are as the caller of this function promises.
             unsafe { plan.explain(given) }?;
         }
         for (means, word) in (1..).zip(["left", "right", "tie", "both_good", "both_bad"]) {
@@ -193,6 +198,7 @@ impl Plan {
         name: *const c_char,
     ) -> Result<Option<(usize, Kind, String)>> {
         let own = std::ffi::CString::new(ROLES[role]).unwrap_or_default();
+        // SAFETY: `name` is NULL or a text, as the caller of this function promises.
         let asked = if name.is_null() { own.as_c_str() } else { unsafe { CStr::from_ptr(name) } };
         let is_required = role <= RIGHT;
         if asked.is_empty() && !is_required {
@@ -200,6 +206,7 @@ impl Plan {
         }
         match source.find(asked)? {
             Some((at, field)) => {
+                // SAFETY: `field` is a type of the producer, whose texts end with NUL (Arrow: format, name).
                 let kind = unsafe { Kind::of(field, &Plan::label(ROLES[role], &asked.to_string_lossy())) }?;
                 Ok(Some((at, kind, asked.to_string_lossy().into_owned())))
             }
@@ -214,9 +221,12 @@ impl Plan {
 
     /// Answers that the caller explains come before the words that everybody knows.
     unsafe fn explain(&mut self, given: &duel_stream_columns) -> Result<()> {
-        let said = unsafe { slice(given.answers, given.answer_count, "answers") }?;
-        let means = unsafe { slice(given.meanings, given.answer_count, "meanings") }?;
+        let count = given.answer_count;
+        // SAFETY: the caller promises (lib.rs) that `answers` and `meanings` have `answer_count` values.
+        let (said, means) =
+            unsafe { (slice(given.answers, count, "answers")?, slice(given.meanings, count, "meanings")?) };
         for (at, (&said, &means)) in said.iter().zip(means).enumerate() {
+            // SAFETY: each answer is NULL or a NUL-terminated text, as the caller promises (lib.rs).
             let said = unsafe { text(said, &format!("answers[{at}]")) }?.as_bytes().to_vec();
             let means = u8::try_from(means).ok().filter(|code| (1..=5).contains(code)).ok_or_else(|| {
                 Error::Argument(format!(

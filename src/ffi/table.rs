@@ -8,6 +8,7 @@
 use super::arrow::{self, ArrowArrayStream};
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::status::duel_status;
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
@@ -48,19 +49,19 @@ impl Shown {
 }
 
 /// Hands the caller a table of rows about a set, with nothing said of how they were computed.
-pub(super) unsafe fn hand_out_rows<R>(
+pub(super) fn hand_out_rows<R>(
     schema: &'static Schema<R>,
     rows: &[R],
     set: &Set,
-    out: *mut *mut duel_table,
+    out: Output<*mut duel_table>,
 ) -> Result<()> {
-    unsafe { hand_out(Table::new(schema, rows, set, TableFacts::default())?, out) }
+    hand_out(Table::new(schema, rows, set, TableFacts::default())?, out)
 }
 
 /// Hands a table to the caller.
-pub(super) unsafe fn hand_out(table: Table, out: *mut *mut duel_table) -> Result<()> {
+pub(super) fn hand_out(table: Table, out: Output<*mut duel_table>) -> Result<()> {
     let shown = Arc::new(Shown::new(table)?);
-    unsafe { into_raw(duel_table { shown }, out) };
+    out.hand_out(duel_table { shown });
     Ok(())
 }
 
@@ -136,11 +137,13 @@ pub struct duel_table_facts {
     pub notes: *const c_char,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_table_column {
     const NAME: &'static str = "duel_table_column";
     const FIRST: usize = 80;
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_table_facts {
     const NAME: &'static str = "duel_table_facts";
     const FIRST: usize = 80;
@@ -157,7 +160,8 @@ pub unsafe extern "C" fn duel_table_info(
     out: *mut duel_table_facts,
 ) -> duel_status {
     guard(|| {
-        let table = &unsafe { shared(table, "table") }?.shown.table;
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
+        let (table, out) = unsafe { (&shared(table, "table")?.shown.table, output_struct(out)?) };
         let facts = table.facts();
         let info = duel_table_facts {
             struct_size: std::mem::size_of::<duel_table_facts>(),
@@ -173,7 +177,8 @@ pub unsafe extern "C" fn duel_table_info(
             title: table.title().as_ptr(),
             notes: facts.notes.as_ptr(),
         };
-        unsafe { write_struct(&info, out) }
+        out.write(&info);
+        Ok(())
     })
 }
 
@@ -187,12 +192,14 @@ pub unsafe extern "C" fn duel_table_get(
     out: *mut duel_table_column,
 ) -> duel_status {
     guard(|| {
-        let shown = &unsafe { shared(table, "table") }?.shown;
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
+        let (shown, out) = unsafe { (&shared(table, "table")?.shown, output_struct(out)?) };
         let found = shown.table.columns().get(column).ok_or_else(|| {
             let count = shown.table.columns().len();
             Error::Argument(format!("column is {column}, but the table has {count} columns"))
         })?;
-        unsafe { write_struct(&view(shown, found), out) }
+        out.write(&view(shown, found));
+        Ok(())
     })
 }
 
@@ -205,10 +212,11 @@ pub unsafe extern "C" fn duel_table_find(
     column: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let table = &unsafe { shared(table, "table") }?.shown.table;
-        require_non_null(column, "column")?;
-        let at = table.find(unsafe { text(name, "name") }?)?;
-        unsafe { column.write_unaligned(at) };
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read, `column` can be written.
+        let (table, name, column) =
+            unsafe { (&shared(table, "table")?.shown.table, text(name, "name")?, output(column, "column")?) };
+        let at = table.find(name)?;
+        column.write(at);
         Ok(())
     })
 }
@@ -217,6 +225,7 @@ pub unsafe extern "C" fn duel_table_find(
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c_char) -> *const f64 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::F64) }.cast()
 }
 
@@ -224,6 +233,7 @@ pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c_char) -> *const i64 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::I64) }.cast()
 }
 
@@ -231,6 +241,7 @@ pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const c_char) -> *const u8 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::Bool) }.cast()
 }
 
@@ -238,6 +249,7 @@ pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const 
 /// column or it has another type: duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_codes(table: *const duel_table, name: *const c_char) -> *const i32 {
+    // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
     unsafe { typed(table, name, Type::Code) }.cast()
 }
 
@@ -251,8 +263,9 @@ pub unsafe extern "C" fn duel_table_text(
 ) -> *const c_char {
     let mut found = std::ptr::null();
     guard(|| {
-        let shown = &unsafe { shared(table, "table") }?.shown;
-        let column = &shown.table.columns()[shown.table.find(unsafe { self::text(name, "name") }?)?];
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
+        let (shown, name) = unsafe { (&shared(table, "table")?.shown, text(name, "name")?) };
+        let column = &shown.table.columns()[shown.table.find(name)?];
         if row >= shown.table.rows() {
             return Err(Error::Argument(format!(
                 "row is {row}, but the table has {} rows",
@@ -288,6 +301,7 @@ pub struct duel_print_options {
     pub rows: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_print_options {
     const NAME: &'static str = "duel_print_options";
     const FIRST: usize = 24;
@@ -310,9 +324,15 @@ pub unsafe extern "C" fn duel_table_print(
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
-        let table = &unsafe { shared(table, "table") }?.shown.table;
-        let asked = unsafe { read_options(options) }?;
-        require_non_null(length, "length")?;
+        // SAFETY: the caller promises (lib.rs) that `table` and `options` can be read, `length` can be written, `out`
+        // has room for `capacity`.
+        let (table, asked, out) = unsafe {
+            (
+                &shared(table, "table")?.shown.table,
+                read_options(options)?,
+                output_bytes(out, capacity, length)?,
+            )
+        };
         let (digits, reserved, rows) = asked.map_or((0, 0, 0), |o| (o.digits, o.reserved, o.rows));
         if reserved != 0 {
             return Err(Error::Argument(format!("reserved is {reserved}; it must be zero")));
@@ -324,7 +344,7 @@ pub unsafe extern "C" fn duel_table_print(
         };
         let mut text = table.print(digits, if rows == 0 { usize::MAX } else { rows }).into_bytes();
         text.push(0);
-        unsafe { write_bytes(&text, out.cast(), capacity, length) }
+        out.write(&text)
     })
 }
 
@@ -338,10 +358,10 @@ pub unsafe extern "C" fn duel_table_export(
     out: *mut ArrowArrayStream,
 ) -> duel_status {
     guard(|| {
-        let shown = &unsafe { shared(table, "table") }?.shown;
-        require_non_null(out, "out")?;
+        // SAFETY: the caller promises (lib.rs) that `table` can be read, `out` can be written.
+        let (shown, out) = unsafe { (&shared(table, "table")?.shown, output(out, "out")?) };
         let stream = arrow::stream(shown.clone())?;
-        unsafe { out.write_unaligned(stream) };
+        out.write(stream);
         Ok(())
     })
 }
@@ -350,6 +370,7 @@ pub unsafe extern "C" fn duel_table_export(
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_free(table: *mut duel_table) {
     guard(|| {
+        // SAFETY: `table` is NULL or was handed out by this library, and is given back (Ownership, lib.rs).
         unsafe { drop_raw(table) };
         Ok(())
     });
@@ -408,8 +429,9 @@ fn other_type(column: &Filled, wanted: &str) -> Error {
 unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *const c_void {
     let mut found = std::ptr::null();
     guard(|| {
-        let table = &unsafe { shared(table, "table") }?.shown.table;
-        let column = &table.columns()[table.find(unsafe { text(name, "name") }?)?];
+        // SAFETY: the caller promises (lib.rs) that `table` and `name` can be read.
+        let (table, name) = unsafe { (&shared(table, "table")?.shown.table, text(name, "name")?) };
+        let column = &table.columns()[table.find(name)?];
         let is_code = kind == Type::Code && column.about.kind == Type::Flags;
         if column.about.kind != kind && !is_code {
             return Err(other_type(

@@ -5,6 +5,7 @@ use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit};
 use super::guard::guard;
 use super::memory::*;
+use super::outputs::*;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::table::duel_table;
@@ -48,6 +49,7 @@ pub struct duel_validation_options {
     pub user: *mut c_void,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_validation_options {
     const NAME: &'static str = "duel_validation_options";
     const FIRST: usize = 72;
@@ -137,6 +139,7 @@ pub struct duel_validation_facts {
     pub rmse_percent_fits: usize,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_validation_facts {
     const NAME: &'static str = "duel_validation_facts";
     const FIRST: usize = 296;
@@ -144,7 +147,7 @@ unsafe impl Sized_ for duel_validation_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 296);
 
-pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
+pub(super) fn read_plan(o: &duel_validation_options) -> Result<Plan> {
     let part = match (o.folds, o.share) {
         (0, 0.0) => HeldOut::Folds(10),
         (folds, 0.0) => HeldOut::Folds(folds),
@@ -202,17 +205,24 @@ pub unsafe extern "C" fn duel_set_cross_validate(
     fits: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
-        let options = unsafe { read_for("duel_set_cross_validate", options) }?;
+        // SAFETY: the caller promises (lib.rs) that `set`, `fit` and `options` can be read, `out` and `fits` can be
+        // written.
+        let (set, out, fits, (specification, _), options) = unsafe {
+            (
+                shared(set, "set")?,
+                output_struct(out)?,
+                optional_output(fits),
+                read_fit(fit, "duel_set_cross_validate")?,
+                read_for("duel_set_cross_validate", options)?,
+            )
+        };
         let (plan, callbacks) = match &options {
-            Some(o) => (unsafe { read_plan(o) }?, Callbacks::new(o.cancel, o.progress, o.user)),
+            Some(o) => (read_plan(o)?, Callbacks::new(o.cancel, o.progress, o.user)),
             None => {
                 let part = HeldOut::Folds(10);
                 (Plan { unit: Unit::Row, part, repeats: 1, seed: 0, threads: 1 }, Callbacks::absent())
             }
         };
-        unsafe { room_of_struct(out) }?;
         callbacks.check()?;
         let mut watch = |now: &Progress| callbacks.report(now);
         let found = cross_validate(&set.set, &specification, &plan, &mut watch)?;
@@ -258,9 +268,10 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             rmse_percent_se: means[9].error,
             rmse_percent_fits: means[9].folds,
         };
-        if !fits.is_null() {
-            unsafe { set.hand_out(&FOLDS, &found.folds, TableFacts::default(), fits) }?;
+        if let Some(fits) = fits {
+            set.hand_out(&FOLDS, &found.folds, TableFacts::default(), fits)?;
         }
-        unsafe { write_struct(&result, out) }
+        out.write(&result);
+        Ok(())
     })
 }

@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::{about, duel_model};
 use super::options::{duel_inference_options, Request};
+use super::outputs::*;
 use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
@@ -52,6 +53,7 @@ pub struct duel_vuong_facts {
     pub variance_p: f64,
 }
 
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_vuong_facts {
     const NAME: &'static str = "duel_vuong_facts";
     const FIRST: usize = 80;
@@ -85,10 +87,15 @@ pub unsafe extern "C" fn duel_model_vuong(
     out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
-        let request = unsafe {
-            Request::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong")
-        }?;
-        let second = unsafe { about(second, "second") }?;
+        // SAFETY: the caller promises (lib.rs) that `first`, `options` and `second` can be read, `out` can be
+        // written.
+        let (request, out, second) = unsafe {
+            (
+                Request::read(std::ptr::from_ref(about(first, "first")?), options, "duel_model_vuong")?,
+                output_struct(out)?,
+                about(second, "second")?,
+            )
+        };
         let penalty = choice(&VuongPenalty::ALL, penalty, "penalty")?;
         let independent = match by {
             0 => Independent::Auto,
@@ -100,7 +107,6 @@ pub unsafe extern "C" fn duel_model_vuong(
                 )))
             }
         };
-        unsafe { room_of_struct(out) }?;
         let v = assess::vuong(request.model, &second.model, penalty, independent)?;
         let found = duel_vuong_facts {
             struct_size: std::mem::size_of::<duel_vuong_facts>(),
@@ -115,6 +121,7 @@ pub unsafe extern "C" fn duel_model_vuong(
             variance_statistic: v.variance_statistic,
             variance_p: v.variance_p,
         };
-        unsafe { write_struct(&found, out) }
+        out.write(&found);
+        Ok(())
     })
 }

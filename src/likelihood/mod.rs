@@ -24,6 +24,8 @@ mod objective;
 mod parts;
 mod penalty;
 mod products;
+#[cfg(test)]
+mod tests;
 
 pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;

@@ -168,3 +168,70 @@ fn counts_are_added_by_outcome() {
     sum.add(&Counts::new([2.0, 4.0, 8.0, 16.0]), 0.5);
     assert_eq!(sum.numbers(), [2.0, 4.0, 7.0, 12.0]);
 }
+
+/// The threshold on the scale of the outcome model and its slope; -log p of left is convex in (z, e) or not.
+#[test]
+fn links_of_thresholds_have_their_slopes() {
+    let h = 1e-6;
+    for &outcome in EVERY.iter() {
+        let is_soft = [Outcome::SoftRaoKupper, Outcome::SoftGlennDavid].contains(&outcome);
+        for e in [-3.0, -0.2, 0.0, 1.7] {
+            let expected = if is_soft { f64::exp(e).ln_1p() } else { e };
+            near(outcome, outcome.threshold(e), expected, 1e-14);
+            let slope = (outcome.threshold(e + h) - outcome.threshold(e - h)) / (2.0 * h);
+            near(outcome, outcome.threshold_slope(e), slope, 1e-9);
+        }
+        assert_eq!(outcome.is_convex(), !is_soft);
+        assert!(outcome.has_threshold() || outcome.threshold_of(0.3).is_nan());
+    }
+}
+
+/// Where neither ties, z over small log odds: one, or for probit about 1.6 times less.
+#[test]
+fn predictors_of_small_log_odds() {
+    for &outcome in EVERY {
+        let p = outcome.of_two().probabilities(At::new(1e-4, 0.0));
+        let of_log_odds = 1e-4 / (p[0] / p[1]).ln();
+        let is_probit =
+            [Outcome::ThurstoneMosteller, Outcome::GlennDavid, Outcome::SoftGlennDavid].contains(&outcome);
+        assert!(
+            (outcome.per_log_odds() - of_log_odds).abs() < if is_probit { 0.03 } else { 1e-8 },
+            "{outcome:?}"
+        );
+        assert_eq!(outcome.has_log_odds(), !is_probit);
+    }
+}
+
+/// With an infinite threshold all tie; with one at the floor none, and a tie is impossible.
+#[test]
+fn thresholds_at_the_ends_of_their_range() {
+    let linear = [Outcome::RaoKupper, Outcome::Davidson, Outcome::GlennDavid];
+    for outcome in linear {
+        assert_eq!(outcome.probabilities(At::new(0.7, f64::INFINITY)), [0.0, 0.0, 1.0, 0.0]);
+        let at = At::new(0.7, outcome.floor());
+        let [p, q] = [outcome.probabilities(at), outcome.of_two().probabilities(at)];
+        assert!(p[2] == 0.0 && (p[0] - q[0]).abs() < 1e-15 && (p[1] - q[1]).abs() < 1e-15, "{outcome:?}");
+        let counts = Counts { tie: 0.0, ..counts(outcome) };
+        near(outcome, outcome.value(&counts, at), outcome.of_two().value(&counts, at), 1e-14);
+        let (form, two) = (outcome.information(3.0, at), outcome.of_two().information(3.0, at));
+        near(outcome, form.zz, two.zz, 1e-13);
+        assert_eq!(outcome.value(&Counts::single(2), at), f64::INFINITY);
+    }
+    for outcome in [Outcome::SoftRaoKupper, Outcome::SoftGlennDavid] {
+        let form = outcome.information(3.0, At::new(0.7, -800.0));
+        near(outcome, form.zz, outcome.of_two().information(3.0, At::new(0.7, 0.0)).zz, 1e-13);
+        assert_eq!((form.ze, form.ee), (0.0, 0.0));
+    }
+}
+
+#[test]
+fn counts_of_cells() {
+    let mut counts = Counts::new([1.0, 2e-10, 4.0, 8.0]);
+    assert_eq!((counts.undecided(), counts.halved()), (12.0, [3.0, 2.0 + 2e-10]));
+    assert_eq!(counts.swapped().numbers(), [2e-10, 1.0, 4.0, 8.0]);
+    // In units of ten, what is left is 2e-10 of 1e-10, hence something.
+    counts.round_off(10.0);
+    assert_eq!(counts.numbers(), [1.0, 2e-10, 4.0, 8.0]);
+    counts.round_off(1.0);
+    assert_eq!(counts.numbers(), [1.0, 0.0, 4.0, 8.0]);
+}

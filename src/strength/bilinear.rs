@@ -400,4 +400,97 @@ mod tests {
             }
         }
     }
+
+    /// Columns of judges have root mean squares of one and are orthogonal, over the judges who are not at zero.
+    #[test]
+    fn balanced_columns_are_orthonormal() {
+        for columns in 1..=5 {
+            let (judges, items) = (8, 4);
+            let strength = Strength { kind: StrengthKind::Disagreement, items, judges, columns };
+            let mut theta: Vec<f64> =
+                (0..strength.dimension()).map(|k| (1.3 * (k * k) as f64).sin() + 0.2).collect();
+            (0..columns).for_each(|c| theta[strength.judge(2, c)] = 0.0);
+            let before = theta.clone();
+            strength.balance(&mut theta);
+            for (c, t) in (0..columns).flat_map(|c| (0..columns).map(move |t| (c, t))) {
+                let products = (0..judges).map(|k| theta[strength.judge(k, c)] * theta[strength.judge(k, t)]);
+                let mean = products.sum::<f64>() / 7.0;
+                assert!((mean - if c == t { 1.0 } else { 0.0 }).abs() < 1e-12, "{columns}, {c}, {t}: {mean}");
+            }
+            for (judge, item) in (0..judges).flat_map(|judge| (1..items).map(move |item| (judge, item))) {
+                let of = |theta: &[f64]| strength.difference(theta, judge, item, 0);
+                assert!((of(&theta) - of(&before)).abs() < 1e-11);
+            }
+            // Judges at zero, or columns that depend on each other, leave all as it is.
+            let mut none = before.clone();
+            (0..judges).for_each(|k| (0..columns).for_each(|c| none[strength.judge(k, c)] = 0.0));
+            let zero = none.clone();
+            strength.balance(&mut none);
+            assert_eq!(none, zero);
+            if columns > 1 {
+                let mut twice = before.clone();
+                (0..judges).for_each(|k| twice[strength.judge(k, 1)] = twice[strength.judge(k, 0)]);
+                let same = twice.clone();
+                strength.balance(&mut twice);
+                assert_eq!(twice, same);
+            }
+        }
+    }
+
+    /// A corrected step is the same to first order, moves the columns of judges only across their span, and leaves the mean of
+    /// items where the step left it.
+    #[test]
+    fn corrected_steps_are_orthogonal_to_the_columns_of_judges() {
+        for columns in 1..=5 {
+            let strength = Strength { kind: StrengthKind::Disagreement, items: 4, judges: 8, columns };
+            let p = strength.dimension();
+            let theta: Vec<f64> = (0..p).map(|k| (1.3 * (k * k) as f64).sin() + 0.2).collect();
+            let step: Vec<f64> = (0..p).map(|k| 1e-6 * (0.9 * k as f64).cos()).collect();
+            // A judge of fixed parameters takes no part.
+            let mut fixed = vec![false; p];
+            (0..columns).for_each(|c| fixed[strength.judge(3, c)] = true);
+            for fixed in [vec![false; p], fixed] {
+                let mut corrected = step.clone();
+                strength.correct_step(&theta, &fixed, &mut corrected);
+                let free: Vec<usize> = (0..8).filter(|&k| !fixed[strength.judge(k, 0)]).collect();
+                for (c, t) in (0..columns).flat_map(|c| (0..columns).map(move |t| (c, t))) {
+                    let pairs =
+                        free.iter().map(|&k| theta[strength.judge(k, c)] * corrected[strength.judge(k, t)]);
+                    assert!(pairs.sum::<f64>().abs() < 1e-17, "{columns}, {c}, {t}");
+                }
+                for c in 0..columns {
+                    let mean = |v: &[f64]| super::mean(&v[strength.item(0, c)..][..4]);
+                    assert!((mean(&corrected) - mean(&step)).abs() < 1e-18);
+                }
+                let at = |step: &[f64]| theta.iter().zip(step).map(|(t, s)| t + s).collect::<Vec<f64>>();
+                let (there, here) = (at(&step), at(&corrected));
+                for (&judge, item) in free.iter().flat_map(|judge| (1..4).map(move |item| (judge, item))) {
+                    let apart = strength.difference(&there, judge, item, 0)
+                        - strength.difference(&here, judge, item, 0);
+                    assert!(apart.abs() < 1e-10, "{columns}: {apart}");
+                }
+            }
+        }
+    }
+
+    /// The diagonal of the ridge is that of its Hessian, whose items' part is centred: 1 - 1/n times as large.
+    #[test]
+    fn the_diagonal_of_the_ridge_is_that_of_the_hessian() {
+        for columns in [1, 2, 3, 5] {
+            let (strength, theta) = example(columns);
+            let p = theta.len();
+            let mut expected = vec![0.0; p];
+            strength.ridge_hessian(&theta, false, |row, column, value| {
+                if row == column {
+                    expected[row] += 0.7 * value;
+                }
+            });
+            for c in 0..columns {
+                (0..4).for_each(|i| expected[strength.item(i, c)] /= 0.75);
+            }
+            let mut diagonal = vec![0.0; p];
+            strength.ridge_diagonal(&theta, 0.7, &mut diagonal);
+            diagonal.iter().zip(&expected).for_each(|(a, b)| assert!((a - b).abs() < 1e-12, "{a}, not {b}"));
+        }
+    }
 }

@@ -227,4 +227,45 @@ mod tests {
         let condition = Condition { items: 3, groups: &groups, active: vec![true; 2] };
         assert!(!strength.to_canonical(&mut theta, &condition).unwrap());
     }
+
+    /// Judges without comparisons do not count: their rows are zero, and the mean sensitivity of the others is one. Items of
+    /// each group are centred. The largest entry of a direction of judges is positive.
+    #[test]
+    fn means_are_over_active_judges_and_groups() {
+        for seed in 0..6 {
+            let strength = Strength { kind: StrengthKind::Disagreement, items: 7, judges: 5, columns: 2 };
+            let mut random = crate::random::Random::new(seed, 3);
+            let theta: Vec<f64> = (0..strength.dimension()).map(|_| random.normal() + 0.3).collect();
+            let groups = [vec![0, 2, 4], vec![1, 3, 5, 6]];
+            let condition =
+                Condition { items: 7, groups: &groups, active: vec![true, false, true, true, true] };
+            let form = strength.canonical(&theta, &condition).unwrap().unwrap();
+            let column = |c: usize| form.judges.iter().skip(c).step_by(2).copied().collect::<Vec<f64>>();
+            assert!((column(0).iter().sum::<f64>() - 4.0).abs() < 1e-12);
+            assert!(column(1).iter().sum::<f64>().abs() < 1e-12);
+            assert_eq!(form.judges[2..4], [0.0, 0.0]);
+            let largest = column(1).into_iter().fold(0.0, |m: f64, v| if v.abs() > m.abs() { v } else { m });
+            assert!(largest > 0.0);
+            for group in &groups {
+                for c in 0..2 {
+                    let sum: f64 = group.iter().map(|&i| form.items[i as usize * 2 + c]).sum();
+                    assert!(sum.abs() < 1e-12, "{sum}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_rank_counts_directions_that_do_not_vanish_beside_the_consensus() {
+        let strength = Strength { kind: StrengthKind::Disagreement, items: 2, judges: 2, columns: 3 };
+        // Columns: items, then judges. The size of one is the product of the lengths of both.
+        let at = |second: f64, third: f64| {
+            strength.rank(&[0.3, -0.4, 2.0, 0.0, 3.0 * second, 4.0 * second, 0.2, 0.0, third, 0.0, 0.0, 1.0])
+        };
+        assert_eq!(at(1.0, 1.0), 2);
+        assert_eq!(at(0.0, 1.0), 1);
+        assert_eq!(at(1.1e-5, 0.9e-5), 1);
+        assert_eq!(at(0.9e-5, 1.1e-5), 1);
+        assert_eq!(at(0.9e-5, 0.9e-5), 0);
+    }
 }

@@ -286,4 +286,42 @@ mod tests {
             near("product", &product, &expected);
         }
     }
+
+    /// Of (mu, gamma) and (-mu, -gamma), which are the same strengths, that with a positive sum of sensitivities.
+    #[test]
+    fn sensitivities_are_positive_on_the_whole() {
+        for (strength, theta) in examples() {
+            let (mut one, mut other) = (theta.clone(), theta.iter().map(|x| -x).collect::<Vec<f64>>());
+            strength.orient(&mut one);
+            strength.orient(&mut other);
+            if strength.kind == StrengthKind::Sensitivity {
+                assert_eq!(one, other);
+                assert!(one[4..].iter().sum::<f64>() > 0.0);
+                assert!(one == theta || one.iter().zip(&theta).all(|(a, b)| *a == -b));
+            } else {
+                assert_eq!(one, theta);
+            }
+        }
+        let strength = Strength { kind: StrengthKind::Sensitivity, items: 1, judges: 2, columns: 1 };
+        let mut even = [2.0, 1.0, -1.0];
+        strength.orient(&mut even);
+        assert_eq!(even, [2.0, 1.0, -1.0]);
+    }
+
+    #[test]
+    fn strengths_are_flat_where_scores_or_sensitivities_vanish() {
+        let strength = Strength { kind: StrengthKind::Sensitivity, items: 3, judges: 2, columns: 1 };
+        let flat = |theta: &[f64; 5], factors: [f64; 2]| strength.is_flat(theta, &factors);
+        assert!(flat(&[1.0, 1.0, 1.0, 2.0, 3.0], [1.0; 2]));
+        assert!(flat(&[1.0, 2.0, 3.0, 0.0, 0.0], [1.0; 2]));
+        assert!(!flat(&[0.0, 0.0, 1.0, 0.0, 1.0], [1.0; 2]));
+        assert!(!flat(&[0.0, 1.0, 0.0, 1.0, 0.0], [1.0; 2]));
+        assert!(!flat(&[1.0, 0.0, 0.0, -1.0, 0.0], [1.0; 2]));
+        // A factor makes a sensitivity small, or large.
+        assert!(flat(&[0.0, 1.0, 0.0, 1.0, 0.0], [1e-9, 1.0]));
+        assert!(!flat(&[0.0, 1.0, 0.0, 1e-8, 0.0], [1e9, 1.0]));
+        let pooled = Strength { kind: StrengthKind::Pooled, items: 3, judges: 2, columns: 1 };
+        assert!(!pooled.is_flat(&[1.0; 3], &[1.0; 2]));
+        assert_eq!((mean(&[]), mean(&[1.0, 2.0, 6.0])), (0.0, 3.0));
+    }
 }

@@ -1,7 +1,10 @@
 #!/bin/sh
-# make test: what finds most mistakes, in every language, one line a step, and the sum at the end. make test-all (sh all.sh
-# all): the same, and valgrind, refused memory, packages, the manual. What a step printed stands in build/log, and is shown if
-# the step failed.
+# make test: what finds most mistakes, in every language, one line a step as it ends, and the sum at the end. make test-all (sh
+# all.sh all): the same, and valgrind, refused memory, packages, the manual. What a step printed stands in build/log, and is
+# shown if the step failed.
+#
+# Rust's steps and those of the other languages run at the same time, once the library is built. make test builds it and the
+# Rust tests in one profile, `quick`: optimised, with checks of its arithmetic; make test-all tests the library that is shipped.
 level=${1:-quick}
 cd "$(dirname "$0")/../.." || exit 1
 : "${CARGO:=cargo}"
@@ -9,10 +12,17 @@ cd "$(dirname "$0")/../.." || exit 1
 export CARGO_TERM_COLOR=never
 log=build/log
 mkdir -p $log
-total_passed=0
-total_failed=0
-total_skipped=0
+rm -f $log/*.counts
 prefix=$PWD/build/prefix
+case $level in
+  quick) profile=quick DUEL_TEST_SHARE=4 ;;
+  *) profile=release DUEL_TEST_SHARE=1 ;;
+esac
+case ${CARGO_TARGET_DIR:-target} in
+  /*) BUILT=${CARGO_TARGET_DIR:-target}/$profile ;;
+  *) BUILT=$PWD/${CARGO_TARGET_DIR:-target}/$profile ;;
+esac
+export BUILT DUEL_TEST_SHARE
 
 seconds() {
   date +%s
@@ -28,12 +38,13 @@ counts() { # log
     END { print p + ours + 0, f + bad + 0, s + left + 0 }' "$1"
 }
 
+# Runs a step and prints one line, and its log if it failed. Its counts go to a file: steps run side by side.
 step() { # name command...
   step_name=$1
   shift
-  step_log=$log/$(echo "$step_name" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9\n' '-').log
+  step_file=$log/$(echo "$step_name" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9\n' '-')
+  step_log=$step_file.log
   step_start=$(seconds)
-  printf '%-44s' "$step_name"
   "$@" >"$step_log" 2>&1 </dev/null
   step_status=$?
   set -- $(counts "$step_log")
@@ -41,16 +52,11 @@ step() { # name command...
   # A step that counts nothing is one test; one that fails without a count is one failure.
   [ "$step_status" = 0 ] && [ $((step_passed + step_failed + step_skipped)) = 0 ] && step_passed=1
   [ "$step_status" != 0 ] && [ "$step_failed" = 0 ] && step_failed=1
-  total_passed=$((total_passed + step_passed))
-  total_failed=$((total_failed + step_failed))
-  total_skipped=$((total_skipped + step_skipped))
-  if [ "$step_failed" = 0 ]; then
-    printf 'ok %6d' "$step_passed"
-  else
-    printf 'FAILED %d' "$step_failed"
-  fi
-  [ "$step_skipped" -gt 0 ] && printf ', %d skipped' "$step_skipped"
-  printf '  (%d s)\n' $(($(seconds) - step_start))
+  echo "$step_passed $step_failed $step_skipped" >"$step_file.counts"
+  step_said="ok $(printf '%6d' "$step_passed")"
+  [ "$step_failed" = 0 ] || step_said="FAILED $step_failed"
+  [ "$step_skipped" = 0 ] || step_said="$step_said, $step_skipped skipped"
+  printf '%-46s%s  (%d s)\n' "$step_name" "$step_said" $(($(seconds) - step_start))
   grep -h -E '^(skip: |go: skipped|bindings/r: skipped)' "$step_log"
   if [ "$step_failed" != 0 ]; then
     echo "----- $step_log"
@@ -60,20 +66,16 @@ step() { # name command...
   [ "$step_failed" = 0 ]
 }
 
-# Steps of make test-all alone.
-further() { # name command...
-  [ "$level" = quick ] || step "$@"
-}
-
 absent() { # name why
-  printf '%-44sskipped: %s\n' "$1" "$2"
-  total_skipped=$((total_skipped + 1))
+  printf '%-46sskipped: %s\n' "$1" "$2"
+  echo "0 0 1" >"$log/absent-$(echo "$1" | tr -cs 'A-Za-z0-9\n' '-').counts"
 }
 
 finish() {
   echo
-  echo "$total_passed passed, $total_failed failed, $total_skipped skipped"
-  [ "$total_failed" = 0 ]
+  cat $log/*.counts | awk '
+    { passed += $1; failed += $2; skipped += $3 }
+    END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; exit failed > 0 || passed == 0 }'
   exit $?
 }
 
@@ -82,60 +84,79 @@ finish() {
 sh tests/c/tools.sh
 if ! command -v "$CARGO" >/dev/null 2>&1; then
   echo "cargo is missing: install Rust 1.85 or later" >&2
-  total_failed=1
-  finish
+  exit 1
 fi
 
-step "format" "$CARGO" fmt --check
-step "clippy" "$CARGO" clippy --quiet --workspace --all-targets -- -D warnings
-step "library" "$CARGO" build --release || finish
-step "rust tests" "$CARGO" test --workspace --profile quick --no-fail-fast
-
-step "licences of the crates" sh tests/crates.sh
-step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
-step "symbols" sh tests/c/symbols.sh
-further "binary interface" sh tests/abi/abi.sh
-step "C and C++ programs" sh tests/c/programs.sh plain
-step "tables as Arrow streams" sh tests/c/arrow.sh
-further "memcheck" sh tests/c/programs.sh memcheck
-further "helgrind" sh tests/c/programs.sh helgrind
-further "memory refused" sh tests/c/programs.sh faults
-further "cancelled" sh tests/c/programs.sh cancels
-further "inputs changed at random" sh tests/fuzz/fuzz.sh 10
-step "examples and demo" sh tests/c/examples.sh
-further "installation" sh tests/c/installed.sh
-further "installation by cargo-c" sh tests/c/cinstall.sh
-
-rm -rf "$prefix"
-if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
-  if command -v R >/dev/null 2>&1; then
-    step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh "$level"
-  else
-    absent "R package" "R is not installed"
+in_rust() {
+  step "format" "$CARGO" fmt --check
+  # One profile with the tests, so that build scripts and macros are compiled once.
+  step "clippy" "$CARGO" clippy --quiet --profile quick --workspace --all-targets -- -D warnings
+  step "rust tests" "$CARGO" test --workspace --profile quick --no-fail-fast
+  if grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null; then
+    echo "Skipped Rust tests are slow campaigns: make campaign."
   fi
-  if command -v go >/dev/null 2>&1; then
-    step "Go module" sh bindings/go/check.sh "$prefix" "$level"
+}
+
+in_others() {
+  step "licences of the crates" sh tests/crates.sh
+  step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
+  step "symbols" sh tests/c/symbols.sh
+  step "C and C++ programs" sh tests/c/programs.sh plain
+  step "tables as Arrow streams" sh tests/c/arrow.sh
+  step "examples and demo" sh tests/c/examples.sh
+  rm -rf "$prefix"
+  if PREFIX="$prefix" sh bindings/c/install.sh; then
+    if command -v R >/dev/null 2>&1; then
+      step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh "$level"
+    else
+      absent "R package" "R is not installed"
+    fi
+    if command -v go >/dev/null 2>&1; then
+      step "Go module" sh bindings/go/check.sh "$prefix" "$level"
+    else
+      absent "Go module" "go is not installed"
+    fi
+    step "first use in C, C++, R, Go" sh tests/c/first.sh "$prefix"
   else
-    absent "Go module" "go is not installed"
+    absent "R package and Go module" "the installation failed"
   fi
-  step "first use in C, C++, R, Go" sh tests/c/first.sh "$prefix"
+  if command -v python3 >/dev/null 2>&1; then
+    step "Python package" sh tests/python.sh
+  else
+    absent "Python package" "python3 is not installed"
+  fi
+}
+
+# Steps of make test-all alone: some are timed, and nothing runs beside them.
+further() {
+  step "binary interface" sh tests/abi/abi.sh
+  step "memcheck" sh tests/c/programs.sh memcheck
+  step "helgrind" sh tests/c/programs.sh helgrind
+  step "memory refused" sh tests/c/programs.sh faults
+  step "cancelled" sh tests/c/programs.sh cancels
+  step "inputs changed at random" sh tests/fuzz/fuzz.sh 10
+  step "installation" sh tests/c/installed.sh
+  step "installation by cargo-c" sh tests/c/cinstall.sh
+  step "manual" sh tests/docs.sh
+  if command -v python3 >/dev/null 2>&1; then
+    step "saved bytes in C, R, Go, Python, on clusters" sh tests/saved.sh "$prefix"
+    step "packages" sh -c 'sh bindings/dist/dist.sh && sh tests/dist.sh'
+    step "Conan recipe" sh tests/conan.sh
+  else
+    absent "packages" "python3 is not installed"
+  fi
+}
+
+# What pip brings is waited for, not computed: it is under way while the library is built.
+command -v python3 >/dev/null 2>&1 && sh tests/python.sh prepare >"$log/prepare.log" 2>&1 </dev/null &
+step "library" "$CARGO" build --profile $profile || finish
+wait
+in_rust &
+in_others
+wait
+if [ "$level" = quick ]; then
+  echo "make test-all has more: valgrind, refused memory, R CMD check, packages, the manual."
 else
-  absent "R package and Go module" "the installation failed"
+  further
 fi
-if command -v python3 >/dev/null 2>&1; then
-  step "Python package" sh tests/python.sh
-  further "saved bytes in C, R, Go, Python, on clusters" sh tests/saved.sh "$prefix"
-else
-  absent "Python package" "python3 is not installed"
-fi
-further "manual" sh tests/docs.sh
-if command -v python3 >/dev/null 2>&1; then
-  further "packages" sh -c 'BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/dist/dist.sh && sh tests/dist.sh'
-  further "Conan recipe" sh tests/conan.sh
-else
-  absent "packages" "python3 is not installed"
-fi
-grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null &&
-  echo "Skipped Rust tests are slow campaigns: make campaign."
-[ "$level" = quick ] && echo "make test-all has more: valgrind, refused memory, R CMD check, packages, the manual."
 finish

@@ -3,7 +3,8 @@
 passed=0
 failed=0
 skipped=0
-built=${CARGO_TARGET_DIR:-target}/release
+# Where the library that is tested was built.
+built=${BUILT:-${CARGO_TARGET_DIR:-target}/release}
 strict='-Wall -Wextra -pedantic -Werror'
 
 # The C programs that count their checks, and the sources of one.

@@ -371,10 +371,12 @@ pub fn rich_votes(seed: u64) -> Vec<Vote> {
     votes
 }
 
-/// The same cases in every run: what fails here fails everywhere.
+/// The same cases in every run: what fails here fails everywhere. `make test` runs the first part of them, of the size
+/// DUEL_TEST_SHARE says.
 pub fn repeatable(cases: u32) -> ProptestConfig {
+    let share = std::env::var("DUEL_TEST_SHARE").ok().and_then(|text| text.parse().ok()).unwrap_or(1u32);
     ProptestConfig {
-        cases,
+        cases: cases.div_ceil(share.max(1)),
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(2026),
         ..ProptestConfig::default()

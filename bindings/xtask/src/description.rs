@@ -172,6 +172,8 @@ pub struct Function {
     pub doc: Doc,
     pub parameters: Vec<Variable>,
     pub result: Type,
+    /// The parameters that its body takes as left out where they are NULL.
+    pub optional: Vec<String>,
 }
 
 /// One declaration.
@@ -250,6 +252,12 @@ impl Interface {
 
     pub fn find(&self, name: &str) -> Option<&Item> {
         self.items().find(|item| item.name() == name)
+    }
+
+    /// Whether a type is a pointer: to data, or a callback.
+    pub fn is_pointer(&self, kind: &Type) -> bool {
+        let is_callback = |name: &String| matches!(self.find(name), Some(Item::Callback(_)));
+        matches!(kind, Type::Pointer { .. }) || matches!(kind, Type::Named(name) if is_callback(name))
     }
 
     pub fn functions(&self) -> impl Iterator<Item = &Function> {

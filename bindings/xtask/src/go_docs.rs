@@ -1,5 +1,6 @@
 //! Keeps the comments of the Go package: a constant `Name Type = C.DUEL_NAME`, a field of a struct of options, and one of a
-//! struct that is filled from facts (`Name: float64(c.name)`) say what the header says, in Go's names.
+//! struct that is filled from facts (`Name: float64(c.name)`) say what the header says, in Go's names. So does a function, a
+//! method or a type whose comment begins with its name and a colon; by hand is what follows from "Arguments:" on.
 
 use crate::description::{Doc, Interface, Item};
 use crate::go::camel;
@@ -53,6 +54,20 @@ fn first_word(text: &str) -> Option<&str> {
     (end > 0).then(|| &text[..end])
 }
 
+/// The name that a line declares, and the name of the package that it has: "Scores" and "Model.Scores".
+fn declared(line: &str) -> Option<(&str, String)> {
+    if let Some(name) = line.strip_prefix("type ").and_then(first_word) {
+        return Some((name, name.to_string()));
+    }
+    let head = line.strip_prefix("func ")?;
+    let (receiver, rest) = head.strip_prefix('(').and_then(|h| h.split_once(") ")).unwrap_or(("", head));
+    let noun = receiver.split(['*', ' ']).next_back().unwrap_or_default();
+    let name = first_word(rest).unwrap_or_default();
+    let dot = if noun.is_empty() { "" } else { "." };
+    let is_public = [noun, name].iter().all(|word| !word.starts_with(char::is_lowercase));
+    is_public.then(|| (name, format!("{noun}{dot}{name}")))
+}
+
 impl<'a> Names<'a> {
     fn read(interface: &'a Interface, files: &[Generated]) -> Names<'a> {
         let mut names = Names::default();
@@ -63,8 +78,10 @@ impl<'a> Names<'a> {
                 Item::Enumeration(item) => {
                     names.docs.extend(item.values.iter().map(|value| (value.name.clone(), &value.doc)));
                 }
-                Item::Opaque(name, _) => {
-                    names.words.0.insert(name.clone(), camel(name.trim_start_matches("duel_")));
+                Item::Opaque(name, doc) => {
+                    let go = camel(name.trim_start_matches("duel_"));
+                    names.docs.insert(go.clone(), doc);
+                    names.words.0.insert(name.clone(), go);
                 }
                 _ => {}
             }
@@ -99,15 +116,8 @@ impl<'a> Names<'a> {
             if let Some((name, of)) = constant(line) {
                 self.words.0.insert(of.to_string(), name.to_string());
             }
-            if let Some(head) = line.strip_prefix("func ") {
-                let (receiver, rest) =
-                    head.strip_prefix('(').and_then(|h| h.split_once(") ")).unwrap_or(("", head));
-                let noun = receiver.split(['*', ' ']).next_back().unwrap_or_default();
-                let name = first_word(rest).unwrap_or_default();
-                let is_public = format!("{noun}{name}").starts_with(char::is_uppercase)
-                    && name.starts_with(char::is_uppercase);
-                let dot = if noun.is_empty() { "" } else { "." };
-                function = is_public.then(|| format!("{noun}{dot}{name}"));
+            if line.starts_with("func ") {
+                function = declared(line).map(|(_, name)| name);
             }
             if let Some(name) = line.trim().strip_suffix('{').and_then(|l| l.rsplit([' ', '\t']).next()) {
                 literal = name;
@@ -116,8 +126,9 @@ impl<'a> Names<'a> {
                 let name = first_word(&line[at + 2..]).unwrap_or_default();
                 if let Some(of) = interface.structure(name).filter(|of| of.name.ends_with("_facts")) {
                     facts = Some(of);
-                } else if let (Some(function), Some(Item::Function(_))) = (&function, interface.find(name)) {
+                } else if let (Some(function), Some(Item::Function(of))) = (&function, interface.find(name)) {
                     self.words.0.entry(name.to_string()).or_insert(function.clone());
+                    self.docs.entry(function.clone()).or_insert(&of.doc);
                 }
             }
             // `Name: float64(c.name),` in the literal of a struct.
@@ -128,13 +139,14 @@ impl<'a> Names<'a> {
                 if let ([field], Some(_)) = (&fields[..], first_word(go).filter(|word| *word == go)) {
                     self.docs.insert(format!("{literal}.{go}"), &field.doc);
                     self.words.0.insert(of.name.clone(), literal.to_string());
+                    self.docs.insert(literal.to_string(), &of.doc);
                 }
             }
         }
     }
 
-    /// A comment above what Go calls `name`.
-    fn comment(&self, name: &str, doc: &Doc) -> Vec<String> {
+    /// A comment above what Go calls `name`, its lines behind `margin`.
+    fn comment(&self, margin: &str, name: &str, doc: &Doc) -> Vec<String> {
         let mut lines = Vec::new();
         for (at, paragraph) in doc.paragraphs().iter().enumerate() {
             let mut text =
@@ -149,10 +161,24 @@ impl<'a> Names<'a> {
                 text = with_first(&text, char::to_ascii_lowercase);
             }
             let text = if at == 0 { format!("{name}: {text}") } else { text };
-            lines.extend((at > 0).then(|| "\t//".to_string()));
-            lines.extend(wrapped(&format!("\t// {text}"), "\t// ", 110));
+            lines.extend((at > 0).then(|| margin.trim_end().to_string()));
+            lines.extend(wrapped(&format!("{margin}{text}"), margin, 110));
         }
         lines
+    }
+
+    /// Writes the comment above a declaration anew, if it begins with the name and a colon.
+    fn describe(&self, lines: &mut Vec<String>, line: &str) {
+        let Some((name, of)) = declared(line) else { return };
+        let start = lines.iter().rposition(|line| !line.starts_with("//")).map_or(0, |at| at + 1);
+        let is_kept = lines.get(start).is_some_and(|line| line.starts_with(&format!("// {name}: ")));
+        let Some(doc) = self.docs.get(&of).filter(|_| is_kept) else { return };
+        let by_hand = lines[start..].iter().position(|line| line.starts_with("// Arguments: "));
+        let own = by_hand.map_or(Vec::new(), |at| lines.split_off(start + at));
+        lines.truncate(start);
+        lines.extend(self.comment("// ", name, doc));
+        lines.extend((!own.is_empty()).then(|| "//".to_string()));
+        lines.extend(own);
     }
 
     /// A source with the comments of what it declares.
@@ -160,6 +186,7 @@ impl<'a> Names<'a> {
         let mut lines: Vec<String> = Vec::new();
         let mut structure = String::new();
         for line in text.lines() {
+            self.describe(&mut lines, line);
             if let Some(head) = line.strip_prefix("type ") {
                 structure = first_word(head).unwrap_or_default().to_string();
             } else if !line.starts_with('\t') {
@@ -176,7 +203,7 @@ impl<'a> Names<'a> {
                 while lines.last().is_some_and(|line| line.starts_with("\t//")) {
                     lines.pop();
                 }
-                lines.extend(self.comment(name, doc));
+                lines.extend(self.comment("\t// ", name, doc));
             }
             lines.push(line.to_string());
         }

@@ -3,7 +3,8 @@
 use crate::description::*;
 use crate::options;
 use crate::roles::{self, Role};
-use crate::tables::Table;
+use crate::stated;
+use crate::tables::{answered_by, Table};
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 
@@ -35,8 +36,8 @@ pub fn value(interface: &Interface, described: &[Table]) -> Result<Value, String
                 let free = interface.find(&format!("{name}_free")).map(Item::name);
                 ("opaques", json!({ "name": name, "doc": text(doc), "free": free }))
             }
-            Item::Callback(item) => ("callbacks", function(interface, item)?),
-            Item::Function(item) => ("functions", function(interface, item)?),
+            Item::Callback(item) => ("callbacks", function(interface, item, described)?),
+            Item::Function(item) => ("functions", function(interface, item, described)?),
         };
         all.get_mut(kind).and_then(Value::as_array_mut).ok_or(kind)?.push(entry);
     }
@@ -57,7 +58,8 @@ fn table(table: &Table) -> Value {
     })
 }
 
-fn text(doc: &Doc) -> String {
+/// A comment as text.
+pub fn text(doc: &Doc) -> String {
     doc.paragraphs().join("\n\n")
 }
 
@@ -102,13 +104,25 @@ fn structure(
         _ => "value",
     };
     let fields = item.fields.iter().zip(offsets).map(|(field, offset)| {
+        let count = roles::count_of(&field.name, &item.fields);
+        let (named, is_truth) = (enumeration_of(interface, item, field)?, roles::is_truth(field));
+        let numbers = named.as_ref().and_then(|name| match interface.find(name) {
+            Some(Item::Enumeration(found)) => Some(found),
+            _ => None,
+        });
+        let is_pointer = interface.is_pointer(&field.kind);
+        let is_chosen = role == "options" && !is_pointer && field.name != "struct_size";
+        let default = is_chosen.then(|| stated::default_of(numbers, is_truth, field)).transpose();
+        let is_nullable = is_pointer.then(|| stated::is_nullable_field(item, field, count.as_deref()));
         Ok(present(json!({
             "name": field.name,
             "type": field.kind.declare("").trim_end(),
             "offset": offset,
-            "count": roles::count_of(&field.name, &item.fields),
-            "enum": enumeration_of(interface, item, field)?,
-            "bool": roles::is_truth(field).then_some(true),
+            "count": count,
+            "enum": named,
+            "bool": is_truth.then_some(true),
+            "default": default.map_err(|error| format!("{}.{}: {error}", item.name, field.name))?,
+            "nullable": is_nullable,
             "doc": text(&field.doc),
         })))
     });
@@ -157,7 +171,7 @@ fn enumeration_of(interface: &Interface, of: &Struct, field: &Variable) -> Resul
     }
 }
 
-fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
+fn function(interface: &Interface, item: &Function, tables: &[Table]) -> Result<Value, String> {
     let mut output: Option<&str> = None;
     let mut parameters = Vec::new();
     for (at, parameter) in item.parameters.iter().enumerate() {
@@ -168,6 +182,16 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
         // Of a struct that it shares with others a function reads a part.
         let named = parameter.kind.mentions().unwrap_or_default();
         let reads = (role == Role::Options).then(|| options::fields(interface, &item.name, named).0);
+        let sentence = item.doc.parameter(&parameter.name);
+        let is_array = matches!(role, Role::Input | Role::Output) && interface.is_pointer(&parameter.kind);
+        let is_nullable = match role {
+            Role::Object => Some(item.name.ends_with("_free") || item.name.ends_with("_raise")),
+            _ if interface.is_pointer(&parameter.kind) => {
+                Some(stated::is_nullable_parameter(item, parameter)?)
+            }
+            _ => None,
+        };
+        let is_handle = role == Role::Output && parameter.kind.declare("").ends_with("**");
         parameters.push(present(json!({
             "name": parameter.name,
             "type": parameter.kind.declare("").trim_end(),
@@ -175,7 +199,10 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
             "of": output.filter(|_| role == Role::Capacity),
             "count": roles::count_of(&parameter.name, &item.parameters),
             "reads": reads,
-            "doc": item.doc.parameter(&parameter.name),
+            "nullable": is_nullable,
+            "shape": sentence.as_deref().filter(|_| is_array).and_then(stated::shape),
+            "owner": is_handle.then_some("caller"),
+            "doc": sentence,
         })));
         if role == Role::Output {
             output = Some(&parameter.name);
@@ -187,8 +214,13 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
         let of = p.kind.mentions().and_then(|name| interface.structure(name));
         is_token(p) || of.is_some_and(|of| of.fields.iter().any(is_token))
     });
+    // The noun that the first argument is; what takes none is of the library.
+    let noun = item.name.split('_').nth(1).filter(|_| !item.parameters.is_empty());
     Ok(json!({
         "name": item.name,
+        "noun": noun,
+        "errors": stated::errors(item),
+        "table": answered_by(tables, &item.name).map(|table| table.name),
         "result": item.result.declare("").trim_end(),
         "since": item.doc.since(),
         "cancellable": cancellable,

@@ -15,7 +15,8 @@
 //! - `r_calls`: its calls into the library;
 //! - `rd`: the columns in the manual of R;
 //! - `python`: the generated modules of the Python package;
-//! - `roles`: what a parameter is for.
+//! - `roles`: what a parameter is for;
+//! - `stated`: facts that comments state in regular phrases.
 
 pub mod description;
 pub mod go;
@@ -32,6 +33,7 @@ pub mod read;
 #[path = "../../../src/ffi/reads.rs"]
 pub mod reads;
 pub mod roles;
+pub mod stated;
 pub mod tables;
 pub mod text;
 

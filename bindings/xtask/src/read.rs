@@ -122,7 +122,8 @@ fn declaration(item: &syn::Item, constants: &mut BTreeMap<String, i64>) -> Resul
             });
             let parameters = parameters.collect::<Result<_, String>>().map_err(|e| format!("{name}: {e}"))?;
             let result = result(&item.sig.output).map_err(|e| format!("{name}: {e}"))?;
-            Some(Declared::Item(Item::Function(Function { name, doc: doc(&item.attrs), parameters, result })))
+            let (doc, optional) = (doc(&item.attrs), optional(&item.block));
+            Some(Declared::Item(Item::Function(Function { name, doc, parameters, result, optional })))
         }
         _ => None,
     })
@@ -202,7 +203,21 @@ fn signature(name: String, doc: Doc, function: &syn::TypeBareFn) -> Result<Funct
         Ok(Variable { name: own, kind: kind(&input.ty)?, doc: Doc::default() })
     });
     let parameters = parameters.collect::<Result<_, String>>().map_err(|e| format!("{name}: {e}"))?;
-    Ok(Function { parameters, result: result(&function.output)?, name, doc })
+    Ok(Function { parameters, result: result(&function.output)?, name, doc, optional: Vec::new() })
+}
+
+/// The arguments of calls by which a body reads what may be NULL.
+fn optional(body: &syn::Block) -> Vec<String> {
+    let tokens = body.to_token_stream().to_string().replace('(', " ( ");
+    let words: Vec<&str> = tokens.split_whitespace().collect();
+    let calls = words.windows(5).filter(|five| five[1] == "(");
+    let named = calls.filter_map(|five| match five[0] {
+        name if name.starts_with("optional_") => Some(five[2]),
+        "read_options" | "inference_options" | "read_fit" => Some(five[2]),
+        "read" | "read_for" if five[3] == "," => Some(five[4]),
+        _ => None,
+    });
+    named.map(String::from).collect()
 }
 
 fn kind(ty: &syn::Type) -> Result<Type, String> {

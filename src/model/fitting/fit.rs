@@ -56,7 +56,7 @@ pub fn fit_from(
     let mut end = End::reached(problem, start, &mut report, watch)?;
     if let Some((rank, diagnostic)) = end.missing_rank() {
         report.record(diagnostic.clone())?;
-        // Directions that are not there have no numbers: the model is that of the rank there is.
+        // The optimum has a lower rank than requested: refit with that rank.
         let mut model = fit_from(set, &specification.of_rank(rank), None, watch)?;
         model.facts.problems.insert(diagnostic.problem);
         model.diagnostics.push(diagnostic);

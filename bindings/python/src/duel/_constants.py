@@ -620,7 +620,7 @@ class Quantity(IntEnum):
     there was no such vote. "outcome" only.
     """
     DISAGREEMENTS = 16
-    """Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i.
+    """Quantity, judges x items: disagreement T = U V', the residual S_k(i) - gamma_k mu_i.
     "disagreement" of rank one or more only, as all that follow of it.
     """
     JUDGE_FACTORS = 17

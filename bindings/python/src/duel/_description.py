@@ -3149,18 +3149,24 @@ DOCS = {
 
     Args:
         weights: contexts x pairs, as in policy_choose; further arguments as there.
+        costs: None, or as in policy_choose.
         lambda: 0 to infinity, such as that of policy_lambda.
 
     Options:
         PolicyOptions: drawing, threads, floor, budget, mix, cancel, progress.
+
+    Gives:
+        nu: None, or as in policy_choose.
+        info: None, or as in policy_choose.
     """,
     "duel_policy_histogram": """Adds contexts to a histogram, from which policy_lambda finds the multiplier of a budget when
     weights do not fit in memory. Histograms of shards merge by adding them number by number, in
     whatever system.
 
     Args:
-        weights: contexts x pairs, costs as in policy_choose; all parts must have the same pairs and
+        weights: contexts x pairs, as in policy_choose; all parts must have the same pairs and
             costs.
+        costs: None, or as in policy_choose.
 
     Gives:
         histogram: HISTOGRAM_LENGTH doubles, all 0 at first.
@@ -3183,7 +3189,8 @@ DOCS = {
     policy that spends as much. For planning, and to compare policies.
 
     Args:
-        weights: contexts x pairs, costs as in policy_choose.
+        weights: contexts x pairs, as in policy_choose.
+        costs: None, or as in policy_choose.
         propensities: contexts x pairs, each 0 to 1.
     """,
     "duel_policy_draw": """Draws the pairs to be labelled. Every context has a stream of random numbers of its own,

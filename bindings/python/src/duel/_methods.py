@@ -193,9 +193,9 @@ class ModelOptions(TypedDict, total=False):
             likelihood, and the problems of the fit say why ("separated", "not_converged").
             Model.optima lists the optima that were met.
         threads: Threads for the starts or, within a single one, for sums over cells (from 65536
-            cells; at most four then) and for factors of more than 640 parameters; 0 or 1: the
-            calling one. The result is the same for any number. With several starts progress is the
-            share of those that are done; cancelling ends the fit inside a start.
+            cells; at most four then) and for factors of more than 640 parameters; 0: one. The
+            result is the same for any number. With several starts progress is the share of those
+            that are done; cancelling ends the fit inside a start.
         seed: Seed of the random starts; 0 is a seed like others.
         bad_threshold: "single" (default) or "additive"; "outcome" only.
         rank: Rank of "disagreement", 0 to min(judges - 1, items - 2), of two judges or more: one

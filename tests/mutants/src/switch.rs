@@ -1,0 +1,44 @@
+//! Which mutant runs: DUEL_MUTANT is its number; `reach` appends the numbers of those that are reached to the file
+//! DUEL_REACHED, each once.
+
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
+
+const COUNT: usize = 0;
+const UNREAD: u32 = u32::MAX;
+const REACH: u32 = u32::MAX - 1;
+const NONE: u32 = u32::MAX - 2;
+static CHOSEN: AtomicU32 = AtomicU32::new(UNREAD);
+static REACHED: [AtomicBool; COUNT] = [const { AtomicBool::new(false) }; COUNT];
+static FILE: OnceLock<Option<Mutex<std::fs::File>>> = OnceLock::new();
+
+/// Whether mutant `n` is the one that runs.
+#[inline]
+pub fn is(n: u32) -> bool {
+    let chosen = CHOSEN.load(Relaxed);
+    if chosen < REACH {
+        chosen == n
+    } else {
+        rarely(n, chosen)
+    }
+}
+
+#[cold]
+fn rarely(n: u32, chosen: u32) -> bool {
+    if chosen == UNREAD {
+        let asked = std::env::var("DUEL_MUTANT").unwrap_or_default();
+        CHOSEN.store(if asked == "reach" { REACH } else { asked.parse().unwrap_or(NONE) }, Relaxed);
+        return is(n);
+    }
+    if !REACHED[n as usize].swap(true, Relaxed) {
+        let open = || {
+            let path = std::env::var_os("DUEL_REACHED")?;
+            Some(Mutex::new(std::fs::OpenOptions::new().create(true).append(true).open(path).ok()?))
+        };
+        if let Some(file) = FILE.get_or_init(open) {
+            let _ = file.lock().map(|mut file| writeln!(file, "{n}"));
+        }
+    }
+    false
+}
