@@ -290,3 +290,184 @@ fn a_supremum_at_vanishing_variances_is_no_optimum() {
     assert!(model.facts.objective < 2_810.0, "{}: {}", model.facts.objective, said(&model));
     assert!(model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
 }
+
+/// Scores form groups that the judges with small sensitivities alone compare: the ratio of sensitivities diverges, though
+/// every probability stays finite, and a fit ended unfinished on the way.
+#[test]
+fn ratios_of_sensitivities_diverge() {
+    let rows = "(0,0,2:144.5,64,36.5,0,0) (1,0,2:2284,1758.75,713.5,0,0) (2,2,0:506,0,200.75,0,0) \
+                (0,2,1:17065.5,55132.5,30942,0,0) (1,1,2:4521,0,3321,0,0) (0,3,1:0,4439.75,4110.25,0,0) \
+                (1,3,1:5551,4568.5,4337,0,0) (2,3,1:1606,1364,1273.25,0,0)";
+    let by_judge = |outcome: Outcome, threshold: ThresholdModel| {
+        accepting(Specification {
+            strength: StrengthModel::SENSITIVITY,
+            outcome,
+            threshold,
+            threshold_by_judge: true,
+            ..Specification::default()
+        })
+    };
+    let model = fitted(&set_of(&cells(rows)), &by_judge(Outcome::Davidson, ThresholdModel::default()));
+    assert!(model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
+    assert!(said(&model).contains("strengths of \"2\""), "{}", said(&model));
+    assert!(model.facts.objective < 144_849.0, "{}", model.facts.objective);
+    let rows = "(0,0,1:1,0,0,0,0) (0,0,1:2,1,0,0,0) (1,0,1:0,1,0,2,0) (1,1,0:1,1,0,0,0) (2,0,1:0,1,0,0,0) (0,0,2:1,1,0,0,0) \
+                (0,2,0:1,1,0,0,0) (1,2,0:1,0,1,0,0) (2,2,0:0,1,0,0,0) (2,0,2:1,0,0,0,0) (0,1,2:0,0,1,0,0) (1,2,1:0,2,0,0,0) \
+                (1,1,2:2,1,0,0,0) (2,1,2:1,0,1,0,0) (2,2,1:0,2,0,0,0) (0,3,0:1,0,0,0,0) (0,0,3:2,0,0,0,0) (1,0,3:0,1,0,0,0) \
+                (1,0,3:0,1,2,0,0) (2,0,3:1,1,0,1,0) (0,1,3:1,1,0,1,0) (0,3,1:0,3,0,0,0) (2,3,1:1,1,0,0,0) (2,1,3:1,1,1,0,0) \
+                (1,2,3:0,1,0,0,0) (2,2,3:1,1,0,0,0) (0,0,4:0,2,0,0,0) (1,0,4:1,0,0,0,0) (1,0,4:2,1,0,0,0) (2,4,0:1,1,1,0,0) \
+                (0,1,4:1,0,0,0,0) (0,4,1:2,0,0,0,0) (1,1,4:3,0,0,0,0) (2,4,1:1,2,0,0,0) (2,4,1:0,1,0,0,0) (0,2,4:0,1,0,0,0) \
+                (0,2,4:1,0,0,0,0) (1,4,2:1,1,0,0,0) (2,2,4:1,0,0,0,0) (0,3,4:1,1,0,1,0) (0,3,4:1,1,0,0,0) (1,3,4:1,1,0,1,0) \
+                (1,4,3:1,1,0,0,0) (2,3,4:1,0,0,0,0) (2,3,4:1,0,0,0,0) (0,0,5:3,0,0,0,0) (0,0,5:2,0,0,0,0) (2,0,5:0,0,1,0,0) \
+                (2,5,0:0,3,0,0,0) (0,1,5:1,0,0,0,0) (0,5,1:0,1,0,0,0) (1,1,5:3,0,0,0,0) (2,5,1:0,1,0,1,0) (0,5,2:0,2,0,0,0) \
+                (1,5,2:0,2,1,0,0) (1,5,2:0,1,0,0,0) (2,2,5:1,0,0,0,0) (2,2,5:2,0,0,0,0) (0,5,3:0,2,0,0,0) (1,5,3:0,3,0,0,0) \
+                (1,5,3:0,1,0,0,0) (2,5,3:0,1,0,1,0) (2,3,5:3,0,0,0,0) (0,4,5:1,0,0,0,0) (0,4,5:1,0,0,0,0) (1,4,5:1,0,0,0,0)";
+    let mut set = set_of(&cells(rows));
+    let x = [
+        0.25, -0.9375, -1.5625, -0.625, 0.125, 0.5, -1.375, -0.9375, 0.375, -0.9375, 0.5, 0.1875, 0.9375,
+        0.8125, -0.3125, -1.25, -1.4375, -1.0625,
+    ];
+    let known = [
+        1.3125, 0.125, 1.25, -0.625, -2.0625, -1.3125, 0.0625, 0.125, -1.625, -0.375, -0.625, 0.9375,
+        -0.3125, -0.3125, -0.3125, -1.375, 1.0, -0.0625,
+    ];
+    by_judge_and_item(&mut set, "x", &x, 6);
+    by_judge_and_item(&mut set, "known", &known, 6);
+    let linear = ThresholdModel::ADDITIVE.with_link(duel::model::Link::LINEAR).with_ridge(0.5);
+    let specification = Specification {
+        covariates: vec!["x".into()],
+        offsets: vec!["known".into()],
+        ..by_judge(Outcome::RaoKupper, linear)
+    };
+    let model = fitted(&set, &specification);
+    assert!(model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
+    assert!(model.facts.objective < 104.449, "{}", model.facts.objective);
+}
+
+/// Slopes that grow until one context has no predictor left, past the penalty on strengths: the fit said that it was not
+/// converged, though the votes have no estimate, and of the second set it ended far above.
+#[test]
+fn slopes_of_sensitivities_diverge() {
+    let rows = "(1,1,0,1:2,2,1,0,0) (0,2,0,1:5,5,1,0,1) (1,0,0,2:2,3,0,0,0) (1,1,2,0:3,1,2,1,0) (1,2,2,0:10,6,3,1,1) \
+                (1,1,2,1:0,1,0,0,0) (1,2,2,1:5,4,1,0,0) (0,1,3,0:7,4,1,0,0) (0,1,3,1:8,6,1,0,0) (1,0,2,3:0,1,0,0,0)";
+    let mut set = set_of(&cells(rows));
+    let x = [-0.25, 0.1875, -0.125, 0.5, -1.0, -1.125, 1.0, -0.375];
+    let (contexts, items): (Vec<u32>, Vec<u32>) = (0..8).map(|at| (at / 4, at % 4)).unzip();
+    set.add_covariate(&CovariateValues {
+        name: "x",
+        length: 8,
+        context: ids(&contexts),
+        item: ids(&items),
+        value: Column::F64(&x),
+        ..CovariateValues::default()
+    })
+    .expect("covariate");
+    by_context(&mut set, "length", &[0.625, -1.0625]);
+    let slopes = || StrengthModel::SENSITIVITY.with_covariates(vec!["length".into()]);
+    let model = fitted(
+        &set,
+        &accepting(Specification {
+            strength: slopes(),
+            outcome: Outcome::RaoKupper,
+            threshold: ThresholdModel::factored(1, duel::threshold::Basis::Cosine).with_ridge(0.5),
+            position: Position::Shared,
+            covariates: vec!["x".into()],
+            ridge: 1.0,
+            ..Specification::default()
+        }),
+    );
+    assert!(model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
+    assert!(
+        said(&model).contains("slope in \"length\" of the sensitivity of judge \"2\""),
+        "{}",
+        said(&model)
+    );
+    let rows = "(1,0,1,0:1,1,0,0,0) (0,1,1,0:4,3,0,0,0) (1,0,0,2:0,6,0,0,0) (1,1,2,0:6,1,0,0,0) (0,1,3,0:0,5,0,0,0) \
+                (0,0,4,3:1,6,0,0,0)";
+    let mut set = set_of(&cells(rows));
+    by_context(&mut set, "length", &[0.6875, 0.1875]);
+    let model = fitted(
+        &set,
+        &accepting(Specification {
+            strength: slopes(),
+            position: Position::ByJudge,
+            ties: Ties::Dropped,
+            both_bad: BothBad::Dropped,
+            ridge: 0.1,
+            ..Specification::default()
+        }),
+    );
+    assert!(model.facts.objective < 11.93, "{}: {}", model.facts.objective, said(&model));
+    assert_ne!(model.facts.problems, Problems::NONE);
+}
+
+/// With restarts the better end is found where two groups of items are infinitely far apart for one judge: of sensitivities
+/// that must not be negative, of those of either sign, and of disagreement.
+#[test]
+fn restarts_find_groups_that_move_apart() {
+    let fit = |rows: &str, strength: StrengthModel, specification: Specification| {
+        let specification = Specification { strength, restarts: 20, seed: 1, ..specification };
+        fitted(&set_of(&cells(rows)), &accepting(specification))
+    };
+    let rows =
+        "(0,2,0:1,1,0,0,0) (0,3,1:1,0,0,0,0) (1,1,3:280,14,0,0,0) (0,2,3:2,1,0,0,0) (1,3,2:249,531,0,0,0)";
+    let of_davidson = Specification {
+        outcome: Outcome::Davidson,
+        threshold: ThresholdModel::ADDITIVE,
+        position: Position::Shared,
+        ..Specification::default()
+    };
+    let bounded = fit(rows, StrengthModel::SENSITIVITY, of_davidson);
+    assert!(bounded.facts.objective < 548.4273, "{}: {}", bounded.facts.objective, said(&bounded));
+    let of_rao = |position: Position| Specification {
+        outcome: Outcome::RaoKupper,
+        both_bad: BothBad::Dropped,
+        position,
+        ..Specification::default()
+    };
+    let rows = "(0,1,0:0,1,0,0,0) (0,1,0:0,2,1,0,0) (1,1,0:1,0,0,0,0) (1,0,1:0,1,1,0,0) (2,0,1:0,0,1,0,0) (3,1,0:1,1,1,0,0) \
+                (0,1,2:2,0,1,0,0) (0,1,2:2,0,0,0,0) (1,2,1:1,0,0,0,0) (2,1,2:1,1,1,0,0) (2,1,2:2,0,0,0,0) (3,1,2:0,1,0,0,0) \
+                (0,0,3:2,0,0,0,0) (1,0,3:2,0,0,0,0) (2,3,0:2,0,1,0,0) (2,3,0:1,0,1,0,0) (3,0,3:1,2,0,0,0) (0,4,0:0,1,0,0,0) \
+                (1,4,0:1,0,0,0,0) (1,0,4:0,1,1,0,0) (2,4,0:0,0,1,0,0) (2,0,4:1,0,0,0,0) (3,0,4:1,1,0,0,0) (3,0,4:0,1,0,0,0)";
+    let signed = fit(rows, StrengthModel::SIGNED, of_rao(Position::Shared));
+    assert!(signed.facts.objective < 38.018, "{}: {}", signed.facts.objective, said(&signed));
+    let rows = "(0,1,0:0,0,1,0,0) (0,0,1:0,0,2,0,0) (1,0,1:1,0,0,0,0) (1,0,1:2,0,0,0,0) (2,1,0:0,1,0,0,0) (2,0,1:2,0,0,0,0) \
+                (0,2,0:0,2,1,0,0) (0,0,2:2,0,0,0,0) (1,0,2:3,0,0,0,0) (1,2,0:0,2,0,0,0) (2,2,0:0,3,0,0,0) (0,1,2:0,1,0,0,0) \
+                (1,2,1:1,1,0,0,0) (1,2,1:0,2,1,0,0) (2,1,2:0,1,1,0,0) (2,2,1:1,1,0,0,0) (0,0,3:2,0,0,0,0) (1,3,0:0,3,0,0,0) \
+                (2,3,0:0,2,0,0,0) (0,1,3:0,2,0,0,0) (0,1,3:1,0,0,0,0) (1,1,3:0,0,1,0,0) (1,1,3:0,0,1,0,0) (2,1,3:0,0,1,0,0) \
+                (2,3,1:1,0,0,0,0) (0,3,2:0,2,1,0,0) (0,2,3:0,1,0,0,0) (1,3,2:0,0,1,0,0) (1,3,2:0,2,1,0,0) (2,2,3:2,0,0,0,0)";
+    let disagreeing = fit(rows, StrengthModel::disagreement(1), of_rao(Position::None));
+    assert!(disagreeing.facts.objective < 35.967, "{}: {}", disagreeing.facts.objective, said(&disagreeing));
+    for model in [bounded, signed, disagreeing] {
+        assert_ne!(model.facts.problems, Problems::NONE);
+    }
+}
+
+/// The first starts of a spread end where the spread of a pair vanishes, others where the proportions of all pairs are met.
+#[test]
+fn a_spread_that_ends_at_a_singular_point_starts_again() {
+    let mut set = set_of(&cells("(1,0,0,1:1,5,0,0,0) (0,0,0,2:1,6,0,0,0) (0,0,1,2:1,4,0,0,0)"));
+    let known = [-1.625, 1.0, 0.5625, -0.1875, -0.6875, 0.8125];
+    let (contexts, items): (Vec<u32>, Vec<u32>) = (0..6).map(|at| (at / 3, at % 3)).unzip();
+    set.add_covariate(&CovariateValues {
+        name: "known",
+        length: 6,
+        context: ids(&contexts),
+        item: ids(&items),
+        value: Column::F64(&known),
+        ..CovariateValues::default()
+    })
+    .expect("covariate");
+    let model = fitted(
+        &set,
+        &accepting(Specification {
+            outcome: Outcome::RaoKupper,
+            threshold: ThresholdModel::ADDITIVE.with_link(duel::model::Link::LINEAR),
+            spread: Some(SpreadModel::default()),
+            offsets: vec!["known".into()],
+            ..Specification::default()
+        }),
+    );
+    assert!(model.facts.objective < 8.076_194, "{}: {}", model.facts.objective, said(&model));
+    assert!(!model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
+}

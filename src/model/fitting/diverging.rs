@@ -85,14 +85,21 @@ pub(super) fn follow(
     if grows < GROWTH || grows < share * grew {
         return Ok(Course::Unknown);
     }
-    let judges = (0..layout.judges).filter(|&k| later[k] >= STEADY_GROWTH * grows).collect();
+    let judges = growing(second, last);
     let along = theta.iter().zip(before).map(|(to, from)| to - from).collect();
     Ok(Course::Diverges { theta: theta.clone(), judges, along })
 }
 
+/// The judges whose strengths grow most from one point to another.
+pub(super) fn growing(from: &[f64], to: &[f64]) -> Vec<usize> {
+    let growth = |k: &usize| to[*k] - from[*k];
+    let most = (0..to.len()).map(|k| growth(&k)).fold(0.0, f64::max);
+    (0..to.len()).filter(|k| growth(k) >= STEADY_GROWTH * most).collect()
+}
+
 /// The range of every judge's strengths, items that it did not compare among them, and the slopes of its sensitivity: a
 /// sensitivity may diverge beside scores that come together, and leave every probability finite.
-fn sizes(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<f64> {
+pub(super) fn sizes(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<f64> {
     let factors = slopes::factors(layout, objective, theta);
     let size = |judge: usize| {
         let strengths = (0..layout.items).map(|item| layout.strength.difference(theta, judge, item, 0));

@@ -170,14 +170,25 @@ pub(super) fn of_disagreement(
     Ok(starts)
 }
 
-fn set_column(layout: &ParameterLayout, column: usize, judges: &[f64], items: &[f64], theta: &mut [f64]) {
+pub(super) fn set_column(
+    layout: &ParameterLayout,
+    column: usize,
+    judges: &[f64],
+    items: &[f64],
+    theta: &mut [f64],
+) {
     let strength = layout.strength;
     judges.iter().enumerate().for_each(|(k, v)| theta[strength.judge(k, column)] = *v);
     items.iter().enumerate().for_each(|(i, v)| theta[strength.item(i, column)] = *v);
 }
 
 /// The nearest matrix of a rank, as products of a vector of judges and one of items of equal size.
-fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<Vec<(Vec<f64>, Vec<f64>)>> {
+pub(super) fn low_rank(
+    matrix: &[f64],
+    judges: usize,
+    items: usize,
+    rank: usize,
+) -> Result<Vec<(Vec<f64>, Vec<f64>)>> {
     let row = |k: usize| &matrix[k * items..(k + 1) * items];
     let mut gram = vec![0.0; judges * judges];
     for a in 0..judges {

@@ -5,6 +5,7 @@
 //! differs from the first by its own random spread.
 
 use super::floor;
+use super::groups::of_groups;
 use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
 use super::vanishing::{collapsed, disturb_spread, leave_collapse, leave_saddles, of_vanishing_variances};
 use crate::error::{Error, Result};
@@ -64,6 +65,9 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 /// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
 pub(super) const SMALL: usize = 100;
 pub(super) const AGAIN: usize = 8;
+
+/// The scale of further starts of a spread whose scale offsets set.
+const OTHER_SCALE: f64 = 8.0;
 
 /// Size of the first factors.
 pub(super) const FACTOR: f64 = 0.3;
@@ -129,8 +133,11 @@ impl Starts<'_> {
             };
             threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
         };
-        let ended: Vec<(usize, Ended)> =
+        let mut ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        if self.restarts == 0 && !self.warm && objective.dimension <= SMALL {
+            self.again(objective, spread, &theta, &mut ended, watch)?;
+        }
         if ended.is_empty() {
             return Err(Error::NotIdentified(
                 "spread: every start ran into a point where the likelihood is singular; the data are too few for \
@@ -139,6 +146,37 @@ impl Starts<'_> {
             ));
         }
         Ok(choose(ended))
+    }
+
+    /// Starts a fit again whose best end is no optimum: that there is none is not to be said of one start. Where offsets set
+    /// the scale, half of the starts have another one.
+    fn again(
+        &self,
+        objective: &Objective,
+        spread: Spread,
+        theta: &[f64],
+        ended: &mut Vec<(usize, Ended)>,
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let best = ended.iter().min_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
+        if best.is_some_and(|(_, best)| best.collapsed.is_empty() && best.solution.is_optimum()) {
+            return Ok(());
+        }
+        let least = best.map_or(f64::INFINITY, |(_, best)| best.value());
+        let given = ended.len();
+        let mut solvers = self.solvers(objective)?;
+        for number in 0..AGAIN {
+            let mut start = self.spreads(theta, spread).swap_remove(0);
+            disturb_spread(&mut start, spread, &self.layout.item_order, self.seed, 1 + number);
+            if !self.layout.scale_is_free && number % 2 == 1 {
+                let scaled = 0..spread.first + spread.len();
+                scaled.filter(|&at| !objective.fixed[at]).for_each(|at| start[at] *= OTHER_SCALE);
+            }
+            let found = self.start(&mut solvers, objective, spread, &start, (true, false), watch);
+            let found = unless_numeric(found)?.filter(|e| e.value() < least && !is_same(e.value(), least));
+            ended.extend(found.map(|found| (given + number, found)));
+        }
+        Ok(())
     }
 
     fn plain(&self, objective: &Objective, starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
@@ -167,14 +205,25 @@ impl Starts<'_> {
             let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
             each.collect::<Result<Vec<_>>>()?
         } else {
-            let own = match self.layout.strength.columns {
+            let is_small = objective.dimension <= SMALL;
+            let mut own = match self.layout.strength.columns {
                 1 => own_scores(self.layout, objective, &OWN, watch)?,
+                _ if is_small => own_scores(self.layout, objective, &OWN, watch)?,
                 _ => Vec::new(),
             };
+            let groups = match is_small {
+                true => of_groups(self.layout, objective, &own, &starts[0], f64::NEG_INFINITY)?,
+                false => Vec::new(),
+            };
+            if self.layout.strength.columns > 1 {
+                own.clear();
+            }
             let begin = || Solver::new(objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let mut theta = starts[number.min(given - 1)].clone();
-                if number >= given {
+                if number >= given + drawn {
+                    theta.clone_from(&groups[number - given - drawn]);
+                } else if number >= given {
                     theta.clone_from(&starts[0]);
                     let seed = (self.seed, number);
                     // Of four, with sensitivities alone: one of them, one of scores too, and two of the judges' own scores.
@@ -188,14 +237,16 @@ impl Starts<'_> {
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
             };
-            threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
+            threads::run_long(given + drawn + groups.len(), self.threads.max(1), begin, work, watch)?
         };
         let mut ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
         if is_again {
             let first = ended.first().filter(|(number, _)| *number == 0);
             let first = first.map_or(f64::INFINITY, |(_, first)| first.value());
-            ended.retain(|(number, e)| *number == 0 || is_sound(e, first));
+            // The first is no optimum: a better end is taken, whatever it is.
+            let is_below = |e: &Ended| e.value() < first && !is_same(e.value(), first);
+            ended.retain(|(number, e)| *number == 0 || is_below(e) || is_sound(e, first));
         }
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
@@ -401,7 +452,7 @@ impl Ended {
 }
 
 /// Objectives no farther apart are of the same optimum.
-fn is_same(a: f64, b: f64) -> bool {
+pub(super) fn is_same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-3 + 1e-12 * b.abs()
 }
 

@@ -7,10 +7,11 @@
 
 use super::boundary::{votes, Boundary, Gauges, Settled};
 use super::floor;
+use super::groups::of_groups;
 use super::judge_starts::{
     disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
 };
-use super::restarts::{choose, is_better, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
+use super::restarts::{choose, is_better, is_same, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
 use crate::error::Result;
 use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::Factor;
@@ -93,19 +94,30 @@ impl Search<'_> {
             true => own_scores(self.layout, self.objective, &ROUGH, watch)?,
             false => own,
         };
+        let groups = match restarts > 0 && self.objective.dimension <= SMALL_FIT {
+            true => of_groups(self.layout, self.objective, &own, &base, 0.0)?,
+            false => Vec::new(),
+        };
+        let least = first.value();
         let mut all = vec![(0, first)];
         if restarts > 0 {
             let begin = || Solver::new(self.objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 // Where a fit diverged, its positions and thresholds lead there again.
                 let base = if is_again && number % 2 == 0 { &pooled } else { &base };
-                let start = self.drawn(base, &own, number + 1);
+                let start = match number.checked_sub(restarts) {
+                    Some(number) => self.with_zeros(groups[number].clone()),
+                    None => self.drawn(base, &own, number + 1),
+                };
                 unless_numeric(self.fit(solver, start, &mut |_| ask()))
             };
-            let ended = threads::run_long(restarts, self.threads.max(1), begin, work, watch)?;
+            let ended = threads::run_long(restarts + groups.len(), self.threads.max(1), begin, work, watch)?;
             for (number, ended) in ended.into_iter().enumerate() {
-                let ended =
-                    ended.map(|(ended, ..)| ended).filter(|ended| !is_again || ended.solution.is_optimum());
+                // Where the first is no optimum a better end is taken, whatever it is.
+                let is_below = |ended: &Ended| ended.value() < least && !is_same(ended.value(), least);
+                let ended = ended
+                    .map(|(ended, ..)| ended)
+                    .filter(|ended| !is_again || ended.solution.is_optimum() || is_below(ended));
                 all.extend(ended.map(|ended| (number + 1, ended)));
             }
         }
@@ -289,9 +301,14 @@ impl Search<'_> {
         let mut theta = base.to_vec();
         let judging = &self.boundary.judging;
         let value = take_best_sensitivities(self.layout, self.objective, judging, scores, 0.0, &mut theta);
+        (value, self.with_zeros(theta))
+    }
+
+    /// A point to start from, with the judges who are at zero there.
+    fn with_zeros(&self, theta: Vec<f64>) -> Start {
         let is_zero = |k: &usize| theta[self.layout.sensitivity(*k)] <= 1e-9;
-        let zeros = judging.iter().copied().filter(is_zero).collect();
-        (value, (theta, zeros))
+        let zeros = self.boundary.judging.iter().copied().filter(is_zero).collect();
+        (theta, zeros)
     }
 
     /// A direction drawn from the judges' own scores.

@@ -225,7 +225,8 @@ pub(in crate::model) fn nulls(
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
         let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
         let null_spaces = design.rank_of(&free, &directions);
-        found.rank = (columns - pseudo_item).checked_sub(null_spaces + null.len());
+        // Strengths that vanish leave no column of a pseudo-item either.
+        found.rank = columns.checked_sub(pseudo_item + null_spaces + null.len());
     }
     directions.extend(null.iter().cloned());
     found.directions.extend(null);

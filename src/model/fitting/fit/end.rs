@@ -8,7 +8,8 @@ use crate::likelihood::Objective;
 use crate::model::fitted::Optimum;
 use crate::model::fitting::boundary::Boundary;
 use crate::model::fitting::diverging::{self, Course};
-use crate::model::fitting::restarts::{Found, Starts};
+use crate::model::fitting::profiles::Profiles;
+use crate::model::fitting::restarts::{unless_numeric, Found, Starts};
 use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
@@ -75,6 +76,7 @@ impl<'a> End<'a> {
         };
         if end.may_diverge(report) {
             end.follow(&open, bounded, watch)?;
+            end.follow_profiles(&open, bounded, watch)?;
             end.problem.connect(report)?;
         }
         end.watch_size();
@@ -189,7 +191,7 @@ impl<'a> End<'a> {
     /// Whether strengths of judges may have diverged.
     fn may_diverge(&self, report: &Report) -> bool {
         self.problem.layout.strength.is_by_judge()
-            && !self.problem.specification.is_penalised()
+            && (!self.problem.specification.is_penalised() || self.solution.stop == Stop::Iterations)
             && !self.solution.is_optimum()
             && !report.knows(Problems::SEPARATED)
     }
@@ -221,11 +223,15 @@ impl<'a> End<'a> {
         let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
         let suspected = solution.diverges(problem.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
-        let course = diverging::follow(layout, &problem.objective, start, |ridge, theta| {
-            penalised.ridge = ridge;
-            slopes::draw_to_zero(layout, &mut penalised, ridge);
-            solve(&mut penalised, theta, &rough)
-        })?;
+        let course = match problem.specification.is_penalised() {
+            // Strengths are finite; what else diverges is slow, or not followed.
+            true => Course::Unknown,
+            false => diverging::follow(layout, &problem.objective, start, |ridge, theta| {
+                penalised.ridge = ridge;
+                slopes::draw_to_zero(layout, &mut penalised, ridge);
+                solve(&mut penalised, theta, &rough)
+            })?,
+        };
         slopes::draw_to_zero(layout, &mut penalised, 0.0);
         let (theta, diverges) = match course {
             Course::Settles(theta) => (theta, None),
@@ -236,10 +242,11 @@ impl<'a> End<'a> {
         // Where there is no end, a step is enough to measure where it stands.
         let limits = Limits { iterations: if diverges.is_some() { 1 } else { longer }, ..limits };
         penalised.ridge = problem.objective.ridge;
-        let mut found = solve(&mut penalised, theta, &limits)?;
+        // A problem that cannot be solved any further stays as it is.
+        let found = unless_numeric(solve(&mut penalised, theta, &limits))?;
         let judging = problem.judging().count();
         // The ridge may have led to another optimum.
-        if found.value <= self.solution.value {
+        if let Some(mut found) = found.filter(|found| found.value <= solution.value) {
             found.iterations += self.solution.iterations;
             self.solution = found;
             self.zeros = zeros;
@@ -250,6 +257,74 @@ impl<'a> End<'a> {
             // Where those of most judges diverge, the diagnostic concerns all.
             if 2 * judges.len() < judging {
                 self.diverging = judges;
+            }
+        }
+        Ok(())
+    }
+
+    /// Of a small problem that still has no end, distinguishes a ratio or a slope of sensitivities that diverges, as `follow`
+    /// does of strengths.
+    fn follow_profiles(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
+        let (problem, solution) = (&self.problem, &self.solution);
+        let (s, layout, limits) = (problem.specification, &problem.layout, problem.limits());
+        let is_small = layout.dimension <= SMALL && limits.iterations >= PATIENT;
+        let is_known = solution.diverges(problem.objective.data.design.total()) || solution.is_optimum();
+        if is_known || !is_small || s.strength.kind() != StrengthKind::Sensitivity {
+            return Ok(());
+        }
+        let null_spaces = |objective: &Objective| problem.null_space_of(objective);
+        let profiles = Profiles {
+            layout,
+            objective: &problem.objective,
+            null_spaces: &null_spaces,
+            limits,
+            is_signed: s.strength.is_signed(),
+            is_penalised: s.is_penalised(),
+        };
+        let mut solver = Solver::new(problem.objective.shape())?;
+        let mut objective = problem.objective.clone();
+        match profiles.follow(&solution.theta, watch)? {
+            Course::Unknown => {}
+            Course::Settles(theta) => {
+                let longer = Limits { iterations: LONGER * limits.iterations, ..limits };
+                let found = match bounded {
+                    true => {
+                        let boundary = Boundary::new(layout, open, problem.judging().collect());
+                        let start = (theta, self.zeros.clone());
+                        let settled = boundary.find_active_set(
+                            &mut solver,
+                            &mut objective,
+                            &null_spaces,
+                            start,
+                            &longer,
+                            watch,
+                        );
+                        unless_numeric(settled)?.map(|settled| (settled.solution, settled.zeros))
+                    }
+                    false => {
+                        let null_space = null_spaces(&objective);
+                        let found =
+                            floor::minimise(&mut solver, &mut objective, &null_space, theta, &longer, watch);
+                        unless_numeric(found)?.map(|found| (found, Vec::new()))
+                    }
+                };
+                if let Some((found, zeros)) = found.filter(|(found, _)| found.value <= solution.value) {
+                    (self.solution, self.zeros) = (found, zeros);
+                    self.problem.objective = objective;
+                }
+            }
+            Course::Diverges { theta, judges, along } => {
+                let null_space = null_spaces(&objective);
+                let before = (solution.iterations, Stop::Diverging);
+                let found = solver.prove(&objective.modulo(&null_space), theta, before, &limits);
+                // Beside a better point a profile says nothing.
+                let found = unless_numeric(found)?.filter(|found| found.value <= solution.value);
+                let Some(found) = found else { return Ok(()) };
+                self.solution = found;
+                (self.solution.stop, self.solution.last_step) = (Stop::Diverging, along);
+                if !s.is_penalised() && 2 * judges.len() < self.problem.judging().count() {
+                    self.diverging = judges;
+                }
             }
         }
         Ok(())
