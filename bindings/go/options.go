@@ -267,9 +267,10 @@ type Options struct {
 	// from zero, and sets the scale of the scores, which are then not rescaled.
 	SpreadRidge float64
 	// Restarts: further starts of a model with a spread, with sensitivities or with disagreement, each from its
-	// own random values of these; 0: none. The best end of all starts is taken, of those as good a regular one.
-	// If it is not regular, no start met a maximum of the likelihood, and the problems of the fit say why
-	// (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
+	// own random values of these; 0: none. With any, models of judges of up to 100 parameters also start from up
+	// to ten points where two groups of items are far apart for one judge. The best end of all starts is taken,
+	// of those as good a regular one. If it is not regular, no start met a maximum of the likelihood, and the
+	// problems of the fit say why (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
 	Restarts int
 	// Threads: threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most
 	// four then) and for factors of more than 640 parameters; 0: one. The result is the same for any number.

@@ -3,8 +3,9 @@
 # all.sh all): the same, and valgrind, refused memory, packages, the manual. What a step printed stands in build/log, and is
 # shown if the step failed.
 #
-# Rust's steps and those of the other languages run at the same time, once the library is built. make test builds it and the
-# Rust tests in one profile, `quick`: optimised, with checks of its arithmetic; make test-all tests the library that is shipped.
+# Rust's steps and those of the other languages run at the same time, once the library is built; the lane that ends first takes
+# the Python package. make test builds the library and the Rust tests in one profile, `quick`: optimised, with checks of its
+# arithmetic; make test-all tests the library that is shipped.
 level=${1:-quick}
 cd "$(dirname "$0")/../.." || exit 1
 : "${CARGO:=cargo}"
@@ -12,17 +13,17 @@ cd "$(dirname "$0")/../.." || exit 1
 export CARGO_TERM_COLOR=never
 log=build/log
 mkdir -p $log
-rm -f $log/*.counts
+rm -rf $log/*.counts $log/claimed
 prefix=$PWD/build/prefix
 case $level in
-  quick) profile=quick DUEL_TEST_SHARE=4 ;;
-  *) profile=release DUEL_TEST_SHARE=1 ;;
+  quick) LEVEL=quick profile=quick DUEL_TEST_SHARE=4 ;;
+  *) LEVEL=all profile=release DUEL_TEST_SHARE=1 ;;
 esac
 case ${CARGO_TARGET_DIR:-target} in
   /*) BUILT=${CARGO_TARGET_DIR:-target}/$profile ;;
   *) BUILT=$PWD/${CARGO_TARGET_DIR:-target}/$profile ;;
 esac
-export BUILT DUEL_TEST_SHARE
+export BUILT DUEL_TEST_SHARE LEVEL
 
 seconds() {
   date +%s
@@ -95,13 +96,24 @@ in_rust() {
   if grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null; then
     echo "Skipped Rust tests are slow campaigns: make campaign."
   fi
+  in_python
+}
+
+# Of two lanes the first that comes here.
+in_python() {
+  mkdir $log/claimed 2>/dev/null || return 0
+  if command -v python3 >/dev/null 2>&1; then
+    step "Python package" sh tests/python.sh
+  else
+    absent "Python package" "python3 is not installed"
+  fi
 }
 
 in_others() {
   step "licences of the crates" sh tests/crates.sh
   step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
   step "symbols" sh tests/c/symbols.sh
-  step "C and C++ programs" sh tests/c/programs.sh plain
+  step "C and C++ programs" sh tests/c/programs.sh plain $LEVEL
   step "tables as Arrow streams" sh tests/c/arrow.sh
   step "examples and demo" sh tests/c/examples.sh
   rm -rf "$prefix"
@@ -120,11 +132,7 @@ in_others() {
   else
     absent "R package and Go module" "the installation failed"
   fi
-  if command -v python3 >/dev/null 2>&1; then
-    step "Python package" sh tests/python.sh
-  else
-    absent "Python package" "python3 is not installed"
-  fi
+  in_python
 }
 
 # Steps of make test-all alone: some are timed, and nothing runs beside them.

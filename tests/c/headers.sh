@@ -1,5 +1,5 @@
 #!/bin/sh
-# Both headers and all programs under every standard they promise, warnings being errors.
+# Both headers and the examples under every standard they promise, warnings being errors. programs.sh builds the test programs.
 . tests/c/common.sh
 out=build/headers
 mkdir -p $out
@@ -15,10 +15,6 @@ for compiler in gcc clang; do
     knows $compiler c $standard || { skip "$compiler $standard" "unknown to it"; continue; }
     pass "duel.h, $compiler $standard" $compiler -std=$standard $strict -Wstrict-prototypes \
       -Iinclude -c tests/c/header.c -o $out/header.o
-  done
-  for program in torture life inference random threads bad_input; do
-    pass "$program.c, $compiler c99" $compiler -std=c99 $strict -Iinclude -fsyntax-only \
-      tests/c/$program.c
   done
   for file in examples/c/*.c; do
     pass "$file, $compiler c99" $compiler -std=c99 $strict -Iinclude -fsyntax-only "$file"
@@ -36,10 +32,6 @@ for compiler in g++ clang++; do
     knows $compiler c++ $standard || continue
     pass "duel.hpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
       -Iinclude -fsyntax-only tests/c/layer.cpp
-    for program in questions choosing judging scoring; do
-      pass "$program.cpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
-        -Iinclude -fsyntax-only tests/c/$program.cpp
-    done
   done
   for standard in c++11 c++20; do
     pass "first.cpp, $compiler $standard" $compiler -std=$standard $strict -Iinclude \

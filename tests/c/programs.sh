@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind | faults [full] | cancels [full | time]
+# Builds the test programs and runs them: programs.sh plain [quick | all] | memcheck | helgrind | faults [full] | cancels [full | time]
+# All compilers and standards; with `quick` what one compiler built is run, and the other one and a second standard read it.
 . tests/c/common.sh
 mode=${1:-plain}
 out=build/tests
@@ -12,8 +13,13 @@ build_c() { # program compiler standard
     -o "$out/$1-$2-$3" $libraries
 }
 build_cpp() { # program compiler standard
-  pass "build $1.cpp, $2 $3" "$2" -std="$3" -g $strict -Iinclude "tests/c/$1.cpp" \
+  pass "build $1.cpp, $2 $3" "$2" -std="$3" -g $strict -Wshadow -Wconversion -Iinclude "tests/c/$1.cpp" \
     -o "$out/$1-$2-$3" $libraries
+}
+reads() { # compiler standard sources...
+  reads_compiler=$1 reads_standard=$2
+  shift 2
+  pass "$* read by $reads_compiler $reads_standard" "$reads_compiler" -std="$reads_standard" $strict -Iinclude -fsyntax-only "$@"
 }
 
 # Adds a program's own count of checks to ours.
@@ -47,7 +53,17 @@ race() {
 
 case $mode in
   plain)
+    quick=
+    [ "${2:-all}" != quick ] || quick=yes
+    ran=
     for compiler in $(compilers gcc clang); do
+      if [ "$quick" ] && [ "$ran" ]; then
+        for program in $programs; do
+          reads $compiler c99 $(sources $program)
+        done
+        continue
+      fi
+      ran=$compiler
       for program in header $programs; do
         build_c $program $compiler c99 || continue
       done
@@ -56,8 +72,17 @@ case $mode in
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
+    ran=
     for compiler in $(compilers g++ clang++); do
       for standard in c++11 c++17 c++20; do
+        if [ "$quick" ] && [ "$ran" ]; then
+          [ $standard != c++20 ] || [ $ran = $compiler ] ||
+            for program in questions choosing judging scoring; do
+              reads $compiler $standard tests/c/$program.cpp
+            done
+          continue
+        fi
+        ran=$compiler
         for program in layer questions choosing judging scoring; do
           build_cpp $program $compiler $standard && count "$program, $compiler $standard" \
             $out/$program-$compiler-$standard

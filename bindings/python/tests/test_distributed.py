@@ -72,6 +72,8 @@ def test_on_one_machine(package, script, made, tmp_path):
 
 @pytest.fixture(scope="module")
 def java():
+    if os.environ.get("LEVEL") == "quick":
+        pytest.skip("make test-all starts a cluster")
     pytest.importorskip("pyspark")
     pytest.importorskip("pyarrow")
     if shutil.which("java") is None:
