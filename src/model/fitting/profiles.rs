@@ -50,6 +50,9 @@ struct Slope {
     sign: f64,
 }
 
+/// The objective at two successive values of a quantity, and where it is least at each.
+type Begun = ([f64; 2], [Vec<f64>; 2]);
+
 /// Profiles of the objective of a model with sensitivities.
 pub(super) struct Profiles<'a> {
     pub(super) layout: &'a ParameterLayout,
@@ -68,17 +71,17 @@ impl Profiles<'_> {
     pub(super) fn follow(&self, theta: &[f64], watch: Watch<'_>) -> Result<Course> {
         let mut solver = Solver::new(self.objective.shape())?;
         let is_below = |value: f64, other: f64| value < other - ROUNDING * (1.0 + other.abs());
-        let mut best: Option<(f64, Quantity, [f64; 2], [Vec<f64>; 2])> = None;
+        let mut best: Option<(f64, Quantity, Begun)> = None;
         for quantity in self.quantities(theta) {
             let Some(start) = self.begun(theta, &quantity) else { continue };
             let Some((before, here)) = self.minimum(&mut solver, start, &quantity, watch)? else { continue };
             let Some(start) = self.moved(&here, &quantity, 1.0) else { continue };
             let Some((after, there)) = self.minimum(&mut solver, start, &quantity, watch)? else { continue };
             if is_below(after, before) && best.as_ref().is_none_or(|(least, ..)| after < *least) {
-                best = Some((after, quantity, [before, after], [here, there]));
+                best = Some((after, quantity, ([before, after], [here, there])));
             }
         }
-        let Some((_, quantity, [_, mut value], [here, there])) = best else { return Ok(Course::Unknown) };
+        let Some((_, quantity, ([_, mut value], [here, there]))) = best else { return Ok(Course::Unknown) };
         let mut course = vec![here, there];
         let mut falls = 1;
         let steps = match quantity {
