@@ -16,6 +16,7 @@ use crate::progress::Watch;
 use crate::room::Gather as _;
 use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::spread::Spread;
+use crate::strength::StrengthKind;
 use crate::threads::{self, Ask};
 
 /// Where one start ended.
@@ -64,7 +65,7 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 
 /// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
 pub(super) const SMALL: usize = 100;
-pub(super) const AGAIN: usize = 8;
+pub(super) const AGAIN: usize = 24;
 
 /// The scale of further starts of a spread whose scale offsets set.
 const OTHER_SCALE: f64 = 8.0;
@@ -186,26 +187,27 @@ impl Starts<'_> {
             let solution = floor::minimise(solver, &mut objective, &null_space, theta, &self.limits, watch)?;
             Ok(Ended { solution, objective, collapsed: Vec::new() })
         };
+        let given = starts.len();
         let by_judge = self.layout.strength.is_by_judge();
-        let (given, mut drawn) = (starts.len(), if by_judge { self.restarts } else { 0 });
-        let mut is_again = false;
-        if given == 1 && drawn == 0 {
-            let theta = starts[0].clone();
-            let ended = fit(&mut Solver::new(objective.shape())?, theta, watch)?;
-            let is_doubtful = by_judge && !ended.solution.is_optimum();
-            if !is_doubtful || objective.dimension > SMALL {
-                return Ok(choose(vec![(0, ended)]));
-            }
-            // That there is no end is not to be said of one start.
-            drawn = AGAIN;
-            is_again = true;
-        }
-        let ended = if drawn == 0 {
+        let mut drawn = if by_judge { self.restarts } else { 0 };
+        let is_small = objective.dimension <= SMALL;
+        let mut ended: Vec<(usize, Ended)> = Vec::new();
+        let is_again = drawn == 0;
+        if is_again {
             let mut solver = Solver::new(objective.shape())?;
-            let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
-            each.collect::<Result<Vec<_>>>()?
-        } else {
-            let is_small = objective.dimension <= SMALL;
+            for (number, theta) in starts.iter().enumerate() {
+                let found = fit(&mut solver, theta.clone(), watch);
+                let found = if given > 1 { unless_numeric(found)? } else { Some(found?) };
+                ended.extend(found.map(|found| (number, found)));
+            }
+            let best = ended.iter().min_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
+            let is_doubtful = best.is_some_and(|(_, best)| !best.solution.is_optimum());
+            if by_judge && is_small && is_doubtful {
+                // That there is no maximum is not to be said of these starts.
+                drawn = AGAIN;
+            }
+        }
+        if drawn > 0 {
             let mut own = match self.layout.strength.columns {
                 1 => own_scores(self.layout, objective, &OWN, watch)?,
                 _ if is_small => own_scores(self.layout, objective, &OWN, watch)?,
@@ -218,8 +220,10 @@ impl Starts<'_> {
             if self.layout.strength.columns > 1 {
                 own.clear();
             }
+            let done = if is_again { given } else { 0 };
             let begin = || Solver::new(objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
+                let number = number + done;
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given + drawn {
                     theta.clone_from(&groups[number - given - drawn]);
@@ -237,21 +241,39 @@ impl Starts<'_> {
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
             };
-            threads::run_long(given + drawn + groups.len(), self.threads.max(1), begin, work, watch)?
-        };
-        let mut ended: Vec<(usize, Ended)> =
-            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
-        if is_again {
-            let first = ended.first().filter(|(number, _)| *number == 0);
-            let first = first.map_or(f64::INFINITY, |(_, first)| first.value());
-            // The first is no optimum: a better end is taken, whatever it is.
+            let count = given + drawn + groups.len() - done;
+            let others = threads::run_long(count, self.threads.max(1), begin, work, watch)?;
+            let first = ended.iter().map(|(_, first)| first.value()).fold(f64::INFINITY, f64::min);
+            // Where the first are no optimum, a better end is taken, whatever it is.
             let is_below = |e: &Ended| e.value() < first && !is_same(e.value(), first);
-            ended.retain(|(number, e)| *number == 0 || is_below(e) || is_sound(e, first));
+            let others = others.into_iter().enumerate().filter_map(|(number, e)| Some((number + done, e?)));
+            ended.extend(others.filter(|(_, e)| !is_again || is_below(e) || is_sound(e, first)));
         }
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
         }
+        self.keep_consensus(&null_space, &mut ended)?;
         Ok(choose(ended))
+    }
+
+    /// Leaves out ends at which the judges cancel each other, where others are as good.
+    fn keep_consensus(&self, null_space: &NullSpace, ended: &mut Vec<(usize, Ended)>) -> Result<()> {
+        let strength = self.layout.strength;
+        if strength.kind != StrengthKind::Disagreement {
+            return Ok(());
+        }
+        let least = ended.iter().map(|(_, e)| e.value()).fold(f64::INFINITY, f64::min);
+        let is_as_good = |e: &Ended| is_same(least, e.value());
+        let has_consensus = |e: &Ended| -> Result<bool> {
+            let condition = self.layout.condition(&null_space.shifts, &e.objective.fixed);
+            Ok(strength.canonical(&e.solution.theta, &condition)?.is_some())
+        };
+        let has_consensus = ended.iter().map(|(_, e)| has_consensus(e)).collect::<Result<Vec<bool>>>()?;
+        if ended.iter().zip(&has_consensus).any(|((_, e), has)| *has && is_as_good(e)) {
+            let mut has = has_consensus.iter();
+            ended.retain(|(_, e)| *has.next().unwrap_or(&true) || !is_as_good(e));
+        }
+        Ok(())
     }
 
     /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
