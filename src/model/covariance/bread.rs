@@ -85,6 +85,9 @@ pub(crate) fn generalised_inverse(
     Ok(inverse)
 }
 
+/// A curvature of a vanishing variance that is none, as a share of a typical one.
+const NO_CURVATURE: f64 = 1e-5;
+
 /// An information matrix at theta with a weight on the null directions and those that are not identified, factored; fixed
 /// parameters have a one on the diagonal. Without a weight it is a typical element of the matrix; it is returned, too.
 pub(crate) fn factored(
@@ -108,10 +111,14 @@ pub(crate) fn factored(
         factor.matrix(),
         &mut scratch,
     );
-    // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there.
-    if let (Curvature::Expected, Some(freedom)) = (which, &null_space.spread) {
+    // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there, unless
+    // zero is the end of a surface of optima: its curvature is rounding then.
+    if let Some(freedom) = &null_space.spread {
         for at in freedom.vanishing(theta, ZERO).into_iter().map(|item| freedom.spread.tau(item)) {
-            factor.matrix()[at * p + at] += scale;
+            let curvature = &mut factor.matrix()[at * p + at];
+            if which == Curvature::Expected || curvature.abs() < NO_CURVATURE * scale {
+                *curvature += scale;
+            }
         }
     }
     // Directions already reported as unidentified get a weight of their own, so that the rest can be
