@@ -6,6 +6,13 @@ pub(crate) fn log1p_exp(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
+/// log(1 + exp(x)) and log(1 + exp(-x)), each without a difference of large numbers.
+#[inline]
+pub(crate) fn log1p_exp_both(x: f64) -> [f64; 2] {
+    let small = (-x.abs()).exp().ln_1p();
+    [x.max(0.0) + small, (-x).max(0.0) + small]
+}
+
 /// The logistic function 1 / (1 + exp(-x)) without overflow.
 #[inline]
 pub(crate) fn logistic(x: f64) -> f64 {

@@ -4,7 +4,7 @@
 //! go on smoothly: that lets a solver come back from there.
 
 use super::model::{Existence, OutcomeModel};
-use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
+use super::{log1p_exp_both, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The formulas.
 pub(super) struct RaoKupper;
@@ -30,11 +30,11 @@ impl OutcomeModel for RaoKupper {
         if counts.tie > 0.0 && e <= 0.0 {
             return f64::INFINITY;
         }
-        let left = counts.win + counts.tie;
-        let right = counts.loss + counts.tie;
-        let mut value = left * log1p_exp(e - z) + right * log1p_exp(e + z);
+        let ([win, not_win], [loss, not_loss]) = (log1p_exp_both(e - z), log1p_exp_both(e + z));
+        let mut value = counts.win * win + counts.loss * loss;
         if counts.tie > 0.0 {
-            value -= counts.tie * (2.0 * e + log_gap(e));
+            // Of small numbers alone, where thresholds are large.
+            value += counts.tie * (not_win + not_loss - log_gap(e));
         }
         value
     }

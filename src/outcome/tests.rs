@@ -235,3 +235,15 @@ fn counts_of_cells() {
     counts.round_off(1.0);
     assert_eq!(counts.numbers(), [1.0, 0.0, 4.0, 8.0]);
 }
+
+/// Ties beside a large threshold are certain: the value was the rounding of a difference of large numbers.
+#[test]
+fn ties_beside_a_large_threshold_have_a_likelihood_of_one() {
+    let counts = Counts { tie: 1.5, ..Counts::default() };
+    for e in [40.0, 1e5, 1e10] {
+        for z in [0.0, 3.0, -0.5 * e] {
+            let value = Outcome::RaoKupper.value(&counts, At::new(z, e));
+            assert!((0.0..1e-7).contains(&value), "{e} {z}: {value}");
+        }
+    }
+}

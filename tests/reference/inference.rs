@@ -94,9 +94,9 @@ pub fn firth_gradient(definition: &Definition<'_>, theta: &[f64], space: &Space)
     gradient
 }
 
-/// Which judges have comparisons, and a sensitivity that is not held at zero.
+/// Which judges have comparisons that say something of strengths, and a sensitivity that is not held at zero.
 fn active(definition: &Definition<'_>, space: &Space) -> Vec<usize> {
-    let judging = |k: usize| definition.case.used().any(|r| r.judge == k);
+    let judging = |k: usize| definition.case.used().any(|r| r.judge == k) && !definition.is_only_ties(k);
     let free = |k: usize| definition.sensitivities.is_none_or(|first| space.free.contains(&(first + k)));
     (0..definition.judges).filter(|&k| judging(k) && free(k)).collect()
 }

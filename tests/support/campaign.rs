@@ -471,3 +471,76 @@ fn a_spread_that_ends_at_a_singular_point_starts_again() {
     assert!(model.facts.objective < 8.076_194, "{}: {}", model.facts.objective, said(&model));
     assert!(!model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
 }
+
+/// Starts of a fit whose first ends have no maximum: of disagreement, and of sensitivities that must not be negative, others
+/// end at a finite optimum that is better.
+#[test]
+fn judges_without_a_maximum_start_again() {
+    let rows = "(0,1,0:3,3,0,0,0) (1,0,1:0,4,1,0,0) (2,0,1:4,2,0,0,0) (0,2,1:5,0,0,0,1) (0,1,2:0,8,0,0,0) (1,1,2:0,4,1,1,1) \
+                (1,2,1:6,0,0,0,1) (0,0,3:0,0,1,0,0) (0,0,3:1,2,1,0,0) (1,0,3:0,0,1,1,0) (2,0,3:2,0,2,1,1) (2,3,0:0,2,2,0,0) \
+                (0,1,3:2,2,2,0,1) (1,3,1:2,1,0,0,0) (2,3,1:0,4,3,0,0) (2,3,1:3,4,1,0,0)";
+    let disagreeing =
+        accepting(Specification { strength: StrengthModel::disagreement(1), ..Specification::default() });
+    let model = fitted(&set_of(&cells(rows)), &disagreeing);
+    assert!(model.facts.objective < 45.6, "{}: {}", model.facts.objective, said(&model));
+    assert!(!model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
+    let rows = "(0,2,0:2,2,1,0,1) (0,2,0:1,6,1,0,0) (1,2,0:0,1,0,0,0) (1,2,0:3,1,1,0,0) (0,2,1:5,0,1,0,1) (1,2,1:1,0,2,0,0) \
+                (2,2,1:1,3,2,0,0) (2,2,1:3,2,1,0,0) (0,3,1:6,2,0,0,0) (0,3,1:5,2,1,0,0) (1,1,3:1,5,0,0,0) (2,1,3:8,0,0,0,0) \
+                (2,1,3:0,1,0,1,0)";
+    let mut set = set_of(&cells(rows));
+    let x = [-0.8125, 0.3125, -2.3125, 0.75, -1.5625, -0.1875, 0.9375, 0.8125, -2.0625, -1.25, -0.75, 1.5625];
+    by_judge_and_item(&mut set, "x", &x, 4);
+    let bounded = accepting(Specification {
+        strength: StrengthModel::SENSITIVITY,
+        position: Position::ByJudge,
+        both_bad: BothBad::Dropped,
+        covariates: vec!["x".into()],
+        ..Specification::default()
+    });
+    let model = fitted(&set, &bounded);
+    assert!(model.facts.objective < 40.443, "{}: {}", model.facts.objective, said(&model));
+    assert!(!model.facts.problems.contains(Problems::SEPARATED), "{}", said(&model));
+}
+
+/// Of ends that are as good, one where the judges do not cancel each other: the fit was refused for want of a consensus.
+#[test]
+fn an_end_with_a_consensus_is_taken() {
+    let rows = "(0,0,1:1,0,1,0,1) (1,0,1:0,1,1,0,0) (0,0,2:2,0,0,0,0) (0,3,2:2,1,0,0,0) (1,2,3:2,1,0,0,0)";
+    let specification = accepting(Specification {
+        strength: StrengthModel::disagreement(0),
+        position: Position::Shared,
+        ties: Ties::Dropped,
+        ..Specification::default()
+    });
+    for restarts in [0, 5] {
+        let specification = Specification { restarts, seed: 1, ..specification.clone() };
+        let model = fitted(&set_of(&cells(rows)), &specification);
+        assert!(model.facts.problems.contains(Problems::SEPARATED), "{restarts}: {}", said(&model));
+    }
+}
+
+/// A surface of optima that ends where a variance is zero: standard errors of what the votes determine were refused, as the
+/// Hessian has no curvature in that variance.
+#[test]
+fn a_surface_of_optima_may_end_at_a_variance_of_zero() {
+    let rows = "(1,0,0,1:6,5,1,0,0) (2,0,1,2:10,5,1,1,1) (0,0,0,3:7,5,5,0,0) (1,0,2,4:5,13,3,1,0) (1,0,5,4:10,3,6,0,0) \
+                (0,0,0,1:7,7,2,1,1) (0,0,4,3:11,5,4,0,2)";
+    let mut set = set_of(&cells(rows));
+    by_judge_and_item(&mut set, "x", &[1.5, 1.625, -0.625, 0.0, 0.125, 0.5625], 6);
+    let specification = accepting(Specification {
+        outcome: Outcome::RaoKupper,
+        spread: Some(SpreadModel::default()),
+        covariates: vec!["x".into()],
+        ..Specification::default()
+    });
+    let model = fitted(&set, &specification);
+    assert!(model.facts.problems.contains(Problems::UNDETERMINED), "{}", said(&model));
+    let options = duel::inference::Options::default();
+    let scores = duel::inference::estimates(
+        &model,
+        duel::model::Quantity::Scores,
+        &options,
+        &mut duel::progress::unwatched(),
+    );
+    assert!(scores.is_ok(), "{scores:?}");
+}

@@ -3,6 +3,7 @@
 mod boundary;
 mod canonical;
 mod existence;
+mod ends;
 mod firth;
 mod fit;
 mod floor;

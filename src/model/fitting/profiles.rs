@@ -8,8 +8,8 @@
 
 use super::boundary::Gauges;
 use super::diverging::{growing, sizes, Course};
+use super::ends::unless_numeric;
 use super::floor;
-use super::restarts::unless_numeric;
 use crate::error::Result;
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;

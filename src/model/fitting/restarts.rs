@@ -4,41 +4,19 @@
 //! it is one half for every item; then the spread with the thresholds held; then all together. Each start
 //! differs from the first by its own random spread.
 
+use super::ends::{choose, is_same, is_sound, keep_consensus, unless_numeric, Ended, Found};
 use super::floor;
 use super::groups::of_groups;
 use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
 use super::vanishing::{collapsed, disturb_spread, leave_collapse, leave_saddles, of_vanishing_variances};
 use crate::error::{Error, Result};
 use crate::likelihood::{NullSpace, Objective};
-use crate::model::fitted::Optimum;
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{Limits, Solution, Solver, Stop};
+use crate::solve::{Limits, Solver, Stop};
 use crate::spread::Spread;
-use crate::strength::StrengthKind;
 use crate::threads::{self, Ask};
-
-/// Where one start ended.
-pub(super) struct Ended {
-    pub(super) solution: Solution,
-    /// The objective that it minimised: multipliers of floors, judges at zero.
-    pub(super) objective: Objective,
-    /// Pairs whose spread is gone.
-    pub(super) collapsed: Vec<(usize, usize)>,
-}
-
-/// The result of several starts.
-pub(super) struct Found {
-    /// The best.
-    pub(super) solution: Solution,
-    /// The objective that it minimised.
-    pub(super) objective: Objective,
-    /// Pairs whose spread is gone at the best.
-    pub(super) collapsed: Vec<(usize, usize)>,
-    /// All optima met, best first.
-    pub(super) optima: Vec<Optimum>,
-}
 
 /// How to start.
 pub(super) struct Starts<'a> {
@@ -50,14 +28,6 @@ pub(super) struct Starts<'a> {
     pub(super) restarts: usize,
     pub(super) seed: u64,
     pub(super) threads: usize,
-}
-
-/// Whether an end of a start nobody asked for takes the place of what the first start came to: an optimum beyond doubt,
-/// or one that is better.
-fn is_sound(ended: &Ended, first: f64) -> bool {
-    let solution = &ended.solution;
-    let is_better = ended.value() < first && !is_same(ended.value(), first);
-    solution.stop == Stop::Converged && solution.is_optimum() && (!solution.is_undetermined() || is_better)
 }
 
 /// A rough fit will do before the last stage.
@@ -252,28 +222,8 @@ impl Starts<'_> {
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
         }
-        self.keep_consensus(&null_space, &mut ended)?;
+        keep_consensus(self.layout, &null_space, &mut ended)?;
         Ok(choose(ended))
-    }
-
-    /// Leaves out ends at which the judges cancel each other, where others are as good.
-    fn keep_consensus(&self, null_space: &NullSpace, ended: &mut Vec<(usize, Ended)>) -> Result<()> {
-        let strength = self.layout.strength;
-        if strength.kind != StrengthKind::Disagreement {
-            return Ok(());
-        }
-        let least = ended.iter().map(|(_, e)| e.value()).fold(f64::INFINITY, f64::min);
-        let is_as_good = |e: &Ended| is_same(least, e.value());
-        let has_consensus = |e: &Ended| -> Result<bool> {
-            let condition = self.layout.condition(&null_space.shifts, &e.objective.fixed);
-            Ok(strength.canonical(&e.solution.theta, &condition)?.is_some())
-        };
-        let has_consensus = ended.iter().map(|(_, e)| has_consensus(e)).collect::<Result<Vec<bool>>>()?;
-        if ended.iter().zip(&has_consensus).any(|((_, e), has)| *has && is_as_good(e)) {
-            let mut has = has_consensus.iter();
-            ended.retain(|(_, e)| *has.next().unwrap_or(&true) || !is_as_good(e));
-        }
-        Ok(())
     }
 
     /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
@@ -424,14 +374,6 @@ impl Starts<'_> {
     }
 }
 
-/// None for a start that ended where numbers do.
-pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
-    match ended {
-        Err(Error::Numeric(_)) => Ok(None),
-        other => other.map(Some),
-    }
-}
-
 struct Solvers {
     whole: Solver,
     part: Solver,
@@ -449,67 +391,4 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     part.fixed.truncate(end);
     part.dimension = end;
     part
-}
-
-impl Ended {
-    /// The objective, where it ended.
-    pub(super) fn value(&self) -> f64 {
-        self.objective.value_unheld(&self.solution.theta)
-    }
-
-    fn is_regular(&self) -> bool {
-        self.collapsed.is_empty() && matches!(self.solution.stop, Stop::Converged | Stop::Precision)
-    }
-
-    fn optimum(&self, number: usize) -> Optimum {
-        Optimum {
-            log_likelihood: -self.objective.data_value(&self.solution.theta),
-            objective: self.value(),
-            gradient: self.solution.gradient,
-            starts: 1,
-            first: number,
-            is_regular: self.is_regular(),
-        }
-    }
-}
-
-/// Objectives no farther apart are of the same optimum.
-pub(super) fn is_same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-3 + 1e-12 * b.abs()
-}
-
-/// Whether one end is to be taken rather than another: it is better, or as good and the only regular one.
-pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
-    match is_same(one.value(), other.value()) {
-        true if one.is_regular() != other.is_regular() => one.is_regular(),
-        _ => one.value() < other.value() - 1e-9 * other.value().abs(),
-    }
-}
-
-/// The best end of all, whether the estimate is finite there or not, a regular one before others as good; and what was
-/// met, equal ones taken together. If the best is not regular the likelihood has no maximum among what was met: a
-/// finite optimum below it is not the estimate.
-pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
-    let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
-    let objective = |at: usize| if each[at].objective.is_nan() { f64::INFINITY } else { each[at].objective };
-    let mut order: Vec<usize> = (0..each.len()).collect();
-    order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
-    let least = objective(order[0]);
-    let as_good = order.partition_point(|&at| is_same(least, objective(at)));
-    order[..as_good].sort_by_key(|&at| !each[at].is_regular);
-    let mut optima: Vec<Optimum> = Vec::new();
-    for &at in &order {
-        let optimum = each[at];
-        let same =
-            |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
-        match optima.iter_mut().find(same) {
-            Some(known) => {
-                known.starts += 1;
-                known.first = known.first.min(optimum.first);
-            }
-            None => optima.push(optimum),
-        }
-    }
-    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(order[0]);
-    Found { solution, objective, collapsed, optima }
 }

@@ -6,12 +6,13 @@
 //! of the judges' own scores over subsets of those in doubt; the best of them are starts of fits.
 
 use super::boundary::{votes, Boundary, Gauges, Settled};
+use super::ends::{choose, is_better, is_same, unless_numeric, Ended, Found};
 use super::floor;
 use super::groups::of_groups;
 use super::judge_starts::{
     disturb_slopes, drawn_scores, own_scores, slopes_and_curvatures, take_best_sensitivities, ROUGH,
 };
-use super::restarts::{choose, is_better, is_same, unless_numeric, Ended, Found, AGAIN, SMALL as SMALL_FIT};
+use super::restarts::{AGAIN, SMALL as SMALL_FIT};
 use crate::error::Result;
 use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::Factor;
