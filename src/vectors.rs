@@ -15,7 +15,17 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// The largest absolute value; zero of none.
 pub(crate) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |m: f64, v| m.max(v.abs()))
+    let mut most = [0.0; 8];
+    let chunks = values.chunks_exact(8);
+    let rest = chunks.remainder().iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    for chunk in chunks {
+        for lane in 0..8 {
+            let size = chunk[lane].abs();
+            // False of NaN, as f64::max is.
+            most[lane] = if size > most[lane] { size } else { most[lane] };
+        }
+    }
+    most.iter().fold(rest, |m, v| m.max(*v))
 }
 
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.

@@ -5,6 +5,7 @@ use crate::interrupt::spend;
 use crate::room;
 use crate::strength::{Strength, StrengthKind};
 use crate::terms::{Entries, Local};
+use crate::vectors::largest;
 use std::ops::Range;
 
 /// The state of a constraint on a linear function of the parameters.
@@ -147,10 +148,17 @@ impl Objective {
     pub fn largest(&self, matrix: &[f64]) -> f64 {
         let p = self.dimension;
         let counts = |k: usize| !self.fixed[k] && !self.units.contains(&k);
+        let are_free = !self.fixed.contains(&true);
         let of = |column: usize| {
             spend(p - column);
-            let below = matrix[column * p + column..(column + 1) * p].iter().zip(column..);
-            below.filter(|(_, row)| counts(*row)).fold(0.0, |m: f64, (v, _)| m.max(v.abs()))
+            let own = &matrix[column * p..(column + 1) * p];
+            if are_free {
+                let before = &own[column..self.units.start.max(column)];
+                let after = &own[self.units.end.max(column)..];
+                return largest(before).max(largest(after));
+            }
+            let below = own.iter().enumerate().skip(column).filter(|(row, _)| counts(*row));
+            below.fold(0.0, |m: f64, (_, v)| m.max(v.abs()))
         };
         (0..p).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
     }

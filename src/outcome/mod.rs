@@ -20,8 +20,8 @@ mod tests;
 
 pub use cell::{At, Counts, Derivatives, QuadraticForm};
 pub(crate) use kernel::{exp_negative, ln_1p_unit};
-use logistic::{log1p_exp, log1p_exp_both};
 pub(crate) use logistic::logistic;
+use logistic::{log1p_exp, log1p_exp_both};
 pub use model::Existence;
 use model::OutcomeModel;
 

@@ -432,7 +432,7 @@ fn prepare(
     }
     loop {
         let matrix = w.factor.matrix();
-        room::copy(&w.hessian, matrix);
+        copy_lower(&w.hessian, p, matrix);
         if !is_grounded {
             minimand.add_projector(theta, scale, matrix, &mut w.scratch);
         }
@@ -441,7 +441,9 @@ fn prepare(
                 matrix[k * p + k] += *shift * scale * w.damping[k];
             }
         }
-        if w.factor.factor_free(&w.left_out) {
+        // With an entry of the diagonal that is not positive there is no factor to look for.
+        let may_be_positive = (0..p).all(|k| w.left_out[k] || matrix[k * (p + 1)] > 0.0);
+        if may_be_positive && w.factor.factor_free(&w.left_out) {
             return Ok(scale);
         }
         // Singular but for rounding, or indefinite.
@@ -454,6 +456,13 @@ fn prepare(
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
         }
+    }
+}
+
+/// The lower triangle of a matrix (column-major) in place of another.
+fn copy_lower(from: &[f64], p: usize, to: &mut [f64]) {
+    for (k, (from, to)) in from.chunks(p.max(1)).zip(to.chunks_mut(p.max(1))).enumerate() {
+        room::copy(&from[k..], &mut to[k..]);
     }
 }
 
