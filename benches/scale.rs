@@ -99,7 +99,7 @@ fn rows() -> Vec<Row> {
         (Graph::Random, "random"),
         (Graph::Local(50), "local"),
         (Graph::Star(100), "star"),
-        (Graph::PowerLaw, "power outcome model"),
+        (Graph::PowerLaw, "power law"),
     ] {
         let votes = votes(graph, MANY, 1_000_000);
         let auto = || with(Errors::Auto, 1);
@@ -121,7 +121,7 @@ fn rows() -> Vec<Row> {
         (Graph::Random, "random"),
         (Graph::Local(50), "local"),
         (Graph::Star(20), "star"),
-        (Graph::PowerLaw, "power outcome model"),
+        (Graph::PowerLaw, "power law"),
     ] {
         let often = Votes { each: 60, ..votes(graph, 5_000, 50_000) };
         let name = format!("5 000 {name}, error over stated");
