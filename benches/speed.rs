@@ -275,20 +275,20 @@ fn hundred_thousand_contexts() {
 
 /// The cost of a table beyond its numbers: rows of estimates become columns. A row has eight cells.
 fn tables() {
-    use duel::assess::judges::{Near, NEAR_TIES};
+    use duel::assess::judges::{Equivalence, EQUIVALENCE};
     use duel::table::{Table, TableFacts};
     const REPEATED: usize = 200;
     header("tables: rows of numbers become named columns");
     let set = duel::comparisons::Set::new();
     for rows in [0, 6, 129, 100_000] {
-        let near = Near { upper: 0, lower: 0, difference: [0.5; 4], is_open: true, is_equal: false };
-        let data = vec![near; rows];
+        let one = Equivalence { upper: 0, lower: 0, difference: [0.5; 4], is_open: true, is_equal: false };
+        let data = vec![one; rows];
         let repeated = if rows > 1000 { 1 } else { REPEATED };
         let mut sample = Sample::default();
         for _ in 0..15 {
             let (seconds, ()) = timed(|| {
                 for _ in 0..repeated {
-                    let made = Table::new(&NEAR_TIES, &data, &set, TableFacts::default()).expect("a table");
+                    let made = Table::new(&EQUIVALENCE, &data, &set, TableFacts::default()).expect("a table");
                     drop(std::hint::black_box(made));
                 }
             });

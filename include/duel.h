@@ -1783,12 +1783,12 @@ duel_status duel_model_get(const duel_model *model,
 
 /**
  * Remarks of a careful statistician on these data and this model (presentation order tied to the items,
- * judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
+ * judges whose answers follow the position, judges at the boundary, repeated contexts, near-separated items, ...). The
  * code is a DUEL_WARNING_.
  * @param out receives the table. @since 0.2
  * Columns:
  *   code (one of disconnected, separated, boundary, opposed, equal_scores, undetermined,
- *     not_converged, presentation_order, slot_followers, ties_differ, tie_limit, bad_limit,
+ *     not_converged, presentation_order, position_followers, ties_differ, tie_limit, bad_limit,
  *     heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
  *     dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
  *     penalty_decides, penalised_thresholds, penalised, exact_fit): The kind of the warning.
@@ -1862,8 +1862,8 @@ typedef enum {
   DUEL_WARNING_NOT_CONVERGED = 6,
   /** Presentation order is tied to the items. */
   DUEL_WARNING_PRESENTATION_ORDER = 7,
-  /** Answers of judges follow the slot rather than the items. */
-  DUEL_WARNING_SLOT_FOLLOWERS = 8,
+  /** Answers of judges follow the position rather than the items. */
+  DUEL_WARNING_POSITION_FOLLOWERS = 8,
   /** Judges differ in how often they tie, and the model does not allow for it. */
   DUEL_WARNING_TIES_DIFFER = 9,
   /** Tie thresholds are at the end of their range. */
@@ -2864,9 +2864,9 @@ duel_status duel_model_superiority(const duel_model *model,
  *   group (int64_t): The group, from 0, that of the best item.
  *   item (item): An item that belongs to it.
  */
-duel_status duel_model_groups(const duel_model *model,
-                              const duel_inference_options *options,
-                              duel_table **out);
+duel_status duel_model_compact_letters(const duel_model *model,
+                                       const duel_inference_options *options,
+                                       duel_table **out);
 
 /**
  * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
@@ -3618,7 +3618,7 @@ duel_status duel_model_goodness(const duel_model *model,
  * A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
  * model ignores them; contexts are added up within a cell unless a covariate needs them, or by is
  * DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties (and of votes both bad): of the item on the left
- * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the slot was favoured), of the
+ * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the position was favoured), of the
  * first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
  * surprise the model (a judge with a tie threshold who only ties) have no cell.
  *
@@ -4254,7 +4254,7 @@ typedef enum {
   DUEL_ORIENTATION_BOTH = 0,
   /**
    * Every pair is looked at from the item with the lower id. Where items are shown in the order of
-   * their ids, agreement because all judges prefer the same slot then counts as chance.
+   * their ids, agreement because all judges prefer the same position then counts as chance.
    */
   DUEL_ORIENTATION_BY_ID = 1
 } duel_orientation;
@@ -4271,7 +4271,7 @@ typedef enum {
  * The votes of every judge: how many there are, how often they tie, and how often they take what is
  * shown first.
  *
- * A judge whose slot share lies far from one half answers by the slot, or was shown the better items
+ * A judge whose first-position share lies far from one half answers by position, or was shown the better items
  * first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
  * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
  * importance weights they go by Kish's effective number.
@@ -4292,15 +4292,15 @@ typedef enum {
  *     no comparison.
  *   tie_share_lower (double, share): Lower end of its interval.
  *   tie_share_upper (double, share): Upper end of its interval.
- *   slot_share (double, share): Share of the comparisons with a winner that went to the item shown
+ *   first_share (double, share): Share of the comparisons with a winner that went to the item shown
  *     first; missing, as its interval, where nothing was decided.
- *   slot_share_lower (double, share): Lower end of its interval.
- *   slot_share_upper (double, share): Upper end of its interval.
+ *   first_share_lower (double, share): Lower end of its interval.
+ *   first_share_upper (double, share): Upper end of its interval.
  *   rarer_share (double, share): Share of its comparisons that were shown in the rarer of the two
  *     orders of their pair: 0 where each pair came in one order only, at most 0.5; missing where
  *     there is no comparison.
- *   is_slot_driven (bool): Whether the slot share is outside 0.2 to 0.8, so that the answers follow
- *     the slot.
+ *   is_position_driven (bool): Whether the first-position share is outside 0.2 to 0.8, so that the
+ *     answers follow the position.
  */
 duel_status duel_set_judges(const duel_set *set, double level, duel_table **out);
 
@@ -4327,7 +4327,7 @@ typedef struct {
 
 /**
  * Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
- * the first slot from a preference for the items shown there.
+ * the first position from a preference for the items shown there.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_set_order(const duel_set *set, duel_order_facts *out);
@@ -4357,9 +4357,9 @@ duel_status duel_set_triads(const duel_set *set, const duel_cancel *cancel, duel
  * a tie of any kind.
  *
  * Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
- * the slot and nothing else, each taking left, right and tie as often as it did over the units that the
- * two share: the same slot where they saw a unit in the same order, different slots where they did not. A
- * judge who always takes the first slot thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units
+ * the position and nothing else, each taking left, right and tie as often as it did over the units that the
+ * two share: the same position where they saw a unit in the same order, different positions where they did not. A
+ * judge who always takes the first position thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units
  * taken as independent.
  * @param level level of the intervals; 0: 0.95.
  * @param cancel NULL, or a token that stops the work.
@@ -4602,14 +4602,14 @@ typedef enum {
   /** Opposed. Its sensitivity is negative: it prefers what the others do not. */
   DUEL_VERDICT_OPPOSED = 2,
   /**
-   * Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
-   * significantly below slot or above 1 - slot.
+   * Position-driven. Its first-position share, that of the item shown first among its votes with a winner, is
+   * significantly below position or above 1 - position.
    */
-  DUEL_VERDICT_SLOT_DRIVEN = 4,
+  DUEL_VERDICT_POSITION_DRIVEN = 4,
   /**
    * Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
-   * the consensus. Check first whether it is slot-driven and the model has no position effects: a preference
-   * for a slot looks like a preference for items where the order of items is always the same.
+   * the consensus. Check first whether it is position-driven and the model has no position effects: a preference
+   * for a position looks like a preference for items where the order of items is always the same.
    */
   DUEL_VERDICT_IDIOSYNCRATIC = 8,
   /**
@@ -4632,8 +4632,8 @@ typedef struct {
   size_t struct_size;
   /** Weak: a share of the mean sensitivity; 0: 0.5. */
   double weak;
-  /** Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2. */
-  double slot;
+  /** Position-driven: a share of the votes with a winner, at most 0.5; 0: 0.2. */
+  double position;
   /** Idiosyncratic: disagreement over the part of the consensus; 0: 1. */
   double idiosyncratic;
   /** Redundant: a correlation, at most 1; 0: 0.99. */
@@ -4649,8 +4649,9 @@ typedef struct {
 } duel_judge_options;
 
 /**
- * Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
- * come last.
+ * Equivalence of items: the differences of all pairs with their intervals, the nearest first; pairs of which nothing is
+ * known come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
+ * (Schuirmann 1987), each at (1 - level) / 2.
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs.
@@ -4668,17 +4669,17 @@ typedef struct {
  *     known.
  *   is_equal (bool): Whether the two are as good as equal: the interval lies within the margin.
  */
-duel_status duel_model_near_ties(const duel_model *model,
-                                 double margin,
-                                 const duel_inference_options *options,
-                                 duel_table **out);
+duel_status duel_model_equivalence(const duel_model *model,
+                                   double margin,
+                                   const duel_inference_options *options,
+                                   duel_table **out);
 
 /**
  * Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
  * expects? Give every judge and item a family of its own for self-preference in the narrow sense.
  *
  * The numbers are of the judge's comparisons of an item of its family with one of another. A model with
- * position effects separates a preference for a slot from one for a family; one that has a factor for just
+ * position effects separates a preference for a position from one for a family; one that has a factor for just
  * this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves no residual preference (NaN).
  * Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
  * DUEL_ERR_UNSUPPORTED for importance weights.
@@ -4740,14 +4741,14 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
- *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): The
+ *   verdicts (bits: weak, opposed, position_driven, idiosyncratic, redundant, self_preferring): The
  *     findings against it.
  *   comparisons (double, comparisons): Its comparisons, a sum of weights.
  *   tie_share (double, share): Share of ties of any kind.
- *   slot_share (double, share): Share of the comparisons with a winner that went to the item shown
+ *   first_share (double, share): Share of the comparisons with a winner that went to the item shown
  *     first; missing, as its interval, where nothing was decided.
- *   slot_share_lower (double, share): Lower end of its interval.
- *   slot_share_upper (double, share): Upper end of its interval.
+ *   first_share_lower (double, share): Lower end of its interval.
+ *   first_share_upper (double, share): Upper end of its interval.
  *   position (double, score): Its own position effect; missing where the model has none by judge.
  *   position_lower (double, score): Lower end of its interval.
  *   position_upper (double, score): Upper end of its interval.

@@ -1571,9 +1571,9 @@ public:
     return result;
   }
 
-  /** The items of every group, the group of the best item first. */
-  duel::table groups(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_groups, handle_.get());
+  /** The compact letter display: the items of every group, the group of the best item first. */
+  duel::table compact_letters(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_compact_letters, handle_.get());
   }
 
   /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
@@ -1711,9 +1711,9 @@ public:
     return consensus_estimates{std::move(items), std::move(weights)};
   }
 
-  /** All pairs of items, the nearest first. */
-  duel::table near_ties(double margin = 0.0, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_near_ties, handle_.get(), margin);
+  /** Whether items are equivalent within a margin: all pairs, the nearest first. */
+  duel::table equivalence(double margin = 0.0, const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, duel_model_equivalence, handle_.get(), margin);
   }
 
   /** An e-value for every judge against voting as the others would have it. */

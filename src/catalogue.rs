@@ -19,7 +19,7 @@ pub fn tables() -> Vec<Described> {
         judges::KRIPPENDORFF.described(),
         judges::LEARNING.described(),
         judges::MAJORITY.described(),
-        judges::NEAR_TIES.described(),
+        judges::EQUIVALENCE.described(),
         judges::OUTLIERS.described(),
         judges::PAIRWISE.described(),
         judges::PREFERENCES.described(),
@@ -59,7 +59,7 @@ pub fn tables() -> Vec<Described> {
         geometry::TIERS.described(),
         inference::RANK_SUMMARY.described(),
         inference::ADJACENT.described(),
-        inference::GROUPS.described(),
+        inference::COMPACT_LETTERS.described(),
         inference::MORE_COMPARISONS.described(),
     ]
 }

@@ -62,7 +62,7 @@ board="board examples/data/judge_mtbench.csv --drop unknown --judge judge --cont
 pass "python -m duel board" sh -c "'$empty' -m duel $board 2>/dev/null | grep -q '1.* gpt-4 '"
 pass "duel board" sh -c "'$home/empty/bin/duel' $board --output csv 2>/dev/null | grep -q '^2.0,1,.*,gpt-4,'"
 audit="audit examples/data/judge_mtbench.csv --drop unknown"
-pass "duel audit" sh -c "'$home/empty/bin/duel' $audit 2>/dev/null | grep -q '^FLAG  slots '"
+pass "duel audit" sh -c "'$home/empty/bin/duel' $audit 2>/dev/null | grep -q '^FLAG  positions '"
 pass "duel audit as a page" sh -c "'$home/empty/bin/duel' $audit --output html 2>/dev/null | grep -q '</html>'"
 pass "a program with types" "$empty" $package/tests/typed_use.py
 stop "duel board of what it does not understand" "$empty" -m duel board examples/data/judge_mtbench.csv

@@ -164,7 +164,7 @@ func (o JudgeOptions) c(a *arena) (*C.duel_judge_options, error) {
 	var out C.duel_judge_options
 	out.struct_size = C.sizeof_duel_judge_options
 	out.weak = C.double(o.Weak)
-	out.slot = C.double(o.Slot)
+	out.position = C.double(o.Position)
 	out.idiosyncratic = C.double(o.Idiosyncratic)
 	out.redundant = C.double(o.Redundant)
 	out.item_families = k.int32s("ItemFamilies", o.ItemFamilies)

@@ -19,7 +19,7 @@
 // By default standard errors are sandwiches, clustered by context where contexts repeat.
 // [InferenceOptions] ask for others: corrections for few clusters, Student's quantiles, or the
 // replicates of a [Bootstrap]. Every function of inference takes them. [Estimates.Pairs] tells which
-// differences are real, [Model.Groups] who cannot be told apart, [Model.RankProbabilities] and
+// differences are real, [Model.CompactLetters] who cannot be told apart, [Model.RankProbabilities] and
 // [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
 // [Model.Profile] follows the likelihood where the normal distribution does not, and [Model.Function] carries
 // the uncertainty over to any function of yours.
@@ -35,7 +35,7 @@
 //
 // # Your judges
 //
-// [Set.JudgeCounts] and [Set.Order] tell who answers by the slot, [Set.JudgeAgreement], [Set.Krippendorff]
+// [Set.JudgeCounts] and [Set.Order] tell who answers by position, [Set.JudgeAgreement], [Set.Krippendorff]
 // and [Set.JudgeTriads] how judges agree with each other and with themselves, [Confidence] whether they
 // know when they are right. [Disagreement] gives every judge a ranking of its own around a consensus;
 // [SelectRank] weighs how many directions they disagree in, [Model.Consensus] and [LeaveOneJudgeOut] how much

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
+// Equivalence are all pairs of items, the nearest first; pairs of which nothing is known come last, with
 // NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 // Normalisation and Origin of the options have no effect.
-func (m *Model) NearTies(
+func (m *Model) Equivalence(
 	ctx context.Context, margin float64, options InferenceOptions,
-) ([]ModelNearTiesRow, error) {
-	return inferRows(ctx, m, options, readModelNearTiesRow,
+) ([]ModelEquivalenceRow, error) {
+	return inferRows(ctx, m, options, readModelEquivalenceRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_near_ties(p, C.double(margin), o, out)
+			return C.duel_model_equivalence(p, C.double(margin), o, out)
 		})
 }
 
@@ -25,7 +25,7 @@ func (m *Model) NearTies(
 // anonymous one last if there is one; below zero: none. Give every judge and item a family of its own for
 // self-preference in the narrow sense. Of the options Level and Progress are used.
 //
-// A model with position effects takes care that a liking for a slot is not mistaken for one for a family;
+// A model with position effects takes care that a liking for a position is not mistaken for one for a family;
 // one that has a factor for just this judge and these items, as Disagreement may, leaves nothing to see
 // (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the
 // fit; ErrUnsupported for importance weights.
@@ -59,13 +59,13 @@ const (
 	JudgeWeak Verdict = C.DUEL_VERDICT_WEAK
 	// JudgeOpposed: opposed. Its sensitivity is negative: it prefers what the others do not.
 	JudgeOpposed Verdict = C.DUEL_VERDICT_OPPOSED
-	// JudgeSlotDriven: slot-driven. Its slot share, that of the item shown first among its votes with a winner,
-	// is significantly below slot or above 1 - slot.
-	JudgeSlotDriven Verdict = C.DUEL_VERDICT_SLOT_DRIVEN
+	// JudgePositionDriven: position-driven. Its first-position share, that of the item shown first among its
+	// votes with a winner, is significantly below position or above 1 - position.
+	JudgePositionDriven Verdict = C.DUEL_VERDICT_POSITION_DRIVEN
 	// JudgeIdiosyncratic: idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic)
-	// than its part of the consensus. Check first whether it is slot-driven and the model has no position
-	// effects: a preference for a slot looks like a preference for items where the order of items is always the
-	// same.
+	// than its part of the consensus. Check first whether it is position-driven and the model has no position
+	// effects: a preference for a position looks like a preference for items where the order of items is always
+	// the same.
 	JudgeIdiosyncratic Verdict = C.DUEL_VERDICT_IDIOSYNCRATIC
 	// JudgeRedundant: redundant. Its strengths correlate with those of another judge by more than redundant
 	// (0.99), and significantly by more than 1 - 10 (1 - redundant) (0.9).
@@ -75,9 +75,9 @@ const (
 	JudgeSelfPreferring Verdict = C.DUEL_VERDICT_SELF_PREFERRING
 )
 
-// String lists the bits, such as "weak, slot-driven"; "none" if there is none.
+// String lists the bits, such as "weak, position-driven"; "none" if there is none.
 func (v Verdict) String() string {
-	names := []string{"weak", "opposed", "slot-driven", "idiosyncratic", "redundant", "self-preferring"}
+	names := []string{"weak", "opposed", "position-driven", "idiosyncratic", "redundant", "self-preferring"}
 	var found []string
 	for bit, name := range names {
 		if v&(1<<bit) != 0 {
@@ -97,8 +97,8 @@ func (v Verdict) String() string {
 type JudgeOptions struct {
 	// Weak: weak: a share of the mean sensitivity; 0: 0.5.
 	Weak float64
-	// Slot: slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
-	Slot float64
+	// Position: position-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+	Position float64
 	// Idiosyncratic: idiosyncratic: disagreement over the part of the consensus; 0: 1.
 	Idiosyncratic float64
 	// Redundant: redundant: a correlation, at most 1; 0: 0.99.

@@ -22,7 +22,7 @@ func (s *Set) judges() (int, error) {
 // intervals; 0: 0.95. They are those of Wilson (1927), and take comparisons as independent; with
 // importance weights they go by Kish's effective number.
 //
-// A judge whose slot share lies far from one half answers by the slot, or was shown the better items
+// A judge whose first-position share lies far from one half answers by position, or was shown the better items
 // first: Order tells whether the order was left to chance, and a model with PositionByJudge tells the
 // two apart.
 func (s *Set) Judges(level float64) ([]SetJudgesRow, error) {
@@ -48,7 +48,7 @@ type Order struct {
 	P float64
 }
 
-// Order tells whether what is shown first was left to chance. If it was not, a liking for the first slot
+// Order tells whether what is shown first was left to chance. If it was not, a liking for the first position
 // cannot be told from a liking for the items that stand there, except by a model.
 func (s *Set) Order() (Order, error) {
 	var c C.duel_order_facts
@@ -83,10 +83,10 @@ func (s *Set) Triads(ctx context.Context) ([]SetTriadsRow, error) {
 // any kind.
 //
 // Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
-// the slot and nothing else, each taking left, right and tie as often as it did over the units that the two
-// share: the same slot where they saw a unit in the same order, different slots where they did not. A judge
-// who always takes the first slot thus has kappa 0 with everybody. Intervals are those of Wilson (1927),
-// units taken as independent.
+// the position and nothing else, each taking left, right and tie as often as it did over the units that the
+// two share: the same position where they saw a unit in the same order, different positions where they did
+// not. A judge who always takes the first position thus has kappa 0 with everybody. Intervals are those of
+// Wilson (1927), units taken as independent.
 //
 // Arguments: level is that of the intervals, or 0 for 0.95. The anonymous judge is last if there is
 // one.
@@ -126,7 +126,7 @@ const (
 	// OrientationBoth: every pair is looked at from both of its items, so that nothing depends on their ids.
 	OrientationBoth Orientation = C.DUEL_ORIENTATION_BOTH
 	// OrientationByID: every pair is looked at from the item with the lower id. Where items are shown in the
-	// order of their ids, agreement because all judges prefer the same slot then counts as chance.
+	// order of their ids, agreement because all judges prefer the same position then counts as chance.
 	OrientationByID Orientation = C.DUEL_ORIENTATION_BY_ID
 )
 

@@ -19,14 +19,14 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 	if len(counts) != 20 {
 		t.Fatalf("%d judges", len(counts))
 	}
-	slot := judgeID(t, s, slotDriven)
-	of := counts[slot]
-	if of.Comparisons != 498 || of.Decided != 494 || of.Pairs != 15 || of.RarerShare != 0 || !of.IsSlotDriven {
+	position := judgeID(t, s, positionDriven)
+	of := counts[position]
+	if of.Comparisons != 498 || of.Decided != 494 || of.Pairs != 15 || of.RarerShare != 0 || !of.IsPositionDriven {
 		t.Errorf("counts are %+v", of)
 	}
-	near(t, "slot share", []float64{of.SlotShare}, []float64{0.998}, 5e-4)
-	if !(of.SlotShareLower > 0.98 && of.SlotShareLower < of.SlotShare && of.SlotShare < of.SlotShareUpper) {
-		t.Errorf("slot share is %+v", of)
+	near(t, "first-position share", []float64{of.FirstShare}, []float64{0.998}, 5e-4)
+	if !(of.FirstShareLower > 0.98 && of.FirstShareLower < of.FirstShare && of.FirstShare < of.FirstShareUpper) {
+		t.Errorf("first-position share is %+v", of)
 	}
 	near(t, "ties", []float64{of.TieShare}, []float64{4.0 / 498}, 1e-12)
 	order, err := s.Order()
@@ -36,7 +36,7 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 	}
 	triads, err := s.Triads(background)
 	must(t, err)
-	if got := triads[slot]; got.Triads != 20 || got.Circular != 0 || got.Within != 100 || got.CircularWithin != 1 {
+	if got := triads[position]; got.Triads != 20 || got.Circular != 0 || got.Within != 100 || got.CircularWithin != 1 {
 		t.Errorf("triads are %+v", got)
 	}
 
@@ -44,10 +44,10 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 	must(t, err)
 	pairs, err := s.AgreementPairs(background)
 	must(t, err)
-	if with[slot].Units != 485 {
-		t.Errorf("agreement is %+v", with[slot])
+	if with[position].Units != 485 {
+		t.Errorf("agreement is %+v", with[position])
 	}
-	near(t, "agreement", []float64{with[slot].Agreement, with[slot].Kappa},
+	near(t, "agreement", []float64{with[position].Agreement, with[position].Kappa},
 		[]float64{0.5649484536082474, 0.015356342188567296}, 1e-12)
 	sorted := s.Names(duel.Judge)
 	slices.Sort(sorted)
@@ -68,7 +68,7 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 		{duel.AlphaOrdinal, duel.OrientationBoth, 0.4185074728768158},
 		{duel.AlphaOrdinal, duel.OrientationByID, 0.4048483669484505},
 	} {
-		// Slots are those of ids where ids follow the alphabet, as in the file.
+		// Positions are those of ids where ids follow the alphabet, as in the file.
 		sortedSet := set(t)
 		items := s.Names(duel.Item)
 		slices.Sort(items)
@@ -82,7 +82,7 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 			t.Errorf("alpha is %+v, %d without", all, len(without))
 		}
 		if test.metric == duel.AlphaNominal {
-			near(t, "without", []float64{without[judgeID(t, sortedSet, slotDriven)].Value}, []float64{0.3896140124478795}, 5e-4)
+			near(t, "without", []float64{without[judgeID(t, sortedSet, positionDriven)].Value}, []float64{0.3896140124478795}, 5e-4)
 		}
 	}
 	_, err = s.Krippendorff(background, 2, 0, 0)
@@ -131,10 +131,10 @@ func TestJudgesOfAModel(t *testing.T) {
 	must(t, err)
 	influence, err := m.Influence(background, duel.ByJudge, duel.InferenceOptions{})
 	must(t, err)
-	slotDrivenJudges := 0
+	positionDrivenJudges := 0
 	for k, of := range report {
-		near(t, "of the votes", []float64{of.Comparisons, of.TieShare, of.SlotShare, of.SlotShareUpper, of.Agreement, of.Kappa},
-			[]float64{counts[k].Comparisons, counts[k].TieShare, counts[k].SlotShare, counts[k].SlotShareUpper,
+		near(t, "of the votes", []float64{of.Comparisons, of.TieShare, of.FirstShare, of.FirstShareUpper, of.Agreement, of.Kappa},
+			[]float64{counts[k].Comparisons, counts[k].TieShare, counts[k].FirstShare, counts[k].FirstShareUpper,
 				with[k].Agreement, with[k].Kappa}, 1e-12)
 		near(t, "of the model", []float64{of.Sensitivity, of.SensitivityLower, of.Disagreement, of.Ratio, of.Leverage},
 			[]float64{gamma[k].Value, gamma[k].Lower, norms[k].Value, ratios[k].Value, influence[k].Leverage}, 1e-9)
@@ -144,18 +144,18 @@ func TestJudgesOfAModel(t *testing.T) {
 		if !math.IsNaN(of.Position) || !math.IsNaN(of.Excess) {
 			t.Errorf("position is %v, self-preference %v", of.Position, of.Excess)
 		}
-		driven, verdicts := of.SlotShareUpper < 0.2 || of.SlotShareLower > 0.8, duel.Verdict(of.Verdicts)
-		if driven != (verdicts&duel.JudgeSlotDriven != 0) {
-			t.Errorf("slot share %v, verdicts %v", of.SlotShare, verdicts)
+		driven, verdicts := of.FirstShareUpper < 0.2 || of.FirstShareLower > 0.8, duel.Verdict(of.Verdicts)
+		if driven != (verdicts&duel.JudgePositionDriven != 0) {
+			t.Errorf("first-position share %v, verdicts %v", of.FirstShare, verdicts)
 		}
 		if driven {
-			slotDrivenJudges++
+			positionDrivenJudges++
 		}
 	}
-	if duel.Verdict(report[judgeID(t, s, slotDriven)].Verdicts)&duel.JudgeSlotDriven == 0 || slotDrivenJudges > 10 {
-		t.Errorf("%d of the judges are slot-driven", slotDrivenJudges)
+	if duel.Verdict(report[judgeID(t, s, positionDriven)].Verdicts)&duel.JudgePositionDriven == 0 || positionDrivenJudges > 10 {
+		t.Errorf("%d of the judges are position-driven", positionDrivenJudges)
 	}
-	stricter, err := m.Judges(background, duel.JudgeOptions{Weak: 100, Slot: 0.5}, duel.InferenceOptions{})
+	stricter, err := m.Judges(background, duel.JudgeOptions{Weak: 100, Position: 0.5}, duel.InferenceOptions{})
 	must(t, err)
 	for k, of := range stricter {
 		if duel.Verdict(of.Verdicts)&duel.JudgeWeak == 0 {
@@ -163,14 +163,14 @@ func TestJudgesOfAModel(t *testing.T) {
 		}
 	}
 	for _, bad := range []duel.JudgeOptions{
-		{Weak: -1}, {Slot: 0.6}, {Redundant: 1.5}, {ItemFamilies: []int{0}}, {JudgeFamilies: []int{1 << 40}},
+		{Weak: -1}, {Position: 0.6}, {Redundant: 1.5}, {ItemFamilies: []int{0}}, {JudgeFamilies: []int{1 << 40}},
 	} {
 		_, err = m.Judges(background, bad, duel.InferenceOptions{})
 		fails(t, err, duel.ErrArgument)
 	}
 	for verdict, want := range map[duel.Verdict]string{
 		0: "none", duel.JudgeWeak | duel.JudgeSelfPreferring: "weak, self-preferring", 64: "unknown",
-		duel.JudgeOpposed | duel.JudgeSlotDriven | duel.JudgeIdiosyncratic | duel.JudgeRedundant: "opposed, slot-driven, idiosyncratic, redundant",
+		duel.JudgeOpposed | duel.JudgePositionDriven | duel.JudgeIdiosyncratic | duel.JudgeRedundant: "opposed, position-driven, idiosyncratic, redundant",
 	} {
 		if got := verdict.String(); got != want {
 			t.Errorf("verdict %d is %q, not %q", int32(verdict), got, want)
@@ -206,11 +206,11 @@ func TestSelfPreference(t *testing.T) {
 	fails(t, err, duel.ErrArgument)
 }
 
-func TestNearTies(t *testing.T) {
+func TestEquivalence(t *testing.T) {
 	s, _ := balanced(t)
 	m := fit(t, s, duel.Options{})
 	scores := estimates(t, m, duel.Scores, duel.InferenceOptions{})
-	found, err := m.NearTies(background, 0.5, duel.InferenceOptions{Intervals: duel.Bonferroni})
+	found, err := m.Equivalence(background, 0.5, duel.InferenceOptions{Intervals: duel.Bonferroni})
 	must(t, err)
 	if len(found) != 10 {
 		t.Fatalf("%d pairs", len(found))
@@ -224,7 +224,7 @@ func TestNearTies(t *testing.T) {
 			t.Errorf("pair %d is %+v", at, pair)
 		}
 	}
-	_, err = m.NearTies(background, -1, duel.InferenceOptions{})
+	_, err = m.Equivalence(background, -1, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
 }
 

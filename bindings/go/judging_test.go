@@ -114,7 +114,7 @@ func judgeID(t *testing.T, s *duel.Set, name string) int {
 	return id
 }
 
-const slotDriven = "zai-org/GLM-4.5-Air-FP8"
+const positionDriven = "zai-org/GLM-4.5-Air-FP8"
 
 func TestDisagreement(t *testing.T) {
 	s, all := balanced(t)

@@ -113,7 +113,7 @@ func (m *Model) Names(kind Kind) ([]string, error) {
 }
 
 // Warnings are what a careful statistician would say about these data and this model
-// (presentation order tied to the items, judges whose answers follow the slot, judges at the
+// (presentation order tied to the items, judges whose answers follow the position, judges at the
 // boundary, repeated contexts, near-separated items): each one or two sentences with names and
 // numbers, with a code and whom it concerns.
 func (m *Model) Warnings() ([]ModelWarningsRow, error) {

@@ -224,7 +224,7 @@ func TestForgottenObjects(t *testing.T) {
 }
 
 func TestWarningsNameTheTrouble(t *testing.T) {
-	// A judge who always prefers the slot on the left.
+	// A judge who always prefers the position on the left.
 	m := fit(t, set(t, duel.Rows{
 		Left:   duel.Names([]string{"a", "b", "a", "b"}),
 		Right:  duel.Names([]string{"b", "a", "b", "a"}),
@@ -235,7 +235,7 @@ func TestWarningsNameTheTrouble(t *testing.T) {
 	warnings, err := m.Warnings()
 	must(t, err)
 	if !slices.ContainsFunc(warnings, func(w duel.ModelWarningsRow) bool {
-		return w.Code == "slot_followers" && w.Subject == `"lefty"` && strings.Contains(w.Text, "lefty")
+		return w.Code == "position_followers" && w.Subject == `"lefty"` && strings.Contains(w.Text, "lefty")
 	}) {
 		t.Errorf("warnings are %+v", warnings)
 	}

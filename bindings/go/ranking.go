@@ -114,10 +114,10 @@ func (m *Model) QuasiVariances(ctx context.Context, options InferenceOptions) (Q
 	}, nil
 }
 
-// ItemGroups are the groups of Groups as lists: the ids of the items of each, ascending; the group of the best item
+// ItemGroups are the groups of CompactLetters as lists: the ids of the items of each, ascending; the group of the best item
 // comes first.
 func (m *Model) ItemGroups(ctx context.Context, options InferenceOptions) ([][]int, error) {
-	rows, err := m.Groups(ctx, options)
+	rows, err := m.CompactLetters(ctx, options)
 	var out [][]int
 	for _, row := range rows {
 		if int(row.Group) == len(out) {

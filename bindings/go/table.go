@@ -198,7 +198,7 @@ func (r *result) texts(name string) []string {
 	return out
 }
 
-// estimates are the main quantity of a table, or with a prefix such as "slot_" another one.
+// estimates are the main quantity of a table, or with a prefix such as "position_" another one.
 func (r *result) estimates(prefix string) []Estimate {
 	name := prefix + "estimate"
 	if prefix != "" {

@@ -375,17 +375,17 @@ type SetJudgesRow struct {
 	TieShareUpper float64
 	// Share of the comparisons with a winner that went to the item shown first; missing, as its
 	// interval, where nothing was decided. Unit: share.
-	SlotShare float64
+	FirstShare float64
 	// Lower end of its interval. Unit: share.
-	SlotShareLower float64
+	FirstShareLower float64
 	// Upper end of its interval. Unit: share.
-	SlotShareUpper float64
+	FirstShareUpper float64
 	// Share of its comparisons that were shown in the rarer of the two orders of their pair: 0 where
 	// each pair came in one order only, at most 0.5; missing where there is no comparison. Unit:
 	// share.
 	RarerShare float64
-	// Whether the slot share is outside 0.2 to 0.8, so that the answers follow the slot.
-	IsSlotDriven bool
+	// Whether the first-position share is outside 0.2 to 0.8, so that the answers follow the position.
+	IsPositionDriven bool
 }
 
 func readSetJudgesRow(r *result) []SetJudgesRow {
@@ -402,11 +402,11 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 	c10 := r.floats("tie_share")
 	c11 := r.floats("tie_share_lower")
 	c12 := r.floats("tie_share_upper")
-	c13 := r.floats("slot_share")
-	c14 := r.floats("slot_share_lower")
-	c15 := r.floats("slot_share_upper")
+	c13 := r.floats("first_share")
+	c14 := r.floats("first_share_lower")
+	c15 := r.floats("first_share_upper")
 	c16 := r.floats("rarer_share")
-	c17 := r.bools("is_slot_driven")
+	c17 := r.bools("is_position_driven")
 	if r.err != nil {
 		return nil
 	}
@@ -440,7 +440,7 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 type ModelJudgesRow struct {
 	// The judge.
 	Judge int
-	// The findings against it. Any of weak, opposed, slot_driven, idiosyncratic, redundant,
+	// The findings against it. Any of weak, opposed, position_driven, idiosyncratic, redundant,
 	// self_preferring.
 	Verdicts uint32
 	// Its comparisons, a sum of weights.
@@ -449,11 +449,11 @@ type ModelJudgesRow struct {
 	TieShare float64
 	// Share of the comparisons with a winner that went to the item shown first; missing, as its
 	// interval, where nothing was decided. Unit: share.
-	SlotShare float64
+	FirstShare float64
 	// Lower end of its interval. Unit: share.
-	SlotShareLower float64
+	FirstShareLower float64
 	// Upper end of its interval. Unit: share.
-	SlotShareUpper float64
+	FirstShareUpper float64
 	// Its own position effect; missing where the model has none by judge. Unit: score.
 	Position float64
 	// Lower end of its interval. Unit: score.
@@ -513,9 +513,9 @@ func readModelJudgesRow(r *result) []ModelJudgesRow {
 	c1 := r.bits("verdicts")
 	c2 := r.floats("comparisons")
 	c3 := r.floats("tie_share")
-	c4 := r.floats("slot_share")
-	c5 := r.floats("slot_share_lower")
-	c6 := r.floats("slot_share_upper")
+	c4 := r.floats("first_share")
+	c5 := r.floats("first_share_lower")
+	c6 := r.floats("first_share_upper")
 	c7 := r.floats("position")
 	c8 := r.floats("position_lower")
 	c9 := r.floats("position_upper")
@@ -710,8 +710,8 @@ func readSetAgreementRow(r *result) []SetAgreementRow {
 	return out
 }
 
-// ModelNearTiesRow is a row of: pairs of items, the nearest first.
-type ModelNearTiesRow struct {
+// ModelEquivalenceRow is a row of: equivalence of items: all pairs, the nearest first.
+type ModelEquivalenceRow struct {
 	// The item with the higher score.
 	First int
 	// The other item.
@@ -724,7 +724,7 @@ type ModelNearTiesRow struct {
 	IsEqual bool
 }
 
-func readModelNearTiesRow(r *result) []ModelNearTiesRow {
+func readModelEquivalenceRow(r *result) []ModelEquivalenceRow {
 	c0 := r.ids("first")
 	c1 := r.ids("second")
 	c2 := r.estimates("")
@@ -733,9 +733,9 @@ func readModelNearTiesRow(r *result) []ModelNearTiesRow {
 	if r.err != nil {
 		return nil
 	}
-	out := make([]ModelNearTiesRow, r.rows)
+	out := make([]ModelEquivalenceRow, r.rows)
 	for i := range out {
-		out[i] = ModelNearTiesRow{
+		out[i] = ModelEquivalenceRow{
 			c0[i],
 			c1[i],
 			c2[i],
@@ -1652,7 +1652,7 @@ func readModelEffectiveComparisonsRow(r *result) []ModelEffectiveComparisonsRow 
 // ModelWarningsRow is a row of: warnings about the data and the model.
 type ModelWarningsRow struct {
 	// The kind of the warning. It is one of disconnected, separated, boundary, opposed, equal_scores,
-	// undetermined, not_converged, presentation_order, slot_followers, ties_differ, tie_limit,
+	// undetermined, not_converged, presentation_order, position_followers, ties_differ, tie_limit,
 	// bad_limit, heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
 	// dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
 	// penalty_decides, penalised_thresholds, penalised, exact_fit.
@@ -2422,23 +2422,23 @@ func readModelAdjacentRow(r *result) []ModelAdjacentRow {
 	return out
 }
 
-// ModelGroupsRow is a row of: groups of items that cannot be told apart.
-type ModelGroupsRow struct {
+// ModelCompactLettersRow is a row of: groups of items that cannot be told apart.
+type ModelCompactLettersRow struct {
 	// The group, from 0, that of the best item.
 	Group int64
 	// An item that belongs to it.
 	Item int
 }
 
-func readModelGroupsRow(r *result) []ModelGroupsRow {
+func readModelCompactLettersRow(r *result) []ModelCompactLettersRow {
 	c0 := r.counts("group")
 	c1 := r.ids("item")
 	if r.err != nil {
 		return nil
 	}
-	out := make([]ModelGroupsRow, r.rows)
+	out := make([]ModelCompactLettersRow, r.rows)
 	for i := range out {
-		out[i] = ModelGroupsRow{
+		out[i] = ModelCompactLettersRow{
 			c0[i],
 			c1[i],
 		}
@@ -2519,10 +2519,10 @@ func (m *Model) Adjacent(ctx context.Context, options InferenceOptions) ([]Model
 		})
 }
 
-// Groups answers the table of duel_model_groups: groups of items that cannot be told apart.
-func (m *Model) Groups(ctx context.Context, options InferenceOptions) ([]ModelGroupsRow, error) {
-	return inferRows(ctx, m, options, readModelGroupsRow,
+// CompactLetters answers the table of duel_model_compact_letters: groups of items that cannot be told apart.
+func (m *Model) CompactLetters(ctx context.Context, options InferenceOptions) ([]ModelCompactLettersRow, error) {
+	return inferRows(ctx, m, options, readModelCompactLettersRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_groups(p, o, out)
+			return C.duel_model_compact_letters(p, o, out)
 		})
 }

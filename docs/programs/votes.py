@@ -17,8 +17,8 @@ for name, model in (("plain", plain), ("judges and positions", judged)):
 
 report = judged.judges()
 for row in report:
-    if "slot_driven" in str(row.verdicts):
-        print(f"{row.judge} takes the first item in {row.slot_share:.0%} of its decided votes")
+    if "position_driven" in str(row.verdicts):
+        print(f"{row.judge} takes the first item in {row.first_share:.0%} of its decided votes")
 
 replicates = judged.bootstrap(replicates=200, seed=1, one_step=1)
 first = next(iter(judged.scores(bootstrap=replicates)))

@@ -35,7 +35,7 @@ typedef struct words {
 } words;
 
 static const char *const of_items[] = {"with a finite estimate", "at a boundary, or without a finite estimate"};
-static const char *const of_judges[] = {"judge", "follows the slot, weak, opposed or idiosyncratic, or at a boundary"};
+static const char *const of_judges[] = {"judge", "follows the position, weak, opposed or idiosyncratic, or at a boundary"};
 
 static int items_page(drawing *d, const results *r, const char *title, words *w) {
   char number[TEXT_NUMBER], by[64] = "";

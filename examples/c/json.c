@@ -131,7 +131,7 @@ static void put_judge(FILE *out, const judge_result *judge) {
   put_member(out, "right", judge->right);
   put_member(out, "ties", judge->ties);
   put_member(out, "left_share", judge->left_share);
-  put_flag(out, "follows_slot", judge->follows_slot);
+  put_flag(out, "follows_position", judge->follows_position);
   put_estimate(out, "sensitivity", &judge->sensitivity);
   put_estimate(out, "position", &judge->position);
   put_estimate(out, "threshold", &judge->threshold);

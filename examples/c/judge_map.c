@@ -84,7 +84,7 @@ void panel_free(panel *p) {
  * into a corner of the other; and below them on whom the ranking rests. */
 enum { JUDGES, ITEMS, LEVERAGE, PAGES };
 
-static const char *const of_judges[] = {"judge", "follows the slot, weak, opposed or idiosyncratic, or at a boundary"};
+static const char *const of_judges[] = {"judge", "follows the position, weak, opposed or idiosyncratic, or at a boundary"};
 static const char *const of_seeing[] = {"As the consensus, and the more surely", "Up and down the main disagreement"};
 static const char *const of_favour[] = {"Score in the consensus", "Whom judges up there favour"};
 static const char *const of_leverage[] = {"Sensitivity (mean 1; 0: a coin)", "Parameters that rest on the judge"};

@@ -49,7 +49,7 @@ static void suggest(const duel_set *set) {
 
 /* Replicates of the model, as the command line asks for them: of what its covariance takes as
  * independent. Bayesian weights leave nothing out, so that a judge who nearly always prefers the first
- * slot does not become one who always does. */
+ * position does not become one who always does. */
 static duel_status draw(const options *o, const duel_model *model, duel_bootstrap **out) {
   duel_bootstrap_options how;
   memset(&how, 0, sizeof how);

@@ -274,7 +274,7 @@ static void print_pairs(FILE *out, const results *r) {
 static void print_notes(FILE *out, const judge_result *judge) {
   const char *gap = "  ";
   const int opposed = (judge->outcome & DUEL_FIT_OPPOSED) || (judge->verdicts & DUEL_VERDICT_OPPOSED);
-  if (judge->follows_slot) fprintf(out, "%sfollows the slot", gap), gap = ", ";
+  if (judge->follows_position) fprintf(out, "%sfollows the position", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_BOUNDARY) fprintf(out, "%sboundary", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_SEPARATED) fprintf(out, "%sdiverges", gap), gap = ", ";
   if (opposed) fprintf(out, "%sopposed", gap), gap = ", ";
@@ -359,7 +359,7 @@ static void print_panel(FILE *out, const results *r) {
     }
     fputc('\n', out);
   }
-  fputs("Agrees: with the majority of the others; kappa: beyond what habits of slots explain. Circles: share\n"
+  fputs("Agrees: with the majority of the others; kappa: beyond what habits of positions explain. Circles: share\n"
         "of triads that go round. Of consensus: what the judge supplies of it at most.\n", out);
 }
 

@@ -66,7 +66,7 @@ static duel_status read_groups(results *r, const duel_inference_options *inferen
   const duel_inference_options how = of_differences(inference);
   duel_table *table = NULL;
   duel_table_facts facts;
-  duel_status status = duel_model_groups(r->model, &how, &table);
+  duel_status status = duel_model_compact_letters(r->model, &how, &table);
   size_t k;
   memset(&facts, 0, sizeof facts);
   facts.struct_size = sizeof facts;
@@ -337,8 +337,8 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
     judge->right = duel_table_f64(votes, "right_wins")[i];
     judge->ties = duel_table_f64(votes, "plain_ties")[i] + duel_table_f64(votes, "both_good")[i] +
                   duel_table_f64(votes, "both_bad")[i];
-    judge->left_share = duel_table_f64(votes, "slot_share")[i];
-    judge->follows_slot = duel_table_bool(votes, "is_slot_driven")[i];
+    judge->left_share = duel_table_f64(votes, "first_share")[i];
+    judge->follows_position = duel_table_bool(votes, "is_position_driven")[i];
     judge->outcome = duel_table_codes(facts, "problems")[i];
   }
   qsort(r->judge, n, sizeof *r->judge, by_sensitivity);
@@ -396,5 +396,5 @@ void results_free(results *r) {
 }
 
 int judge_stands_out(const judge_result *judge) {
-  return judge->follows_slot || judge->outcome || (judge->verdicts & ~DUEL_VERDICT_REDUNDANT);
+  return judge->follows_position || judge->outcome || (judge->verdicts & ~DUEL_VERDICT_REDUNDANT);
 }

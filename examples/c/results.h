@@ -28,7 +28,7 @@ typedef struct judge_result {
   size_t id; /* in the model */
   double comparisons, left, right, ties;
   double left_share; /* of the decided answers; NaN without any */
-  int follows_slot;
+  int follows_position;
   estimate sensitivity, position, threshold; /* NaN where the model has none for each judge */
   estimate disagreement; /* over its part of the consensus */
   int32_t outcome;

@@ -19,12 +19,12 @@ pub type duel_verdict = i32;
 pub const DUEL_VERDICT_WEAK: duel_verdict = 1;
 /// Opposed. Its sensitivity is negative: it prefers what the others do not.
 pub const DUEL_VERDICT_OPPOSED: duel_verdict = 2;
-/// Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
-/// significantly below slot or above 1 - slot.
-pub const DUEL_VERDICT_SLOT_DRIVEN: duel_verdict = 4;
+/// Position-driven. Its first-position share, that of the item shown first among its votes with a winner, is
+/// significantly below position or above 1 - position.
+pub const DUEL_VERDICT_POSITION_DRIVEN: duel_verdict = 4;
 /// Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its part of
-/// the consensus. Check first whether it is slot-driven and the model has no position effects: a preference
-/// for a slot looks like a preference for items where the order of items is always the same.
+/// the consensus. Check first whether it is position-driven and the model has no position effects: a preference
+/// for a position looks like a preference for items where the order of items is always the same.
 pub const DUEL_VERDICT_IDIOSYNCRATIC: duel_verdict = 8;
 /// Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
 /// significantly by more than 1 - 10 (1 - redundant) (0.9).
@@ -35,7 +35,7 @@ pub const DUEL_VERDICT_SELF_PREFERRING: duel_verdict = 32;
 const _: () = assert!(
     DUEL_VERDICT_WEAK == Verdicts::WEAK.0
         && DUEL_VERDICT_OPPOSED == Verdicts::OPPOSED.0
-        && DUEL_VERDICT_SLOT_DRIVEN == Verdicts::SLOT_DRIVEN.0
+        && DUEL_VERDICT_POSITION_DRIVEN == Verdicts::POSITION_DRIVEN.0
         && DUEL_VERDICT_IDIOSYNCRATIC == Verdicts::IDIOSYNCRATIC.0
         && DUEL_VERDICT_REDUNDANT == Verdicts::REDUNDANT.0
         && DUEL_VERDICT_SELF_PREFERRING == Verdicts::SELF_PREFERRING.0
@@ -50,8 +50,8 @@ pub struct duel_judge_options {
     pub struct_size: usize,
     /// Weak: a share of the mean sensitivity; 0: 0.5.
     pub weak: f64,
-    /// Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
-    pub slot: f64,
+    /// Position-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+    pub position: f64,
     /// Idiosyncratic: disagreement over the part of the consensus; 0: 1.
     pub idiosyncratic: f64,
     /// Redundant: a correlation, at most 1; 0: 0.99.
@@ -74,14 +74,15 @@ unsafe impl Sized_ for duel_judge_options {
 
 const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 
-/// Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
-/// come last.
+/// Equivalence of items: the differences of all pairs with their intervals, the nearest first; pairs of which nothing is
+/// known come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
+/// (Schuirmann 1987), each at (1 - level) / 2.
 /// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
 ///   pairs.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_near_ties(
+pub unsafe extern "C" fn duel_model_equivalence(
     model: *const duel_model,
     margin: f64,
     options: *const duel_inference_options,
@@ -90,11 +91,11 @@ pub unsafe extern "C" fn duel_model_near_ties(
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
-            unsafe { (Request::read(model, options, "duel_model_near_ties")?, output(out, "out")?) };
-        let rows = judges::near_ties(request.model, margin, &request.options, &mut |now| {
+            unsafe { (Request::read(model, options, "duel_model_equivalence")?, output(out, "out")?) };
+        let rows = judges::equivalence(request.model, margin, &request.options, &mut |now| {
             request.callbacks.report(now)
         })?;
-        request.hand_out(&judges::NEAR_TIES, &rows, out)
+        request.hand_out(&judges::EQUIVALENCE, &rows, out)
     })
 }
 
@@ -102,7 +103,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
 /// expects? Give every judge and item a family of its own for self-preference in the narrow sense.
 ///
 /// The numbers are of the judge's comparisons of an item of its family with one of another. A model with
-/// position effects separates a preference for a slot from one for a family; one that has a factor for just
+/// position effects separates a preference for a position from one for a family; one that has a factor for just
 /// this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves no residual preference (NaN).
 /// Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
 /// DUEL_ERR_UNSUPPORTED for importance weights.
@@ -196,7 +197,7 @@ fn read_thresholds(o: &duel_judge_options) -> Thresholds {
     let or = |value: f64, default: f64| if value == 0.0 { default } else { value };
     Thresholds {
         weak: or(o.weak, defaults.weak),
-        slot: or(o.slot, defaults.slot),
+        position: or(o.position, defaults.position),
         idiosyncratic: or(o.idiosyncratic, defaults.idiosyncratic),
         redundant: or(o.redundant, defaults.redundant),
     }

@@ -30,7 +30,7 @@ pub type duel_orientation = i32;
 /// Every pair is looked at from both of its items, so that nothing depends on their ids.
 pub const DUEL_ORIENTATION_BOTH: duel_orientation = 0;
 /// Every pair is looked at from the item with the lower id. Where items are shown in the order of
-/// their ids, agreement because all judges prefer the same slot then counts as chance.
+/// their ids, agreement because all judges prefer the same position then counts as chance.
 pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 
 /// Dissimilarity of rows or columns of a matrix.
@@ -52,7 +52,7 @@ pub(super) fn level_or_default(level: f64) -> f64 {
 /// The votes of every judge: how many there are, how often they tie, and how often they take what is
 /// shown first.
 ///
-/// A judge whose slot share lies far from one half answers by the slot, or was shown the better items
+/// A judge whose first-position share lies far from one half answers by position, or was shown the better items
 /// first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
 /// tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
 /// importance weights they go by Kish's effective number.
@@ -106,7 +106,7 @@ unsafe impl Sized_ for duel_order_facts {
 const _: () = assert!(std::mem::size_of::<duel_order_facts>() == 48);
 
 /// Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
-/// the first slot from a preference for the items shown there.
+/// the first position from a preference for the items shown there.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_order_facts) -> duel_status {
@@ -157,9 +157,9 @@ pub unsafe extern "C" fn duel_set_triads(
 /// a tie of any kind.
 ///
 /// Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
-/// the slot and nothing else, each taking left, right and tie as often as it did over the units that the
-/// two share: the same slot where they saw a unit in the same order, different slots where they did not. A
-/// judge who always takes the first slot thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units
+/// the position and nothing else, each taking left, right and tie as often as it did over the units that the
+/// two share: the same position where they saw a unit in the same order, different positions where they did not. A
+/// judge who always takes the first position thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units
 /// taken as independent.
 /// @param level level of the intervals; 0: 0.95.
 /// @param cancel NULL, or a token that stops the work.

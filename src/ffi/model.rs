@@ -346,7 +346,7 @@ pub unsafe extern "C" fn duel_model_get(
 }
 
 /// Remarks of a careful statistician on these data and this model (presentation order tied to the items,
-/// judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
+/// judges whose answers follow the position, judges at the boundary, repeated contexts, near-separated items, ...). The
 /// code is a DUEL_WARNING_.
 /// @param out receives the table. @since 0.2
 #[no_mangle]

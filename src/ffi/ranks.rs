@@ -109,7 +109,7 @@ pub unsafe extern "C" fn duel_model_superiority(
 ///   difference.
 /// @param out receives the table: a row for each item of each group. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_groups(
+pub unsafe extern "C" fn duel_model_compact_letters(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut *mut duel_table,
@@ -117,10 +117,11 @@ pub unsafe extern "C" fn duel_model_groups(
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
-            unsafe { (Request::read(model, options, "duel_model_groups")?, output(out, "out")?) };
-        let lists =
-            inference::groups(request.model, &request.options, &mut |now| request.callbacks.report(now))?;
-        request.hand_out(&inference::GROUPS, &inference::members(&lists), out)
+            unsafe { (Request::read(model, options, "duel_model_compact_letters")?, output(out, "out")?) };
+        let lists = inference::compact_letters(request.model, &request.options, &mut |now| {
+            request.callbacks.report(now)
+        })?;
+        request.hand_out(&inference::COMPACT_LETTERS, &inference::members(&lists), out)
     })
 }
 

@@ -82,7 +82,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_rank_probabilities", &[ERRORS, &["errors"], SEED, &["draws"], RUN]),
     inference("duel_model_rank_summary", &[ERRORS, &["errors"], LEVEL, SEED, &["draws"], RUN]),
     inference("duel_model_superiority", &[ERRORS, QUANTILES, RUN]),
-    inference("duel_model_groups", &[ERRORS, TOGETHER, LOOKS, RUN]),
+    inference("duel_model_compact_letters", &[ERRORS, TOGETHER, LOOKS, RUN]),
     inference("duel_model_more_comparisons", &[ERRORS, LEVEL, UNIT, RUN]),
     inference("duel_model_quasi_variances", &[ERRORS, UNIT, RUN]),
     inference(
@@ -101,7 +101,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_adjacent", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_distances", &[UNIT, RUN]),
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
-    inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
+    inference("duel_model_equivalence", &[ERRORS, TOGETHER, UNIT, RUN]),
     Reads { function: "duel_model_fragility", options: "duel_fragility_options", fields: Which::AllBut(&[]) },
     Reads {
         function: "duel_model_fragile_votes",

@@ -18,8 +18,8 @@ pub const DUEL_WARNING_UNDETERMINED: duel_warning = 5;
 pub const DUEL_WARNING_NOT_CONVERGED: duel_warning = 6;
 /// Presentation order is tied to the items.
 pub const DUEL_WARNING_PRESENTATION_ORDER: duel_warning = 7;
-/// Answers of judges follow the slot rather than the items.
-pub const DUEL_WARNING_SLOT_FOLLOWERS: duel_warning = 8;
+/// Answers of judges follow the position rather than the items.
+pub const DUEL_WARNING_POSITION_FOLLOWERS: duel_warning = 8;
 /// Judges differ in how often they tie, and the model does not allow for it.
 pub const DUEL_WARNING_TIES_DIFFER: duel_warning = 9;
 /// Tie thresholds are at the end of their range.

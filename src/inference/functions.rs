@@ -1,7 +1,8 @@
 //! Smooth functions of a quantity, by the delta method or from replicates.
 
 use super::bootstrap;
-use super::estimates::{covariance_of_readout, hide, hide_rows, table_of};
+use super::errors::covariance_of_readout;
+use super::estimates::{hide, hide_rows, table_of};
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;

@@ -3,7 +3,8 @@
 
 use super::anytime;
 use super::critical::check_size;
-use super::estimates::{combine, critical_of, row};
+use super::errors::critical_of;
+use super::estimates::{combine, row};
 use super::hypotheses::{
     differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, Test,
 };

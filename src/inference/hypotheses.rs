@@ -3,7 +3,8 @@
 use super::anytime;
 use super::critical::{two_sided, MaxDistribution};
 use super::degrees::{degrees, smallest};
-use super::estimates::{contrasts, keep};
+use super::errors::keep;
+use super::estimates::contrasts;
 use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::multiplicity::{adjust, Adjustment};
 use super::scores::{draws, Scores};

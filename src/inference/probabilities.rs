@@ -1,7 +1,7 @@
 //! Probabilities of comparisons with intervals, and the likelihood of other data.
 
 use super::anytime;
-use super::estimates::standard_errors;
+use super::errors::standard_errors;
 use super::intervals::{interval, IntervalScale, Reach};
 use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};

@@ -9,7 +9,8 @@
 //! variances (Pace, Salvan and Sartori 2011), so that it has the right size where the model is not right.
 
 use super::degrees::{degrees, each_value};
-use super::estimates::{combine, variances_of};
+use super::errors::variances_of;
+use super::estimates::combine;
 use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! The distribution of ranks, from draws of the scores: normal ones here, or bootstrap replicates.
 
 use super::critical::factor;
-use super::estimates::keep;
+use super::errors::keep;
 use super::scores::Scores;
 use super::{sampled, Bootstrap, Options};
 use crate::distributions::student;

@@ -141,7 +141,7 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let method = if method == Method::Marginal { Method::Simultaneous } else { method };
     let options = Options { method, view, ..options.clone() };
     let options = &*options.or_mixture(anytime::of_contrasts(Quantity::Scores, options.view.unit));
-    let (errors, critical) = super::estimates::sampled_errors(model, &readout, options, watch)?;
+    let (errors, critical) = super::errors::sampled_errors(model, &readout, options, watch)?;
     let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let lone = model.lone_items();
     let main = |i: usize| (!apart || model.components[i] == 0) && !lone[i];

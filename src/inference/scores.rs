@@ -4,7 +4,7 @@ use super::anytime;
 use super::bootstrap;
 use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxDistribution};
 use super::degrees::{each_value, of_pairs, smallest};
-use super::estimates::{covariance_of_readout, keep};
+use super::errors::{covariance_of_readout, keep};
 use super::intervals::Reach;
 use super::ranks::pairs;
 use super::{Jacobian, Method, Options};

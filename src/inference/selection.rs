@@ -1,7 +1,8 @@
 //! Questions that are asked after looking at the order: what the winner is worth, and where one item may stand.
 
 use super::critical::{Leads, MaxDistribution};
-use super::estimates::{covariance_among, keep};
+use super::errors::keep;
+use super::estimates::covariance_among;
 use super::scores::{draws, Scores};
 use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};

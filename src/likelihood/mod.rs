@@ -16,6 +16,7 @@
 //! information and the meat of the sandwich then follow from the few parameters that a cell touches.
 
 mod assemble;
+mod constraint;
 mod design;
 mod floors;
 mod null_space;
@@ -28,10 +29,11 @@ mod products;
 mod tests;
 
 pub use assemble::{Block, Curvature, Weights};
+pub use constraint::{Constraint, ConstraintState};
 pub(crate) use design::difference;
 pub use design::{Aggregation, Design, Origin, Terms};
 pub use modulo::Modulo;
 pub use null_space::NullSpace;
-pub use objective::{Constraint, ConstraintState, Objective};
+pub use objective::Objective;
 pub use parts::Scratch;
 pub use penalty::Penalty;

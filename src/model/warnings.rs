@@ -27,8 +27,8 @@ pub enum WarningKind {
     NotConverged,
     /// Presentation order is tied to the items.
     PresentationOrder,
-    /// Answers of judges follow the slot rather than the items.
-    SlotFollowers,
+    /// Answers of judges follow the position rather than the items.
+    PositionFollowers,
     /// Judges differ in how often they tie, and the model does not allow for it.
     TiesDiffer,
     /// Tie thresholds are at the end of their range.
@@ -80,7 +80,7 @@ impl WarningKind {
         WarningKind::Undetermined,
         WarningKind::NotConverged,
         WarningKind::PresentationOrder,
-        WarningKind::SlotFollowers,
+        WarningKind::PositionFollowers,
         WarningKind::TiesDiffer,
         WarningKind::TieLimit,
         WarningKind::BadLimit,
@@ -112,7 +112,7 @@ impl WarningKind {
         c"undetermined",
         c"not_converged",
         c"presentation_order",
-        c"slot_followers",
+        c"position_followers",
         c"ties_differ",
         c"tie_limit",
         c"bad_limit",

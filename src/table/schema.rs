@@ -209,7 +209,7 @@ impl<R> SchemaColumn<R> {
 /// The columns of a result. They never depend on data, model or options.
 #[derive(Debug)]
 pub struct Schema<R: 'static> {
-    /// Noun and result, as in the name of the function that answers it: "model_near_ties".
+    /// Noun and result, as in the name of the function that answers it: "model_equivalence".
     pub name: &'static str,
     /// A title for readers.
     pub title: &'static CStr,
@@ -220,7 +220,7 @@ pub struct Schema<R: 'static> {
 /// A table as it is described.
 #[derive(Debug, Clone)]
 pub struct Described {
-    /// Noun and result, as in the name of its function: "model_near_ties".
+    /// Noun and result, as in the name of its function: "model_equivalence".
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,

@@ -158,7 +158,7 @@ asked = {
     "set_krippendorff": {"metric": of["DUEL_ALPHA_NOMINAL"], "orientation": of["DUEL_ORIENTATION_BOTH"], "level": 0.95},
     "set_learning_curve": {"shares": [0.5, 1.0], "judges": [2, 3],
                            "options": duel.struct("duel_validation_options", repeats=2, seed=1)},
-    "model_near_ties": {"margin": 0.5},
+    "model_equivalence": {"margin": 0.5},
     "model_self_preference": {"item_families": [0, 1, -1, -1], "judge_families": [0, 1, -1]},
     "estimate_contrasts": contrast,
     "estimate_e_values": {"estimate": looks, **contrast},
@@ -204,7 +204,7 @@ for said in duel.tables:
     check(rows > 0 or said["name"] == "model_warnings", said["name"], "has no rows")
     kinds |= found
 # The same of a set whose parts are not compared: what is missing there, and warnings.
-for name in ("model_warnings", "model_scores", "model_near_ties", "model_adjacent", "model_items", "estimate_values",
+for name in ("model_warnings", "model_scores", "model_equivalence", "model_adjacent", "model_items", "estimate_values",
              "set_cells", "set_krippendorff", "model_residuals", "model_effective_comparisons"):
     said = next(said for said in duel.tables if said["name"] == name)
     rows, found = examine(said, answer(said, set=parted, model=islands, estimate=lost))

@@ -93,9 +93,9 @@ CALL(learning_nothing, duel_set_learning_curve(set, NULL, 0, NULL, 0, NULL, NULL
 
 static const int32_t families[ITEMS] = {0, 1, 2, -1};
 
-CALL(near_nothing, duel_model_near_ties(NULL, 0.0, NULL, &out))
-CALL(near_margin, duel_model_near_ties(model, -1.0, NULL, &out))
-CALL(near_out, duel_model_near_ties(model, 0.0, NULL, NULL))
+CALL(near_nothing, duel_model_equivalence(NULL, 0.0, NULL, &out))
+CALL(near_margin, duel_model_equivalence(model, -1.0, NULL, &out))
+CALL(near_out, duel_model_equivalence(model, 0.0, NULL, NULL))
 CALL(outliers_nothing, duel_model_outliers(NULL, NULL, &out))
 CALL(outliers_halves, duel_model_outliers(model, NULL, &out))
 CALL(outliers_out, duel_model_outliers(model, NULL, NULL))
@@ -127,7 +127,7 @@ CALL(report_nothing, duel_model_judges(NULL, NULL, NULL, &out))
 CALL(report_nowhere, duel_model_judges(model, NULL, NULL, NULL))
 REPORT(report_size, options.struct_size = 8)
 REPORT(report_weak, options.weak = -1.0)
-REPORT(report_slot, options.slot = 0.6)
+REPORT(report_position, options.position = 0.6)
 REPORT(report_idiosyncratic, options.idiosyncratic = NAN)
 REPORT(report_redundant, options.redundant = 1.5)
 REPORT(report_items, options.item_families = families; options.item_count = ITEMS)
@@ -167,9 +167,9 @@ const bad_input bad_judges[] = {
     {"a learning curve with folds", learning_folds, DUEL_ERR_UNSUPPORTED, "folds is not read by duel_set_learning_curve", -1},
     {"a learning curve by 9", learning_by, DUEL_ERR_ARGUMENT, "by is 9", -1},
     {"a learning curve without shares", learning_nothing, DUEL_ERR_ARGUMENT, "0 shares", -1},
-    {"near ties of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},
+    {"equivalence of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},
     {"margin -1", near_margin, DUEL_ERR_ARGUMENT, "margin is -1", -1},
-    {"near ties to nowhere", near_out, DUEL_ERR_NULL, "out", -1},
+    {"equivalence to nowhere", near_out, DUEL_ERR_NULL, "out", -1},
     {"outliers of nothing", outliers_nothing, DUEL_ERR_NULL, "model", -1},
     {"outliers to nowhere", outliers_out, DUEL_ERR_NULL, "out", -1},
     {"outliers where ties are halves", outliers_halves, DUEL_ERR_UNSUPPORTED, "use DUEL_MODEL_DAVIDSON or", -1},
@@ -182,7 +182,7 @@ const bad_input bad_judges[] = {
     {"a report nowhere", report_nowhere, DUEL_ERR_NULL, "out", -1},
     {"judge options struct_size 8", report_size, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},
     {"weak -1", report_weak, DUEL_ERR_ARGUMENT, "weak is -1", -1},
-    {"slot 0.6", report_slot, DUEL_ERR_ARGUMENT, "slot is 0.6", -1},
+    {"position 0.6", report_position, DUEL_ERR_ARGUMENT, "position is 0.6", -1},
     {"idiosyncratic NaN", report_idiosyncratic, DUEL_ERR_ARGUMENT, "idiosyncratic is NaN", -1},
     {"redundant 1.5", report_redundant, DUEL_ERR_ARGUMENT, "redundant is 1.5", -1},
     {"families of items without those of judges", report_items, DUEL_ERR_ARGUMENT,

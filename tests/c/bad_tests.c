@@ -68,7 +68,7 @@ CALL(ranks_short, duel_model_rank_probabilities(model, NULL, room, 15))
 CALL(ranks_no_summary, duel_model_rank_summary(model, NULL, NULL))
 ASK(ranks_draws, options.draws = 5, duel_model_rank_probabilities(model, &options, room, ROOM))
 CALL(superiority_short, duel_model_superiority(model, NULL, room, 15))
-CALL(groups_nowhere, duel_model_groups(model, NULL, NULL))
+CALL(groups_nowhere, duel_model_compact_letters(model, NULL, NULL))
 CALL(quasi_size, duel_model_quasi_variances(model, NULL, room, ROOM, &unsized_facts))
 CALL(quasi_short, duel_model_quasi_variances(model, NULL, room, 3, NULL))
 

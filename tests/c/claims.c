@@ -261,11 +261,11 @@ static void refusals(void) {
   /* Who does not read the mixture is of one look. */
   how = plain;
   how.intervals = DUEL_INTERVALS_ANYTIME;
-  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_near_ties(model, 0.0, &how, &table));
-  CHECK(strstr(duel_last_error(), "duel_model_near_ties") != NULL, "%s", duel_last_error());
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_equivalence(model, 0.0, &how, &table));
+  CHECK(strstr(duel_last_error(), "duel_model_equivalence") != NULL, "%s", duel_last_error());
   how.intervals = DUEL_INTERVALS_MARGINAL;
   how.mixture = 0.5;
-  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_near_ties(model, 0.0, &how, &table));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_equivalence(model, 0.0, &how, &table));
   /* A quantity without a difference that matters. */
   how = plain;
   how.intervals = DUEL_INTERVALS_ANYTIME;
@@ -539,7 +539,7 @@ static void fragility(void) {
 /* Five judges vote alike, one the other way round, and one always for what is shown first. */
 static void outliers(void) {
   enum { JUDGES = 7, EACH = 60 };
-  static const char *const judges[] = {"a", "b", "c", "d", "e", "odd", "slot"}, *const items[] = {"x", "y", "z"};
+  static const char *const judges[] = {"a", "b", "c", "d", "e", "odd", "position"}, *const items[] = {"x", "y", "z"};
   const char *left[JUDGES * EACH], *right[JUDGES * EACH], *judge[JUDGES * EACH];
   double score[JUDGES * EACH];
   unsigned state = 3;

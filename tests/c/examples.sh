@@ -178,11 +178,11 @@ printf '```text\nPlan  A\nPlan  B\n```\n' > $out/unlike.txt
 stop "a README that says otherwise" quotes 'Plan ' $out/unlike.txt
 
 # Judges that disagree: the README's two fits, what speaks for which rank, and the map.
-says "a judge of slots disagrees" '^zai-org/GLM-4.5-Air-FP8 .* 100 % .* follows the slot, idiosyncratic$' \
+says "a judge of positions disagrees" '^zai-org/GLM-4.5-Air-FP8 .* 100 % .* follows the position, idiosyncratic$' \
   $votes --judges disagreement
-says "a judge of slots says nothing" '^zai-org/GLM-4.5-Air-FP8 .* follows the slot, opposed, weak$' \
+says "a judge of positions says nothing" '^zai-org/GLM-4.5-Air-FP8 .* follows the position, opposed, weak$' \
   $votes --judges disagreement --position judge --ridge 0.1
-says "agreement beyond slots" '^zai-org/GLM-4.5-Air-FP8  *56 %  *0.02 ' $votes --judges disagreement
+says "agreement beyond positions" '^zai-org/GLM-4.5-Air-FP8  *56 %  *0.02 ' $votes --judges disagreement
 says "evidence for ranks" '^   1  *-4257.83  *46  *8607.7 ' $votes --judges pooled --ranks 2
 refuses "rank 5 of six items" 'rank is 5; .* at most 4' $votes --judges disagreement --rank 5
 refuses "a rank of nothing" 'rank: only disagreement' $votes --rank 1
@@ -260,7 +260,7 @@ assert abs(sum(i['probability_best'] for i in board['items']) - 1) < 1e-9
 assert all(p['p'] <= p['adjusted_p'] and p['difference']['estimate'] >= 0 for p in board['pairs'])
 assert board['fit']['replicates_drawn'] == board['fit']['replicates_used'] == 100
 assert all(i['score']['lower'] < i['score']['estimate'] < i['score']['upper'] for i in board['items'])
-assert any('GLM' in j['name'] and j['follows_slot'] for j in board['judges'])"
+assert any('GLM' in j['name'] and j['follows_position'] for j in board['judges'])"
   pass "SVG is XML" python3 -c "
 import xml.dom.minidom
 page = xml.dom.minidom.parse('$out/board.svg')

@@ -150,7 +150,7 @@ static duel_status superiority(world *w) {
 }
 static duel_status groups(world *w) {
   const duel_inference_options how = options();
-  TABLE(duel_model_groups(w->model, &how, &out));
+  TABLE(duel_model_compact_letters(w->model, &how, &out));
 }
 static duel_status more_comparisons(world *w) {
   static const size_t some[] = {0, 1, 2, 3};
@@ -253,9 +253,9 @@ static duel_status tiers(world *w) {
   const duel_inference_options how = options();
   TABLE(duel_model_tiers(w->model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, &out));
 }
-static duel_status near_ties(world *w) {
+static duel_status equivalence(world *w) {
   const duel_inference_options how = plain();
-  TABLE(duel_model_near_ties(w->model, 0.5, &how, &out));
+  TABLE(duel_model_equivalence(w->model, 0.5, &how, &out));
 }
 static duel_status self_preference(world *w) {
   const duel_inference_options how = plain();
@@ -364,7 +364,7 @@ const operation model_operations[] = {
     {"model_rank_probabilities", rank_probabilities},
     {"model_rank_summary", rank_summary},
     {"model_superiority", superiority},
-    {"model_groups", groups},
+    {"model_compact_letters", groups},
     {"model_more_comparisons", more_comparisons},
     {"model_quasi_variances", quasi_variances},
     {"model_profile", profile},
@@ -390,7 +390,7 @@ const operation model_operations[] = {
     {"model_adjacent", adjacent},
     {"model_distances", distances},
     {"model_tiers", tiers},
-    {"model_near_ties", near_ties},
+    {"model_equivalence", equivalence},
     {"model_self_preference", self_preference},
     {"model_judges", judges},
     {"model_next, scores", next_scores},

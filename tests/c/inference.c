@@ -75,7 +75,7 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
       CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
     }
   }
-  EXPECT(DUEL_OK, duel_model_groups(model, how, &table));
+  EXPECT(DUEL_OK, duel_model_compact_letters(model, how, &table));
   CHECK(rows_of(table) >= SMALL_ITEMS && duel_table_i64(table, "group")[0] == 0, "groups");
   for (i = 0; i < rows_of(table); i++) keep(a, (double)duel_table_codes(table, "item")[i]);
   duel_table_free(table);

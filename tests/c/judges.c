@@ -16,14 +16,14 @@ static void votes(const duel_set *set) {
   CHECK(described_rows(counts) == JUDGES, "judges");
   for (k = 0; k < JUDGES; k++) {
     const double left = cell(counts, "left_wins", k), right = cell(counts, "right_wins", k);
-    const double share = cell(counts, "slot_share", k);
+    const double share = cell(counts, "first_share", k);
     CHECK(cell(counts, "judge", k) == (double)k, "judge");
     CHECK(cell(counts, "comparisons", k) == 72.0 && cell(counts, "contexts", k) == SMALL_CONTEXTS &&
               cell(counts, "pairs", k) == 6.0, "judge %lu", (unsigned long)k);
-    CHECK(cell(counts, "decided", k) == left + right && share == left / (left + right), "slot share %g", share);
-    CHECK(cell(counts, "slot_share_lower", k) < share && share < cell(counts, "slot_share_upper", k), "its ends");
+    CHECK(cell(counts, "decided", k) == left + right && share == left / (left + right), "first-position share %g", share);
+    CHECK(cell(counts, "first_share_lower", k) < share && share < cell(counts, "first_share_upper", k), "its ends");
     CHECK(fabs(cell(counts, "tie_share", k) - 1.0 + (left + right) / 72.0) < 1e-15, "ties");
-    CHECK(cell(counts, "is_slot_driven", k) == (share < 0.2 || share > 0.8), "slot");
+    CHECK(cell(counts, "is_position_driven", k) == (share < 0.2 || share > 0.8), "position");
     CHECK(cell(counts, "rarer_share", k) == 0.5, "rarer order");
   }
   duel_table_free(counts);
@@ -193,7 +193,7 @@ static void models(const duel_set *set) {
   fit.position = DUEL_POSITION_BY_JUDGE;
   EXPECT(DUEL_OK, duel_model_fit(set, &fit, &model));
   if (!model) return;
-  EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &near));
+  EXPECT(DUEL_OK, duel_model_equivalence(model, 0.5, NULL, &near));
   distance = duel_table_f64(near, "estimate");
   for (k = 1; distance && k < 6; k++) CHECK(distance[k] >= distance[k - 1], "pairs are not sorted");
   duel_table_free(near);

@@ -20,7 +20,7 @@ duel::fit_options disagreement(std::int32_t rank) {
 void votes() {
   const duel::set set = many();
   const duel::table counts = set.judges();
-  const duel::column_view<double> slot = counts.column<double>("slot_share");
+  const duel::column_view<double> position = counts.column<double>("first_share");
   const duel::column_view<double> left = counts.column<double>("left_wins");
   CHECK(counts.rows() == SMALL_JUDGES && set.info().judges == SMALL_JUDGES && !set.info().has_anonymous,
         "%lu judges", static_cast<unsigned long>(counts.rows()));
@@ -28,8 +28,8 @@ void votes() {
     const double decided = counts.column<double>("decided")[k];
     CHECK(counts.column<double>("comparisons")[k] == 72.0 && counts.column<std::int64_t>("contexts")[k] == 6 &&
               counts.column<std::int64_t>("pairs")[k] == 6, "votes");
-    CHECK(near(slot[k], left[k] / decided) && counts.column<double>("slot_share_lower")[k] < slot[k] &&
-              slot[k] < counts.column<double>("slot_share_upper")[k], "slot share %g", slot[k]);
+    CHECK(near(position[k], left[k] / decided) && counts.column<double>("first_share_lower")[k] < position[k] &&
+              position[k] < counts.column<double>("first_share_upper")[k], "first-position share %g", position[k]);
     CHECK(near(counts.column<double>("tie_share")[k] * 72.0, 72.0 - decided) &&
               counts.column<double>("rarer_share")[k] == 0.5, "ties");
     CHECK(counts.text("judge", k) == set.name(DUEL_KIND_JUDGE, k), "label");
@@ -210,18 +210,18 @@ void reports() {
   const duel::table counts = set.judges();
   for (std::size_t k = 0; k < report.rows(); ++k) {
     CHECK(report.column<double>("comparisons")[k] == 72.0 &&
-              near(report.column<double>("slot_share_upper")[k], counts.column<double>("slot_share_upper")[k]), "votes");
+              near(report.column<double>("first_share_upper")[k], counts.column<double>("first_share_upper")[k]), "votes");
     CHECK(near(report.column<double>("sensitivity")[k], gamma[k].value) &&
               near(report.column<double>("position_lower")[k], position[k].lower), "gamma");
     CHECK((verdicts[k] & DUEL_VERDICT_WEAK) != 0, "below ten times the mean: %d", static_cast<int>(verdicts[k]));
     CHECK(std::isnan(report.column<double>("disagreement")[k]) && !report.is_valid("nearest", k), "disagreement");
   }
   CHECK(near(report.column<double>("excess")[0], excess[0]) && std::isnan(report.column<double>("excess")[2]), "its own");
-  options.slot = 0.6;
-  CHECK(thrown([&] { model.judges(options); }) == DUEL_ERR_ARGUMENT, "slot 0.6");
+  options.position = 0.6;
+  CHECK(thrown([&] { model.judges(options); }) == DUEL_ERR_ARGUMENT, "position 0.6");
 
   const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
-  const duel::table ties = model.near_ties(0.5);
+  const duel::table ties = model.equivalence(0.5);
   const duel::column_view<double> gap = ties.column<double>("estimate"), low = ties.column<double>("lower");
   const duel::column_view<std::int32_t> one = ties.column<std::int32_t>("first");
   const duel::column_view<std::int32_t> other = ties.column<std::int32_t>("second");
@@ -237,7 +237,7 @@ void reports() {
   CHECK(thrown([&] { ties.column<double>("first"); }) == DUEL_ERR_ARGUMENT, "codes as double");
   CHECK(thrown([&] { ties.column<double>("estimat"); }) == DUEL_ERR_NAME, "no such column");
   CHECK(thrown([&] { ties.text("first", 6); }) == DUEL_ERR_ARGUMENT, "no such row");
-  CHECK(thrown([&] { model.near_ties(-1.0); }) == DUEL_ERR_ARGUMENT, "margin -1");
+  CHECK(thrown([&] { model.equivalence(-1.0); }) == DUEL_ERR_ARGUMENT, "margin -1");
   const duel::table heat = model.residuals(DUEL_BY_JUDGE_ITEM);
   CHECK(heat.rows() == SMALL_JUDGES * SMALL_ITEMS && heat.column<std::int32_t>("judge")[1] == 0 &&
             heat.column<std::int32_t>("item")[1] == 1 && !heat.is_valid("left", 1), "heat");

@@ -196,7 +196,7 @@ void without_rows() {
   CHECK(wins.size() == 0 && wins.begin() == wins.end(), "numbers");
   CHECK(items.column<std::int64_t>("opponents").size() == 0, "counts");
   CHECK(cells.column<std::int32_t>("left").size() == 0, "codes");
-  CHECK(judges.column<std::uint8_t>("is_slot_driven").size() == 0, "truth values");
+  CHECK(judges.column<std::uint8_t>("is_position_driven").size() == 0, "truth values");
   CHECK(thrown([&] { items.text("item", 0); }, -1, "row") == DUEL_ERR_ARGUMENT, "a cell");
 }
 

@@ -89,7 +89,7 @@ ASK(observed, DUEL_COVARIANCE_OBSERVED, 0, 0, duel_model_scores(model, &how, &ou
 ASK(sandwich, DUEL_COVARIANCE_SANDWICH, 0, 0, duel_model_scores(model, &how, &out))
 ASK(by_judge, DUEL_COVARIANCE_CLUSTERED_BY_JUDGE, 0, 0, duel_model_scores(model, &how, &out))
 ASK(simultaneous, DUEL_COVARIANCE_SANDWICH, DUEL_INTERVALS_SIMULTANEOUS, 2000, duel_model_scores(model, &how, &out))
-ASK(groups, 0, 0, 2000, duel_model_groups(model, &how, &out))
+ASK(groups, 0, 0, 2000, duel_model_compact_letters(model, &how, &out))
 ASK(summary, 0, 0, 2000, duel_model_rank_summary(model, &how, &out))
 ASK(effective, 0, 0, 0, duel_model_effective_comparisons(model, &how, &out))
 ASK(adjacent, 0, 0, 2000, duel_model_adjacent(model, &how, &out))

@@ -139,7 +139,7 @@ TABLE(consensus, duel_model_consensus(model, DUEL_CONSENSUS_MEAN, how, &table, N
 NUMBERS(rank_probabilities, duel_model_rank_probabilities(model, how, room, ROOM))
 TABLE(rank_summary, duel_model_rank_summary(model, how, &table))
 NUMBERS(superiority, duel_model_superiority(model, how, room, ROOM))
-TABLE(groups, duel_model_groups(model, how, &table))
+TABLE(groups, duel_model_compact_letters(model, how, &table))
 TABLE(more, duel_model_more_comparisons(model, pairs, 1, gap, 0.0, how, &table))
 NUMBERS(quasi_variances, duel_model_quasi_variances(model, how, room, ROOM, NULL))
 TABLE(profile, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, ITEMS, how, &table))
@@ -152,7 +152,7 @@ NUMBERS(changes, duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_
 TABLE(adjacent, duel_model_adjacent(model, how, &table))
 NUMBERS(distances, duel_model_distances(model, DUEL_DISTANCE_SCORES, how, room, ROOM))
 TABLE(tiers, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, how, &table))
-TABLE(near_ties, duel_model_near_ties(model, 0.0, how, &table))
+TABLE(equivalence, duel_model_equivalence(model, 0.0, how, &table))
 TABLE(judges, duel_model_judges(model, NULL, how, &table))
 NUMBERS(mu, model_mu(how))
 FACTS(ellipsoid, duel_wald_facts, duel_gars_ellipsoid(gars, 0, DUEL_ESTIMATOR_DEBIASED, first, how, &facts))
@@ -186,7 +186,7 @@ static const struct {
     {"adjacent", adjacent, 0},
     {"distances", distances, 0},
     {"tiers", tiers, 1},
-    {"near_ties", near_ties, 0},
+    {"equivalence", equivalence, 0},
     {"judges", judges, 0},
     {"mu", mu, 0},
     {"model_estimate", model_estimate, 0},

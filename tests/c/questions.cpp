@@ -249,11 +249,11 @@ void ranks() {
   CHECK(near(summary.column<double>("rank_mean")[0], 2.0 - chances(0, 0)), "expected rank");
 
   duel::inference_options how = observed();
-  const auto apart = model.groups(how);
+  const auto apart = model.compact_letters(how);
   CHECK(apart.rows() == 2 && apart.column<std::int64_t>("group")[1] == 1 &&
             apart.column<std::int32_t>("item")[1] == 1, "two groups at .95");
   how.level = 0.999; // p is .0026
-  const auto together = model.groups(how);
+  const auto together = model.compact_letters(how);
   CHECK(together.rows() == 2 && together.column<std::int64_t>("group")[1] == 0, "one at .999");
 
   const auto more = model.more_comparisons({{0, 1}}, {0.5}, 0.0, observed());

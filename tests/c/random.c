@@ -286,7 +286,7 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 8: return duel_model_rank_probabilities(model, how, numbers, capacity);
     case 9: return duel_model_rank_summary(model, how, &out.table);
     case 10: return duel_model_superiority(model, how, numbers, capacity);
-    case 11: return duel_model_groups(model, how, &out.table);
+    case 11: return duel_model_compact_letters(model, how, &out.table);
     case 12:
       return duel_model_more_comparisons(model, pairs, 2, below(2) ? weights : NULL, some_number(), how,
                                    &out.table);

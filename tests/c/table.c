@@ -208,7 +208,7 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   sound(table, SMALL_ITEMS - 1, 8, "first");
   EXPECT(DUEL_OK, duel_model_rank_summary(model, NULL, &table));
   sound(table, SMALL_ITEMS, 6, "item");
-  EXPECT(DUEL_OK, duel_model_groups(model, NULL, &groups));
+  EXPECT(DUEL_OK, duel_model_compact_letters(model, NULL, &groups));
   sound(groups, rows_of(groups), 2, "group");
   EXPECT(DUEL_OK, duel_model_more_comparisons(model, pair, 1, NULL, 0.0, NULL, &table));
   CHECK(duel_table_f64(table, "estimate")[0] == scores[0] - scores[3], "a difference");
@@ -340,8 +340,8 @@ int main(void) {
   duel_table *table = NULL, *second = NULL;
   EXPECT(DUEL_OK, small_set(&set));
   EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
-  EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &table));
-  EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &second));
+  EXPECT(DUEL_OK, duel_model_equivalence(model, 0.5, NULL, &table));
+  EXPECT(DUEL_OK, duel_model_equivalence(model, 0.5, NULL, &second));
   effective(model);
   if (table && second) {
     columns(table, model);

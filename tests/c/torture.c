@@ -223,8 +223,8 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_adjacent(model, NULL, NULL));
   NEEDS(duel_model_rank_summary(NULL, NULL, &out.table));
   NEEDS(duel_model_rank_summary(model, NULL, NULL));
-  NEEDS(duel_model_groups(NULL, NULL, &out.table));
-  NEEDS(duel_model_groups(model, NULL, NULL));
+  NEEDS(duel_model_compact_letters(NULL, NULL, &out.table));
+  NEEDS(duel_model_compact_letters(model, NULL, NULL));
   NEEDS(duel_model_more_comparisons(NULL, pair, 1, NULL, 0.0, NULL, &out.table));
   NEEDS(duel_model_more_comparisons(model, NULL, 1, NULL, 0.0, NULL, &out.table));
   NEEDS(duel_model_more_comparisons(model, pair, 1, NULL, 0.0, NULL, NULL));

@@ -163,13 +163,13 @@ def half_alphabetical(rng):
     return Truth(spaced(20)).votes(rng, np.where(sort, low, left), np.where(sort, high, right))
 
 
-def slot_judge(rng):
+def position_judge(rng):
     truth = panel_truth()
     truth.sensitivities[2], truth.positions[2] = 0.0, 3.0
     return truth.votes(rng, *pairs(rng, 8, 1800))
 
 
-def slot_everywhere(rng):
+def position_everywhere(rng):
     truth = Truth(spaced(8))
     truth.positions[:] = 0.5
     return truth.votes(rng, *every(8, 20))
@@ -248,8 +248,8 @@ FAULTS = [
     ("separated", "one of 8 items wins all its 140 comparisons", unbeaten),
     ("order", "sparse board, every row in alphabetical order", alphabetical),
     ("order", "sparse board, half of the rows in alphabetical order", half_alphabetical),
-    ("slots", "one of 6 judges sees no item, takes the first slot by 3 logits", slot_judge),
-    ("slots", "first slot worth 0.5 logits to all, 560 votes", slot_everywhere),
+    ("positions", "one of 6 judges sees no item, takes the first position by 3 logits", position_judge),
+    ("positions", "first position worth 0.5 logits to all, 560 votes", position_everywhere),
     ("judges", "one of 6 judges prefers the opposite (sensitivity -1), 300 votes of it", opposed),
     ("judges", "one of 6 judges tosses a coin, 600 votes of it", coin),
     ("consistency", "one of 6 judges goes round in circles by 3 logits, 600 votes of it", circular_judge),

@@ -24,11 +24,11 @@ fn specification(truth: &Judges) -> Specification {
 pub fn studies() -> Vec<(&'static str, Judges, usize)> {
     let gamma = [0.6, 0.8, 1.0, 1.2, 1.4];
     let none = [0.0; 5];
-    let slots = [0.5, -0.3, 0.0, 1.0, -0.8];
+    let positions = [0.5, -0.3, 0.0, 1.0, -0.8];
     vec![
         ("rank 1", Judges::drawn(6, 5, 1, 0.3, 3).with(&gamma, &none), 9_000),
         ("rank 2", Judges::drawn(7, 6, 2, 0.15, 5).with(&[0.6, 0.8, 1.0, 1.0, 1.2, 1.4], &[0.0; 6]), 30_000),
-        ("rank 1 with positions", Judges::drawn(6, 5, 1, 0.3, 3).with(&gamma, &slots), 12_000),
+        ("rank 1 with positions", Judges::drawn(6, 5, 1, 0.3, 3).with(&gamma, &positions), 12_000),
     ]
 }
 

@@ -4,7 +4,7 @@ use crate::contrasts::pairs;
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, SCORES};
 use crate::truth::{OutcomeModel, Truth};
-use duel::inference::{groups, rank_ranges, test_pairs, Adjustment, Family, Method, Options, Rank};
+use duel::inference::{compact_letters, rank_ranges, test_pairs, Adjustment, Family, Method, Options, Rank};
 use duel::model::{fit, Model, Specification};
 use duel::progress::unwatched;
 use duel::random::Random;
@@ -113,7 +113,7 @@ fn experiment(name: &'static str, scores: &'static [f64], with_tests: bool) -> E
             let label = format!("rank sets, all true ranks at once, {name}");
             answers.push(Answer::whether(label, SURE, hold(&ranges, scores)));
         }
-        let groups = groups(&model, &options, &mut unwatched()).expect("groups");
+        let groups = compact_letters(&model, &options, &mut unwatched()).expect("groups");
         answers.push(Answer::whether("groups, no equals told apart", SURE, together(&groups, scores)));
         if with_tests {
             answers.extend(tests(&model, scores, &options));

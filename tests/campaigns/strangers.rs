@@ -36,7 +36,7 @@ struct Vote {
 #[derive(Clone, Copy)]
 enum Otherwise {
     Item(usize, f64),
-    Slot(f64),
+    Position(f64),
     Ties(f64),
     Coin,
     Reverse,
@@ -46,7 +46,7 @@ enum Otherwise {
 fn ways() -> Vec<(Otherwise, f64)> {
     let sizes = [2f64.ln(), -(2f64.ln()), 5f64.ln(), -(5f64.ln())];
     let mut rest = vec![Otherwise::Coin, Otherwise::Reverse];
-    rest.extend(sizes.map(Otherwise::Slot));
+    rest.extend(sizes.map(Otherwise::Position));
     rest.extend(sizes.map(Otherwise::Ties));
     let of_items: Vec<Otherwise> =
         (0..ITEMS).flat_map(|item| sizes.map(|size| Otherwise::Item(item, size))).collect();
@@ -64,7 +64,7 @@ impl Vote {
         match otherwise {
             Some(Otherwise::Item(item, size)) if item == self.pair[0] => u += size,
             Some(Otherwise::Item(item, size)) if item == self.pair[1] => u -= size,
-            Some(Otherwise::Slot(size)) => u += size,
+            Some(Otherwise::Position(size)) => u += size,
             // A threshold of Rao and Kupper is never negative.
             Some(Otherwise::Ties(size)) if outcome == OutcomeModel::RaoKupper && threshold + size <= 0.0 => {
                 threshold *= size.exp();

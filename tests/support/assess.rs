@@ -111,7 +111,7 @@ fn residuals_of_r() {
     near("G^2", found.iter().map(|r| r.deviance.powi(2)).sum(), all.deviance, absolute(1e-9));
 }
 
-/// Votes of judges of unequal care, with ties and a favoured slot.
+/// Votes of judges of unequal care, with ties and a favoured position.
 pub fn simulated(seed: u64, cells: usize, care: &[f64], first: f64, tie: f64) -> Vec<Cell> {
     let scores = [0.8, 0.3, 0.0, -0.4, -0.7];
     let mut random = Random::new(seed, 0);
@@ -163,14 +163,14 @@ fn residuals_of_three_outcomes_add_up() {
         }
         near("G^2", sum(|r| r.deviance.powi(2)), twice * all.deviance, absolute(1e-7));
     }
-    // The score equations: every item has the score that is expected, and the slot too.
+    // The score equations: every item has the score that is expected, and the position too.
     for item in of(ResidualsBy::Item) {
         near("score", item.expected, item.observed, absolute(1e-5));
         assert!(item.standardised.is_nan(), "{item:?}");
     }
-    // Three judges of unequal care, in a model that takes them as equal: the slot is their own.
+    // Three judges of unequal care, in a model that takes them as equal: the position is their own.
     let judges = of(ResidualsBy::Judge);
-    near("slot", judges.iter().map(|r| r.observed - r.expected).sum(), 0.0, absolute(1e-5));
+    near("position", judges.iter().map(|r| r.observed - r.expected).sum(), 0.0, absolute(1e-5));
     assert!(judges.iter().all(|r| r.standardised.is_finite()));
 }
 

@@ -1,12 +1,12 @@
-//! Tests, ranks, groups, planning and quasi-variances of fitted models: against `peers.json`, and
+//! Tests, ranks, compact letters, planning and quasi-variances of fitted models: against `peers.json`, and
 //! against each other.
 
 use crate::peers::{paired, zero_sum};
 use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{
-    groups, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority, test_contrasts,
-    test_pairs, Adjustment, CovarianceKind, Family, Options, PlanningQuestion, Test,
+    compact_letters, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority,
+    test_contrasts, test_pairs, Adjustment, CovarianceKind, Family, Options, PlanningQuestion, Test,
 };
 use duel::model::{Model, Position, Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -135,7 +135,7 @@ fn ranks_tests_groups_and_probabilities_agree() {
     let pairs =
         test_pairs(&model, Family::AllPairs, Adjustment::SingleStep, &options, &mut unwatched()).unwrap();
     let ranges = rank_ranges(&model, &options, &mut unwatched()).unwrap();
-    let groups = groups(&model, &options, &mut unwatched()).unwrap();
+    let groups = compact_letters(&model, &options, &mut unwatched()).unwrap();
     let better = superiority(&model, &options, &mut unwatched()).unwrap();
     let mut sure = [[0usize; 2]; 8];
     for (i, j, test) in &pairs {
@@ -229,7 +229,7 @@ fn between_components_nothing_is_known() {
     assert!(
         ranks[..8].iter().flatten().all(|v| v.is_finite()) && ranks[8..].iter().flatten().all(|v| v.is_nan())
     );
-    let found = groups(&model, &options, &mut unwatched()).unwrap();
+    let found = compact_letters(&model, &options, &mut unwatched()).unwrap();
     let together = |i: usize, j: usize| found.iter().any(|g| g.contains(&i) && g.contains(&j));
     assert!((0..8).all(|i| (8..11).all(|j| together(i, j))));
     let error = quasi_variances(&model, &options).unwrap_err();

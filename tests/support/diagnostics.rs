@@ -20,9 +20,9 @@ fn judge(set: &Set, name: &str) -> usize {
     set.find(Names::Judge, name).expect(name)
 }
 
-/// Shares of the first slot, in the order of the files.
+/// Shares of the first position, in the order of the files.
 #[test]
-fn slot_shares_of_the_bundled_votes() {
+fn first_shares_of_the_bundled_votes() {
     let sets = FILES.map(votes);
     let tables = sets.each_ref().map(|set| counts(set, 0.95).expect("counts"));
     for (name, shares) in [
@@ -33,14 +33,17 @@ fn slot_shares_of_the_bundled_votes() {
         ("meta-llama/Llama-4-Scout-17B-16E-Instruct", [f64::NAN, 0.127, 0.055]),
     ] {
         for (at, share) in shares.into_iter().enumerate().filter(|(_, share)| !share.is_nan()) {
-            let slot = tables[at][judge(&sets[at], name)].slot;
-            near(name, slot.share, share, absolute(5e-4));
-            assert!(slot.lower < slot.share && slot.share < slot.upper, "{name}: {slot:?}");
+            let position = tables[at][judge(&sets[at], name)].position;
+            near(name, position.share, share, absolute(5e-4));
+            assert!(
+                position.lower < position.share && position.share < position.upper,
+                "{name}: {position:?}"
+            );
         }
     }
     let glm = &tables[1][judge(&sets[1], GLM)];
     assert_eq!((glm.comparisons, glm.decided, glm.pairs, glm.rarer), (498.0, 494.0, 15, 0.0));
-    assert!(glm.slot.lower > 0.98);
+    assert!(glm.position.lower > 0.98);
     // Arena and MT-Bench show every pair in one order; UltraFeedback nearly.
     for (set, pairs) in sets.iter().zip([189, 15]) {
         let shown = order(set);
@@ -86,7 +89,7 @@ fn alpha_of_the_bundled_votes() {
     }
 }
 
-/// Items of MT-Bench are shown in the order of their ids, so that slots are Cohen's categories.
+/// Items of MT-Bench are shown in the order of their ids, so that positions are Cohen's categories.
 #[test]
 fn kappa_of_the_bundled_votes() {
     let set = votes(FILES[1]);
@@ -115,7 +118,7 @@ fn kappa_of_the_bundled_votes() {
     }
 }
 
-/// A judge of slots hardly goes in circles where the order is the alphabet's, and is no good judge for that.
+/// A judge of positions hardly goes in circles where the order is the alphabet's, and is no good judge for that.
 #[test]
 fn triads_of_the_bundled_votes() {
     let set = votes(FILES[1]);
@@ -127,7 +130,7 @@ fn triads_of_the_bundled_votes() {
     assert!(0 < circular && 4 * circular < total, "{circular} of {total}");
 }
 
-/// The heat map of judges and items adds up to the residuals of judges' slots and of items.
+/// The heat map of judges and items adds up to the residuals of judges' positions and of items.
 #[test]
 fn the_heat_map_adds_up() {
     let set = votes(FILES[1]);
@@ -174,9 +177,9 @@ fn reported(set: &Set, specification: &Specification) -> Vec<Report> {
     report(&model, &Thresholds::default(), None, &Options::default(), &mut unwatched()).expect("report")
 }
 
-/// The judge who takes the first slot, as the paper's model sees it and as one with positions does.
+/// The judge who takes the first position, as the paper's model sees it and as one with positions does.
 #[test]
-fn the_slot_driven_judge_of_the_bundled_votes() {
+fn the_position_driven_judge_of_the_bundled_votes() {
     for (file, gamma, norm, share, position) in
         [(FILES[0], 3.74, 17.06, 0.62, 4.50), (FILES[1], 2.26, 11.96, 0.27, 5.13)]
     {
@@ -192,7 +195,7 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
         near("h", glm.norm, norm, absolute(5e-3));
         near("share of the consensus", glm.share, share, absolute(5e-3));
         assert!(found.iter().all(|row| row.norm <= glm.norm && row.sensitivity[0] <= glm.sensitivity[0]));
-        assert!(glm.verdicts.contains(Verdicts::SLOT_DRIVEN), "{glm:?}");
+        assert!(glm.verdicts.contains(Verdicts::POSITION_DRIVEN), "{glm:?}");
         assert!(!glm.verdicts.contains(Verdicts::WEAK));
         let with_positions = Specification {
             strength: StrengthModel::SIGNED,
@@ -203,6 +206,6 @@ fn the_slot_driven_judge_of_the_bundled_votes() {
         let found = reported(&set, &with_positions);
         let glm = &found[judge(&set, GLM)];
         near("position", glm.position[0], position, absolute(5e-3));
-        assert!(glm.position[1] > 3.0 && glm.verdicts.contains(Verdicts::SLOT_DRIVEN), "{glm:?}");
+        assert!(glm.position[1] > 3.0 && glm.verdicts.contains(Verdicts::POSITION_DRIVEN), "{glm:?}");
     }
 }

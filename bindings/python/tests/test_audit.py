@@ -12,13 +12,13 @@ import duel
 from duel.auditing import pictures
 from duel.__main__ import main
 
-QUESTIONS = ["connected", "separated", "order", "slots", "judges", "consistency", "strangers", "contexts", "duplicates", "fit", "circles",
+QUESTIONS = ["connected", "separated", "order", "positions", "judges", "consistency", "strangers", "contexts", "duplicates", "fit", "circles",
              "resolution", "fragility", "looks", "settle"]
 TOLD = {"strangers", "fragility", "settle"}  # fmt: skip
 
 
 def drawn(seed, sensitivities=(1, 1, 1), position=0.0, items=6, many=900, contexts=300):
-    """Votes by Bradley-Terry of judges with these sensitivities; None answers by the slot alone."""
+    """Votes by Bradley-Terry of judges with these sensitivities; None answers by position alone."""
     rng = np.random.default_rng(seed)
     scores = np.linspace(1, -1, items)
     left = rng.integers(0, items, many)
@@ -52,17 +52,17 @@ def test_a_clean_board_raises_no_flag(clean):
         assert finding.name in TOLD or (finding.rule and np.isfinite(finding.threshold))
 
 
-def test_a_judge_who_follows_the_slot():
+def test_a_judge_who_follows_the_position():
     found = duel.audit(drawn(2, [1, None, 1, 1]))
-    assert "slots" in found.flags and "judge 1" in found["slots"].sentence
-    assert "judge 0" not in found["slots"].sentence
+    assert "positions" in found.flags and "judge 1" in found["positions"].sentence
+    assert "judge 0" not in found["positions"].sentence
 
 
-def test_a_slot_that_all_like_is_a_flag_until_the_model_allows_for_it():
+def test_a_position_that_all_like_is_a_flag_until_the_model_allows_for_it():
     votes = duel.Set.from_columns(drawn(3, position=0.8))
-    assert "slots" in duel.audit(votes).flags
+    assert "positions" in duel.audit(votes).flags
     found = duel.audit(votes.fit(position="by_judge"))
-    assert "slots" not in found.flags and "allows for" in found["slots"].sentence
+    assert "positions" not in found.flags and "allows for" in found["positions"].sentence
 
 
 def test_a_judge_against_the_others():
@@ -143,7 +143,7 @@ def test_what_votes_cannot_say_is_not_asked():
     assert found["fit"].verdict == "unasked" and "whole" in found["fit"].sentence
     # Two items in one order: what is shown first cannot be told from what is better.
     found = duel.audit(duel.Set.from_rows([("a", "b", 1), ("a", "b", 0), ("a", "b", 1)]))
-    assert found["slots"].verdict == "unasked" and "do not determine" in found["slots"].sentence
+    assert found["positions"].verdict == "unasked" and "do not determine" in found["positions"].sentence
     assert found["circles"].verdict == "unasked" and found.to_json() and found.html()
     found = duel.audit(duel.Set.from_columns(drawn(12), judge=None, context=None))
     for name in ("judges", "consistency", "contexts", "duplicates"):
@@ -190,7 +190,7 @@ def test_settled_pairs_need_nothing_and_open_ones_do(clean):
 
 def test_bundled_votes(bundled):
     """The faults that examples/data/README.md names."""
-    assert {"order", "slots", "judges"} <= set(bundled.flags)
+    assert {"order", "positions", "judges"} <= set(bundled.flags)
     fragile = bundled["fragility"]
     assert fragile.figure == min(fragile.details["confirmed"]) == 13 and "without 13 votes of 9,706" in fragile.sentence
 
@@ -282,7 +282,7 @@ def test_the_command(tmp_path, capsys):
     bundled = str(ROOT / "examples/data/judge_mtbench.csv")
     assert main(["audit", bundled, "--drop", "unknown", "--output", "json"]) == 0
     out, err = capsys.readouterr()
-    assert "slots" in json.loads(out)["flags"] and "model_a is the item shown first" in err
+    assert "positions" in json.loads(out)["flags"] and "model_a is the item shown first" in err
     assert main(["audit", bundled, "--drop", "unknown", "--output", "html"]) == 0
     assert capsys.readouterr().out.startswith("<!DOCTYPE html>")
     assert main(["audit", bundled, "--drop", "unknown", "--level", "2"]) == 1

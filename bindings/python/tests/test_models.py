@@ -11,8 +11,8 @@ import duel
 
 
 def test_every_table_of_a_model(judged):
-    for table in (judged.scores(), judged.effective_comparisons(), judged.rank_summary(), judged.groups(), judged.items(),
-                  judged.voters(), judged.warnings(), judged.optima(), judged.near_ties(0.5), judged.adjacent(),
+    for table in (judged.scores(), judged.effective_comparisons(), judged.rank_summary(), judged.compact_letters(), judged.items(),
+                  judged.voters(), judged.warnings(), judged.optima(), judged.equivalence(0.5), judged.adjacent(),
                   judged.calibration(), judged.metrics_by_outcome(), judged.residuals("pair"), judged.influence("judge"),
                   judged.tiers("number", 3), judged.judges(), judged.next(batch=2), judged.profile("positions")):  # fmt: skip
         assert len(table) > 0 and len(list(table)) == len(table) and table.title
@@ -24,7 +24,7 @@ def test_leaderboard_of_the_readme(judged):
     assert round(board["gpt-4"].estimate, 3) == 1.192 and round(board["gpt-4"].lower, 3) == 0.969
     assert (board["gpt-4"].rank_best, board["gpt-4"].rank_worst) == (1, 2)
     report = {row.judge: row for row in judged.judges(judge_options={"weak": 0.4})}
-    assert "slot_driven" in report["zai-org/GLM-4.5-Air-FP8"].verdicts
+    assert "position_driven" in report["zai-org/GLM-4.5-Air-FP8"].verdicts
     text = str(judged.summary())
     assert "gpt-4" in text and "Warnings" in text and "<table>" in judged._repr_html_()
     assert repr(judged).startswith("<Model of 6 items and 20 judges")

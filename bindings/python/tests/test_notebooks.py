@@ -35,7 +35,7 @@ def test_the_tour():
     read, board, errors, audit, careful, judges, settle = map(shown, cells)
     assert "model_a is the item shown first" in read and "9706" in read.replace(",", "")
     assert "gpt-4" in board and "CLUSTERED_BY_CONTEXT" in errors.upper()
-    assert "FLAG  slots" in audit and "FLAG  order" in audit
+    assert "FLAG  positions" in audit and "FLAG  order" in audit
     first = [next(line.split()[0] for line in table.splitlines()[1:] if line.split()[6] == "1.000") for table in (board, careful)]
-    assert first == ["claude-v1", "gpt-4"] and "slot_driven" in judges
+    assert first == ["claude-v1", "gpt-4"] and "position_driven" in judges
     assert "gpt-4 – claude-v1" in settle and "needs the fewest" in settle

@@ -49,7 +49,7 @@ def test_types_of_columns(lost):
     items = lost.items()
     assert items["problems"].tolist()[3] == ("disconnected",)
     assert items.column("problems").values.dtype == np.uint32
-    near = lost.near_ties()
+    near = lost.equivalence()
     assert isinstance(near["is_open"], np.ma.MaskedArray) or near["is_open"].dtype == np.bool_
     with pytest.raises(duel.InvalidNameError, match="estimat"):
         table["estimat"]
@@ -57,7 +57,7 @@ def test_types_of_columns(lost):
 
 def test_missing_whole_numbers_are_masked(lost):
     found = 0
-    for table in (lost.rank_summary(), lost.near_ties(), lost.scores(), lost.tiers("number", 2)):
+    for table in (lost.rank_summary(), lost.equivalence(), lost.scores(), lost.tiers("number", 2)):
         for name in table.columns:
             column = table.column(name)
             if column.null_count and column.type in (duel.Type.I64, duel.Type.BOOL):

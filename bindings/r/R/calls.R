@@ -133,8 +133,8 @@ duel_model_rank_summary <- function(model, options)
 duel_model_superiority <- function(model, options, capacity)
     .Call(C_model_superiority, model, options, capacity)
 
-duel_model_groups <- function(model, options)
-    .Call(C_model_groups, model, options)
+duel_model_compact_letters <- function(model, options)
+    .Call(C_model_compact_letters, model, options)
 
 duel_model_more_comparisons <- function(model, pairs, count, gaps, power, options)
     .Call(C_model_more_comparisons, model, pairs, count, gaps, power, options)
@@ -253,8 +253,8 @@ duel_matrix_bicluster <- function(table, rows, columns, dissimilarity, linkage, 
 duel_set_learning_curve <- function(set, shares, judges, fit, options)
     .Call(C_set_learning_curve, set, shares, judges, fit, options)
 
-duel_model_near_ties <- function(model, margin, options)
-    .Call(C_model_near_ties, model, margin, options)
+duel_model_equivalence <- function(model, margin, options)
+    .Call(C_model_equivalence, model, margin, options)
 
 duel_model_self_preference <- function(model, item_families, judge_families, options)
     .Call(C_model_self_preference, model, item_families, judge_families, options)

@@ -1,11 +1,11 @@
 # The judge report: numbers and verdicts for every judge, and what they look like.
 
 judge_report <- function(object, item_families = NULL, judge_families = NULL, level = 0.95,
-                         covariance = "auto", weak = 0.5, slot = 0.2, idiosyncratic = 1,
+                         covariance = "auto", weak = 0.5, position = 0.2, idiosyncratic = 1,
                          redundant = 0.99, ...) {
     need_model(object)
     families <- families_of(object, item_families, judge_families)
-    limits <- list(weak = weak, slot = slot, idiosyncratic = idiosyncratic, redundant = redundant)
+    limits <- list(weak = weak, position = position, idiosyncratic = idiosyncratic, redundant = redundant)
     for (name in names(limits))
         if (number(limits[[name]], name) == 0)   # C would take its default
             reject("argument", name, " is 0; it must be above zero")
@@ -40,7 +40,7 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
         cat("Consensus: ", format(x$info$consensus, digits = digits),
             " (1: all judges agree; near 0: it is left over from judges who cancel each other)\n",
             sep = "")
-    shown <- x$judges[c("comparisons", "tie_share", "slot_share", "position", "sensitivity", "ratio",
+    shown <- x$judges[c("comparisons", "tie_share", "first_share", "position", "sensitivity", "ratio",
                         "consensus_share", "kappa", "excess")]
     shown <- shown[!vapply(shown, function(column) all(is.na(column)), NA)]
     shown[-1L] <- lapply(shown[-1L], formatC, format = "f", digits = digits)

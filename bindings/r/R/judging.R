@@ -199,11 +199,10 @@ judge_scores <- function(object, rank = NULL, ...) {
                                        capacity = length(judges) * length(items)), judges, items)
 }
 
-near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", covariance = "auto",
-                      ...) {
+equivalence <- function(object, margin = 0, level = 0.95, method = "marginal", covariance = "auto", ...) {
     need_model(object)
     options <- inference(object, "scores", level, method, covariance, ...)
-    duel_model_near_ties(model_handle(object), margin = number(margin, "margin"), options = options)
+    duel_model_equivalence(model_handle(object), margin = number(margin, "margin"), options = options)
 }
 
 # Judges that do not vote as the others would have it.

@@ -94,18 +94,18 @@ superiority.duel <- function(object, covariance = "auto", ...) {
     named_matrix(duel_model_superiority(model_handle(object), options, capacity = length(items)^2), items)
 }
 
-groups <- function(object, ...) UseMethod("groups")
+compact_letters <- function(object, ...) UseMethod("compact_letters")
 
-groups.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
+compact_letters.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                         seed = NULL, draws = 0, ...) {
-    need_scores(object, "groups")
+    need_scores(object, "compact_letters")
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    rows <- duel_model_groups(model_handle(object), options)
+    rows <- duel_model_compact_letters(model_handle(object), options)
     count <- max(rows$group) + 1
     member <- matrix(FALSE, length(object$items), count, dimnames = list(object$items, group_letters(count)))
     member[cbind(match(rows$item, object$items), rows$group + 1)] <- TRUE
     structure(list(member = member, scores = object$coefficients, level = level),
-              class = "duel_groups")
+              class = "duel_compact_letters")
 }
 
 # a to z, then a1 to z1, ...
@@ -114,14 +114,14 @@ group_letters <- function(count) {
     paste0(letters[(seq_len(count) - 1L) %% 26L + 1L], ifelse(round == 0L, "", round))
 }
 
-as.matrix.duel_groups <- function(x, ...) x$member
+as.matrix.duel_compact_letters <- function(x, ...) x$member
 
 # One text for each item, in columns so that letters stand below each other.
 letter_display <- function(member)
     apply(member, 1L, function(row)
         paste(ifelse(row, colnames(member), strrep(" ", nchar(colnames(member)))), collapse = ""))
 
-print.duel_groups <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+print.duel_compact_letters <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("Items that share a letter cannot be told apart, all pairs at once at ", 100 * x$level,
         " %:\n", sep = "")
     order <- order(-x$scores)

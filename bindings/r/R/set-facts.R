@@ -68,7 +68,7 @@ print.summary.duel_set <- function(x, digits = max(3L, getOption("digits") - 3L)
         cat("\nJudges:\n")
         rare <- c("both_good", "both_bad")
         rare <- rare[colSums(x$judges[rare]) == 0]
-        shown <- c("comparisons", setdiff(count_columns, rare), "slot_share", "is_slot_driven")
+        shown <- c("comparisons", setdiff(count_columns, rare), "first_share", "is_position_driven")
         print(x$judges[shown], digits = digits, ...)
     }
     cat("\n")
@@ -82,7 +82,7 @@ set_facts <- function(x) {
     items <- row.names(x$items)
     parts <- max(x$items$component, 0)
     groups <- max(x$items$group, 0)
-    slot <- row.names(x$judges)[x$judges$is_slot_driven]
+    position <- row.names(x$judges)[x$judges$is_position_driven]
     one_order <- sum((x$pairs$first_on_left == 0) != (x$pairs$second_on_left == 0))
     never <- function(column) items[x$items$comparisons > 0 & x$items[[column]] == 0 &
                                     x$items$ties == 0]
@@ -93,5 +93,5 @@ set_facts <- function(x) {
       else sprintf("%d strongly connected groups: finite scores do not exist without a ridge or pseudo-comparisons.", groups),
       some("Never won or tied", never("wins")), some("Never lost or tied", never("losses")),
       if (one_order) sprintf("%d of %d pairs were shown in one order only: a position effect is tied to the items there.", one_order, nrow(x$pairs)),
-      some("Judges whose answers follow the slot", slot))
+      some("Judges whose answers follow the position", position))
 }

@@ -59,7 +59,7 @@ cat_call <- function(call) {
 
 # Without judges and without a position effect no order of presentation is modelled, and none may be
 # known: the warnings about it become one line.
-order_warnings <- c("slot_followers", "presentation_order")
+order_warnings <- c("position_followers", "presentation_order")
 
 cat_fit_warnings <- function(object) {
     plain <- identical(object$judges, anonymous) || !length(object$judges)

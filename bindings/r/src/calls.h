@@ -365,7 +365,7 @@ const field_spec effective_facts_fields[] = {
 
 const field_spec judge_options_fields[] = {
     {"weak", FIELD_DOUBLE, offsetof(duel_judge_options, weak), NULL, 0},
-    {"slot", FIELD_DOUBLE, offsetof(duel_judge_options, slot), NULL, 0},
+    {"position", FIELD_DOUBLE, offsetof(duel_judge_options, position), NULL, 0},
     {"idiosyncratic", FIELD_DOUBLE, offsetof(duel_judge_options, idiosyncratic), NULL, 0},
     {"redundant", FIELD_DOUBLE, offsetof(duel_judge_options, redundant), NULL, 0},
     {"item_families", FIELD_INT32S, offsetof(duel_judge_options, item_families), NULL, 0},
@@ -1254,7 +1254,7 @@ static SEXP r_model_superiority(SEXP model, SEXP options, SEXP capacity)
     return result;
 }
 
-static SEXP r_model_groups(SEXP model, SEXP options)
+static SEXP r_model_compact_letters(SEXP model, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
@@ -1262,7 +1262,7 @@ static SEXP r_model_groups(SEXP model, SEXP options)
     options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_model_groups(model_, options == R_NilValue ? NULL : &options_, &out_);
+    duel_status status = duel_model_compact_letters(model_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP result = frame_of(out_at);
@@ -1931,7 +1931,7 @@ static SEXP r_set_learning_curve(SEXP set, SEXP shares, SEXP judges, SEXP fit, S
     return result;
 }
 
-static SEXP r_model_near_ties(SEXP model, SEXP margin, SEXP options)
+static SEXP r_model_equivalence(SEXP model, SEXP margin, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
@@ -1940,7 +1940,7 @@ static SEXP r_model_near_ties(SEXP model, SEXP margin, SEXP options)
     options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_model_near_ties(model_, margin_, options == R_NilValue ? NULL : &options_, &out_);
+    duel_status status = duel_model_equivalence(model_, margin_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP result = frame_of(out_at);
@@ -2808,7 +2808,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(model_rank_probabilities, 3), \
     ENTRY(model_rank_summary, 2), \
     ENTRY(model_superiority, 3), \
-    ENTRY(model_groups, 2), \
+    ENTRY(model_compact_letters, 2), \
     ENTRY(model_more_comparisons, 6), \
     ENTRY(model_quasi_variances, 3), \
     ENTRY(model_profile, 5), \
@@ -2848,7 +2848,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(rankings_effective, 4), \
     ENTRY(matrix_bicluster, 7), \
     ENTRY(set_learning_curve, 5), \
-    ENTRY(model_near_ties, 3), \
+    ENTRY(model_equivalence, 3), \
     ENTRY(model_self_preference, 4), \
     ENTRY(model_judges, 3), \
     ENTRY(model_outliers, 2), \

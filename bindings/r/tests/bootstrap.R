@@ -53,7 +53,7 @@ stopifnot(identical(bootstrap(fit, replicates = 2)$seed, drawn))
 ## inference from replicates
 best <- apply(-values, 1, function(row) rank(row))
 near(rank_probabilities(fit, bootstrap = b)$summary$best_probability, rowMeans(best == 1), 1e-12)
-stopifnot(all(ranks(fit, bootstrap = b)$rank_best <= 6), inherits(groups(fit, bootstrap = b), "duel_groups"),
+stopifnot(all(ranks(fit, bootstrap = b)$rank_best <= 6), inherits(compact_letters(fit, bootstrap = b), "duel_compact_letters"),
           nrow(test_pairs(fit, bootstrap = b)) == 15)
 gap <- delta(fit, function(s) s[["gpt-4"]] - s[["claude-v1"]], bootstrap = b)
 near(gap$se, sd(values[, "gpt-4"] - values[, "claude-v1"]), 2e-3, relative = TRUE)

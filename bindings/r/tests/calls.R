@@ -73,6 +73,6 @@ for (frame in frames) {
     utils::capture.output(print(frame))
 }
 stopifnot(is.character(frames$cells$left), is.character(frames$cells$judge), is.double(frames$cells$left_wins),
-          is.double(frames$items$opponents), is.logical(frames$judges$is_slot_driven),
+          is.double(frames$items$opponents), is.logical(frames$judges$is_position_driven),
           is.factor(frames$warnings$code), "disconnected" %in% levels(frames$warnings$code),
           is.character(frames$warnings$text))

@@ -21,7 +21,7 @@ one <- counts[glm, ]
 stopifnot(one$comparisons == nrow(mine), one$decided == decided, one$rarer_share == 0,
           one$contexts == length(unique(mine$question)),
           one$pairs == nrow(unique(mine[c("left", "right")])))
-near(c(one$slot_share, one$slot_share_lower, one$slot_share_upper),
+near(c(one$first_share, one$first_share_lower, one$first_share_upper),
      c(first / decided, wilson(first, decided, 0.9)), 1e-12)
 near(one$tie_share, mean(mine$winner == "tie"), 1e-12)
 fails(judge_counts(mtbench), "duel_error_argument", "data.frame")

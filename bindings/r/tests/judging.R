@@ -106,22 +106,22 @@ stopifnot(identical(dimnames(steps), list(votes$judges, votes$items)),
           qr(steps, tol = 1e-7)$rank == 2)
 fails(judge_scores(votes, 9), "duel_error_argument", "9")
 
-## near ties are the tests of pairs, the nearest first
-close <- near_ties(one, margin = 0.5, method = "bonferroni")
+## equivalence tests are the tests of pairs, the nearest first
+close <- equivalence(one, margin = 0.5, method = "bonferroni")
 tests <- test_pairs(one, adjustment = "bonferroni")
 near(close$estimate, sort(abs(tests$estimate)), 1e-9)
 turn <- sign(tests$estimate)
 near(close$upper, pmax(tests$lower * turn, tests$upper * turn)[order(abs(tests$estimate))], 1e-9)
 stopifnot(identical(close$is_open, close$lower < 0), identical(close$is_equal, close$lower > -0.5 & close$upper < 0.5))
-fails(near_ties(one, -1), "duel_error_argument", "margin")
+fails(equivalence(one, -1), "duel_error_argument", "margin")
 
 ## self-preference
 makers <- c(`gpt-4` = "openai", `gpt-3.5-turbo` = "openai", `llama-13b` = "meta")
 judges <- setNames(ifelse(grepl("openai", votes$judges), "openai",
                           ifelse(grepl("meta", votes$judges), "meta", NA)), votes$judges)
-slots <- duel(votes, position = "by_judge")
-own <- self_preference(slots, makers, judges)
-cells <- residuals(slots, "all")
+positions <- duel(votes, position = "by_judge")
+own <- self_preference(positions, makers, judges)
+cells <- residuals(positions, "all")
 mine <- cells[cells$judge == "openai/gpt-oss-20b" & xor(cells$left %in% names(makers)[1:2],
                                                        cells$right %in% names(makers)[1:2]), ]
 turn <- ifelse(mine$left %in% names(makers)[1:2], 1, -1)
@@ -129,8 +129,8 @@ near(own["openai/gpt-oss-20b", "excess"],
      sum(turn * (mine$observed_wins - mine$expected_wins)) / sum(mine$comparisons), 1e-9)
 stopifnot(own["openai/gpt-oss-20b", "comparisons"] == sum(mine$comparisons), own[glm, "comparisons"] == 0,
           is.nan(own[glm, "excess"]))
-fails(self_preference(slots, makers, c(nobody = "openai")), "duel_error_name", "nobody")
-fails(judge_report(slots, makers), "duel_error_argument", "both")
+fails(self_preference(positions, makers, c(nobody = "openai")), "duel_error_name", "nobody")
+fails(judge_report(positions, makers), "duel_error_argument", "both")
 
 ## residuals by judge and item
 heat <- residuals(one, "all", by = "judge_item")
@@ -141,7 +141,7 @@ near(sum(heat$comparisons), 2 * nobs(one), 1e-6)
 report <- judge_report(one, makers, judges)
 table <- report$judges
 counts <- judge_counts(votes)
-near(table$slot_share_upper, counts$slot_share_upper, 1e-12)
+near(table$first_share_upper, counts$first_share_upper, 1e-12)
 near(table$sensitivity, coef(one, "sensitivities"), 1e-9)
 near(table$ratio_lower, estimates(one, "disagreement_ratios")$lower, 1e-6)
 near(table$leverage, influence(one, by = "judge")$units$leverage, 1e-9)
@@ -152,12 +152,12 @@ diag(C) <- -1
 near(table$correlation, C[cbind(1:20, match(table$nearest, one$judges))], 1e-9)
 stopifnot(all(table$correlation > 0.99 | table$correlation > apply(C, 1, max) - 1e-9))
 near(table[["excess"]][judges %in% "openai"], self_preference(one, makers, judges)$excess[judges %in% "openai"], 1e-9)
-stopifnot(identical(setdiff(report$verdicts[[glm]], "redundant"), c("slot_driven", "idiosyncratic")),
+stopifnot(identical(setdiff(report$verdicts[[glm]], "redundant"), c("position_driven", "idiosyncratic")),
           "opposed" %in% report$verdicts[["meta-llama/Llama-4-Scout-17B-16E-Instruct"]],
           identical(setdiff(report$verdicts[["moonshot-v1-32k"]], "redundant"), character()),
-          "slot_driven" %in% judge_report(one, slot = 0.46)$verdicts[["deepseek-chat"]],
-          startsWith(as.data.frame(report)[glm, "verdicts"], "slot_driven, idiosyncratic"),
-          any(grepl("slot-driven, idiosyncratic", capture.output(print(report)))))
+          "position_driven" %in% judge_report(one, position = 0.46)$verdicts[["deepseek-chat"]],
+          startsWith(as.data.frame(report)[glm, "verdicts"], "position_driven, idiosyncratic"),
+          any(grepl("position-driven, idiosyncratic", capture.output(print(report)))))
 fails(judge_report(one, weak = 0), "duel_error_argument", "weak")
 fails(judge_report(one, redundant = 2), "duel_error_argument", "redundant")
 

@@ -53,7 +53,7 @@ for (count in c(6, 60, 129, 300)) {
 }
 stopifnot(stands(many$items)[["size"]] > 0.45)
 chances <- rank_probabilities(many, seed = 1)
-for (drawn in list(quote(plot(chances)), quote(plot(groups(many, seed = 1))), quote(plot(cluster(distances(many))))))
+for (drawn in list(quote(plot(chances)), quote(plot(compact_letters(many, seed = 1))), quote(plot(cluster(distances(many))))))
     has_all(written(eval(drawn)), many$items)
 has_all(written(plot(match_matrix(many))), paste(many$items, "", rank(-coef(many))))
 # numbers in cells only where they fit

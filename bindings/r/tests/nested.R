@@ -102,10 +102,10 @@ winners <- with(v, data.frame(winner = ifelse(won == 1, left, right), loser = if
 w <- duel(1 ~ winner + loser, winners)
 near(coef(w), coef(f0), 1e-6)
 said <- capture.output(print(w), print(summary(w)))
-stopifnot(!any(grepl("follow the slot|^Warnings", said)), any(grepl("taken as unknown", said)),
+stopifnot(!any(grepl("follow the position|^Warnings", said)), any(grepl("taken as unknown", said)),
           nrow(w$warnings) == 1)
 judged <- duel(1 ~ winner + loser, winners, judge = v$who)
-stopifnot(any(grepl("follow the slot", capture.output(print(judged)))))
+stopifnot(any(grepl("follow the position", capture.output(print(judged)))))
 
 ## of many values the largest are printed
 many <- capture.output(print(duel(cbind(wins, losses, ties) ~ left + right, arena)))

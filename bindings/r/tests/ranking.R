@@ -34,7 +34,7 @@ near(s[off], pnorm(difference / se)[off], 1e-10)
 stopifnot(all(is.nan(diag(s))))
 
 ## groups: two items share a letter exactly where the simultaneous test finds nothing
-g <- groups(fit, seed = 1)
+g <- compact_letters(fit, seed = 1)
 member <- as.matrix(g)
 together <- member %*% t(member) > 0
 tests <- test_pairs(fit, seed = 1)

@@ -14,14 +14,14 @@ won <- function(item) sum((votes$left == item & votes$winner == "left") |
 stopifnot(identical(facts$items$wins, vapply(set$items, won, 0, USE.NAMES = FALSE)),
           all(facts$items$component == 1), all(facts$items$group == 1),
           all(facts$items$opponents == 5), nrow(facts$pairs) == 15)
-## the judges whose answers follow the slot
+## the judges whose answers follow the position
 share <- with(subset(votes, winner != "tie"), tapply(winner == "left", judge, mean))
-near(facts$judges[names(share), "slot_share"], share, 1e-12)
-stopifnot(setequal(row.names(facts$judges)[facts$judges$is_slot_driven],
+near(facts$judges[names(share), "first_share"], share, 1e-12)
+stopifnot(setequal(row.names(facts$judges)[facts$judges$is_position_driven],
                    names(share)[share < 0.2 | share > 0.8]),
-          sum(facts$judges$is_slot_driven) >= 3)
+          sum(facts$judges$is_position_driven) >= 3)
 text <- paste(capture.output(print(facts)), collapse = " ")
-stopifnot(grepl("Connected", text), grepl("follow the slot", text), grepl("one order only", text))
+stopifnot(grepl("Connected", text), grepl("follow the position", text), grepl("one order only", text))
 stopifnot(any(grepl("9,706 comparisons", capture.output(print(set)))))
 
 ## merging: in any order, and the arguments stay as they were

@@ -141,7 +141,7 @@ near(pairwise["a - b", "se"], {
     d <- (model.matrix(~ size + kind, traits)["a", ] - model.matrix(~ size + kind, traits)["b", ])[-1]
     sqrt(d %*% vcov(both) %*% d)
 }, 1e-9)
-for (ask in list(ranks, tiers, groups, test_pairs, quasi_variances, rank_probabilities))
+for (ask in list(ranks, tiers, compact_letters, test_pairs, quasi_variances, rank_probabilities))
     fails(ask(both), "duel_error_unsupported", "abilities()")
 stopifnot(all(abilities(fit(~ 1))$se == 0))
 

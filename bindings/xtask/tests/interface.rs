@@ -222,7 +222,7 @@ fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
         "estimate_values",
         "matrix_bicluster",
         "model_function",
-        "model_groups",
+        "model_compact_letters",
         "model_influence",
         "model_profile",
         "model_scores",

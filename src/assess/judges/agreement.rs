@@ -27,8 +27,8 @@ impl Tally {
         self.in_order += in_order;
         for k in 0..3 {
             self.same += own.shares[k] * other.shares[k];
-            self.own[k] += own.slots[k];
-            self.other[k] += other.slots[k];
+            self.own[k] += own.positions[k];
+            self.other[k] += other.positions[k];
         }
     }
 
@@ -37,10 +37,10 @@ impl Tally {
     }
 
     /// Cohen's (1960) kappa, (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
-    /// the slot and nothing else, each taking left, right and tie as often as it did: where they see a
-    /// pair in the same order they agree by taking the same slot, else by taking different ones.
+    /// the position and nothing else, each taking left, right and tie as often as it did: where they see a
+    /// pair in the same order they agree by taking the same position, else by taking different ones.
     fn kappa(&self) -> f64 {
-        let [a, b] = [self.own, self.other].map(|slots| slots.map(|sum| sum / self.units));
+        let [a, b] = [self.own, self.other].map(|positions| positions.map(|sum| sum / self.units));
         let in_order = self.in_order / self.units;
         let same = a[0] * b[0] + a[1] * b[1];
         let crossed = a[0] * b[1] + a[1] * b[0];
@@ -237,7 +237,7 @@ fn said(answer: usize, to: &Answer) -> Answer {
     shares[answer] = 1.0;
     let [first, second, tie] = shares;
     let turn = |here: f64, there: f64| to.in_order * here + (1.0 - to.in_order) * there;
-    Answer { shares, slots: [turn(first, second), turn(second, first), tie], ..*to }
+    Answer { shares, positions: [turn(first, second), turn(second, first), tie], ..*to }
 }
 
 /// The most frequent answer, if it is the only one.
@@ -278,11 +278,11 @@ mod tests {
         let pairs = found.pairs();
         assert_eq!(pairs.iter().map(|pair| pair.judges).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
         assert!(pairs.iter().all(|pair| pair.units == 4) && pairs[1].kappa == found.kappa[2]);
-        // Judges 0 and 1 agree in 3 of 4. They see pairs in opposite orders: slots (2, 1, 1) / 4 of the one
+        // Judges 0 and 1 agree in 3 of 4. They see pairs in opposite orders: positions (2, 1, 1) / 4 of the one
         // and (2, 1, 1) / 4 of the other, chance (2 + 2 + 1) / 16.
         assert!((found.observed[1] - 0.75).abs() < 1e-15 && found.observed[1] == found.observed[3]);
         assert!((found.kappa[1] - (0.75 - 5.0 / 16.0) / (11.0 / 16.0)).abs() < 1e-15);
-        // Judges 0 and 2 agree in 1 of 4, in the same order: slots (2, 1, 1) and (1, 2, 1).
+        // Judges 0 and 2 agree in 1 of 4, in the same order: positions (2, 1, 1) and (1, 2, 1).
         assert!((found.kappa[2] - (0.25 - 5.0 / 16.0) / (11.0 / 16.0)).abs() < 1e-15);
         assert!(found.observed[0].is_nan() && found.kappa[8].is_nan());
         // Other numbers of the items change nothing.
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_of_slots_agrees_by_chance() {
+    fn a_judge_of_positions_agrees_by_chance() {
         // Judge 0 always takes the left; judge 1 likes items, and is shown 3 of 4 better ones on the left.
         let rows: Vec<[u32; 5]> = (0..8)
             .flat_map(|context| {

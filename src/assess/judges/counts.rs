@@ -9,8 +9,8 @@ use crate::room::{self, Gather as _};
 use crate::summary;
 use crate::table::{Schema, SchemaColumn};
 
-/// Slot shares outside of which a judge's answers follow the slot.
-const SLOT_SHARES: std::ops::RangeInclusive<f64> = 0.2..=0.8;
+/// First-position shares outside of which a judge's answers follow the position.
+const FIRST_SHARES: std::ops::RangeInclusive<f64> = 0.2..=0.8;
 
 /// A share with its interval (Wilson 1927); NaN where it is a share of nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,15 +50,15 @@ pub struct JudgeCounts {
     /// Share of ties of any kind.
     pub ties: Share,
     /// Share of the decided that went to what was shown first.
-    pub slot: Share,
+    pub position: Share,
     /// Share of its comparisons in the rarer order of their pair.
     pub rarer: f64,
 }
 
 impl JudgeCounts {
-    /// Whether its answers follow the slot.
-    pub fn is_slot_driven(&self) -> bool {
-        !self.slot.share.is_nan() && !SLOT_SHARES.contains(&self.slot.share)
+    /// Whether its answers follow the position.
+    pub fn is_position_driven(&self) -> bool {
+        !self.position.share.is_nan() && !FIRST_SHARES.contains(&self.position.share)
     }
 }
 
@@ -88,14 +88,14 @@ pub static COUNTS: Schema<JudgeCounts> = Schema {
         SchemaColumn::f64(c"tie_share_lower", c"share", c"Lower end of its interval.", |c| c.ties.lower),
         SchemaColumn::f64(c"tie_share_upper", c"share", c"Upper end of its interval.", |c| c.ties.upper),
         SchemaColumn::f64(
-            c"slot_share",
+            c"first_share",
             c"share",
             c"Share of the comparisons with a winner that went to the item shown first; missing, as its interval, where \
               nothing was decided.",
-            |c| c.slot.share,
+            |c| c.position.share,
         ),
-        SchemaColumn::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |c| c.slot.lower),
-        SchemaColumn::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |c| c.slot.upper),
+        SchemaColumn::f64(c"first_share_lower", c"share", c"Lower end of its interval.", |c| c.position.lower),
+        SchemaColumn::f64(c"first_share_upper", c"share", c"Upper end of its interval.", |c| c.position.upper),
         SchemaColumn::f64(
             c"rarer_share",
             c"share",
@@ -104,9 +104,9 @@ pub static COUNTS: Schema<JudgeCounts> = Schema {
             |c| c.rarer,
         ),
         SchemaColumn::bool(
-            c"is_slot_driven",
-            c"Whether the slot share is outside 0.2 to 0.8, so that the answers follow the slot.",
-            |c| Some(c.is_slot_driven()),
+            c"is_position_driven",
+            c"Whether the first-position share is outside 0.2 to 0.8, so that the answers follow the position.",
+            |c| Some(c.is_position_driven()),
         ),
     ],
 };
@@ -198,7 +198,7 @@ impl Sums {
             pairs: self.pairs,
             decided,
             ties: Share::new(ties, total, of_all, critical),
-            slot: Share::new(left, decided, of_decided, critical),
+            position: Share::new(left, decided, of_decided, critical),
             rarer: self.rarer / total,
         }
     }
@@ -251,13 +251,16 @@ mod tests {
         let found = counts(&set, 0.95).unwrap();
         let first = &found[0];
         assert_eq!((first.comparisons, first.contexts, first.pairs, first.decided), (4.0, 2, 2, 3.0));
-        assert_eq!((first.ties.share, first.slot.share, first.rarer), (0.25, 1.0, 0.25));
+        assert_eq!((first.ties.share, first.position.share, first.rarer), (0.25, 1.0, 0.25));
         // Wilson's interval of three of three: [n / (n + z^2), 1].
         let z2 = normal_square();
-        assert!((first.slot.lower - 3.0 / (3.0 + z2)).abs() < 1e-12 && first.slot.upper == 1.0);
-        assert_eq!((first.answers, first.is_slot_driven()), ([3.0, 0.0, 1.0, 0.0, 0.0], true));
+        assert!((first.position.lower - 3.0 / (3.0 + z2)).abs() < 1e-12 && first.position.upper == 1.0);
+        assert_eq!((first.answers, first.is_position_driven()), ([3.0, 0.0, 1.0, 0.0, 0.0], true));
         let second = &found[1];
-        assert_eq!((second.comparisons, second.contexts, second.pairs, second.slot.share), (2.0, 2, 2, 0.0));
+        assert_eq!(
+            (second.comparisons, second.contexts, second.pairs, second.position.share),
+            (2.0, 2, 2, 0.0)
+        );
         let shown = order(&set);
         assert_eq!((shown.pairs, shown.both), (3, 1));
         assert!((shown.rarer - 1.0 / 6.0).abs() < 1e-15);
@@ -284,7 +287,11 @@ mod tests {
         .unwrap();
         let found = counts(&set, 0.9).unwrap();
         assert_eq!(found.len(), 2);
-        assert!(found[0].slot.share.is_nan() && found[0].slot.lower.is_nan() && found[0].ties.share == 1.0);
-        assert_eq!((found[1].comparisons, found[1].contexts, found[1].slot.share), (1.0, 0, 1.0));
+        assert!(
+            found[0].position.share.is_nan()
+                && found[0].position.lower.is_nan()
+                && found[0].ties.share == 1.0
+        );
+        assert_eq!((found[1].comparisons, found[1].contexts, found[1].position.share), (1.0, 0, 1.0));
     }
 }

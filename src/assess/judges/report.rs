@@ -2,7 +2,7 @@
 //!
 //! Judges of the papers on judge-aware rankings (JA: Xu, Tan, Wu and Zhou, arXiv:2601.21817; HJA: Yu, Wang,
 //! Chen, Li and Du, arXiv:2605.05073) differ in sensitivity gamma, in what they disagree about (h = |T_k| and
-//! rho = h / (|gamma_k| |mu|)), and, what those papers do not look at, in their liking for a slot, which
+//! rho = h / (|gamma_k| |mu|)), and, what those papers do not look at, in their liking for a position, which
 //! they then take for disagreement.
 
 use super::agreement::{with_majority, WithMajority};
@@ -26,8 +26,8 @@ use std::ffi::CStr;
 pub struct Thresholds {
     /// Weak: sensitivity significantly below this share of the mean.
     pub weak: f64,
-    /// Slot-driven: slot share significantly below this, or above 1 less this.
-    pub slot: f64,
+    /// Position-driven: first-position share significantly below this, or above 1 less this.
+    pub position: f64,
     /// Idiosyncratic: disagreement significantly above this share of the consensus part.
     pub idiosyncratic: f64,
     /// Redundant: correlation with another judge above this, and significantly above 1 less ten times what this
@@ -37,7 +37,7 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Thresholds { weak: 0.5, slot: 0.2, idiosyncratic: 1.0, redundant: 0.99 }
+        Thresholds { weak: 0.5, position: 0.2, idiosyncratic: 1.0, redundant: 0.99 }
     }
 }
 
@@ -50,8 +50,8 @@ impl Verdicts {
     pub const WEAK: Verdicts = Verdicts(1);
     /// Its sensitivity is negative.
     pub const OPPOSED: Verdicts = Verdicts(2);
-    /// It answers by the slot.
-    pub const SLOT_DRIVEN: Verdicts = Verdicts(4);
+    /// It answers by position.
+    pub const POSITION_DRIVEN: Verdicts = Verdicts(4);
     /// It disagrees more than it agrees.
     pub const IDIOSYNCRATIC: Verdicts = Verdicts(8);
     /// Another judge thinks the same.
@@ -110,7 +110,7 @@ pub type Families<'a> = Option<[&'a [i32]; 2]>;
 
 /// Labels of the bits of [`Verdicts`].
 const VERDICTS: &[&CStr] =
-    &[c"weak", c"opposed", c"slot_driven", c"idiosyncratic", c"redundant", c"self_preferring"];
+    &[c"weak", c"opposed", c"position_driven", c"idiosyncratic", c"redundant", c"self_preferring"];
 
 /// The columns of [`report`], each row with its judge.
 pub static JUDGES: Schema<(usize, Report)> = Schema {
@@ -124,14 +124,14 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
         }),
         SchemaColumn::f64(c"tie_share", c"share", c"Share of ties of any kind.", |(_, r)| r.counts.ties.share),
         SchemaColumn::f64(
-            c"slot_share",
+            c"first_share",
             c"share",
             c"Share of the comparisons with a winner that went to the item shown first; missing, as its interval, where \
               nothing was decided.",
-            |(_, r)| r.counts.slot.share,
+            |(_, r)| r.counts.position.share,
         ),
-        SchemaColumn::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |(_, r)| r.counts.slot.lower),
-        SchemaColumn::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |(_, r)| r.counts.slot.upper),
+        SchemaColumn::f64(c"first_share_lower", c"share", c"Lower end of its interval.", |(_, r)| r.counts.position.lower),
+        SchemaColumn::f64(c"first_share_upper", c"share", c"Upper end of its interval.", |(_, r)| r.counts.position.upper),
         SchemaColumn::f64(
             c"position",
             c"score",
@@ -290,7 +290,7 @@ pub fn report(
 fn check(t: &Thresholds) -> Result<()> {
     for (name, value, most) in [
         ("weak", t.weak, f64::MAX),
-        ("slot", t.slot, 0.5),
+        ("position", t.position, 0.5),
         ("idiosyncratic", t.idiosyncratic, f64::MAX),
         ("redundant", t.redundant, 1.0),
     ] {
@@ -306,11 +306,11 @@ fn check(t: &Thresholds) -> Result<()> {
 fn verdicts(report: &Report, t: &Thresholds, boundary: bool) -> Verdicts {
     let mut found = Verdicts::default();
     let [gamma, _, upper] = report.sensitivity;
-    let slot = report.counts.slot;
+    let position = report.counts.position;
     // A sensitivity held at zero has no interval, and could not be lower.
     found.add_if(Verdicts::WEAK, upper < t.weak || boundary);
     found.add_if(Verdicts::OPPOSED, gamma < 0.0);
-    found.add_if(Verdicts::SLOT_DRIVEN, slot.upper < t.slot || slot.lower > 1.0 - t.slot);
+    found.add_if(Verdicts::POSITION_DRIVEN, position.upper < t.position || position.lower > 1.0 - t.position);
     found.add_if(Verdicts::IDIOSYNCRATIC, report.ratio[1] > t.idiosyncratic);
     // To be sure of the threshold itself takes more votes than judges of the same mind mostly have.
     let [r, lower, _] = report.correlation;

@@ -27,7 +27,7 @@ pub(super) struct Answer {
     /// once may have several.
     pub(super) shares: [f64; 3],
     /// Shares of what was shown first, of what was shown second, and of ties.
-    pub(super) slots: [f64; 3],
+    pub(super) positions: [f64; 3],
     /// How often the first item was the one shown first.
     pub(super) in_order: f64,
 }
@@ -66,7 +66,7 @@ impl Units {
                 let (left, right) = (cells.left[cell], cells.right[cell]);
                 let pair = [left.min(right), left.max(right)];
                 let judge = place(cells.judge[cell], rows);
-                Vote { pair, judge, in_order: left < right, slots: folded(&cells.counts[cell]) }
+                Vote { pair, judge, in_order: left < right, positions: folded(&cells.counts[cell]) }
             }));
             votes.sort_by_key(|vote| (vote.pair, vote.judge));
             for of_pair in votes.chunk_by(|a, b| a.pair == b.pair) {
@@ -79,21 +79,21 @@ impl Units {
     fn add(&mut self, context: u32, votes: &[Vote]) {
         let start = self.answers.len();
         for own in votes.chunk_by(|a, b| a.judge == b.judge) {
-            let (mut shares, mut slots, mut in_order) = ([0.0; 3], [0.0; 3], 0.0);
+            let (mut shares, mut positions, mut in_order) = ([0.0; 3], [0.0; 3], 0.0);
             for vote in own {
-                let [left, right, tie] = vote.slots;
+                let [left, right, tie] = vote.positions;
                 let of_items = if vote.in_order { [left, right, tie] } else { [right, left, tie] };
                 for k in 0..3 {
-                    slots[k] += vote.slots[k];
+                    positions[k] += vote.positions[k];
                     shares[k] += of_items[k];
                 }
                 in_order += if vote.in_order { left + right + tie } else { 0.0 };
             }
-            let total: f64 = slots.iter().sum();
+            let total: f64 = positions.iter().sum();
             self.answers.push(Answer {
                 judge: own[0].judge,
                 shares: shares.map(|s| s / total),
-                slots: slots.map(|s| s / total),
+                positions: positions.map(|s| s / total),
                 in_order: in_order / total,
             });
         }
@@ -115,5 +115,5 @@ struct Vote {
     judge: usize,
     in_order: bool,
     /// Left, right, tie.
-    slots: [f64; 3],
+    positions: [f64; 3],
 }

@@ -188,7 +188,7 @@ impl Bootstrap {
         watch: Watch<'_>,
     ) -> Result<Vec<Vec<f64>>> {
         self.check(model)?;
-        let mut keep = super::estimates::keep(watch);
+        let mut keep = super::errors::keep(watch);
         let at = |(_, refit): &(usize, Refit)| {
             keep()?;
             read(&refit.point(model))

@@ -14,7 +14,8 @@
 use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::predict::Predicted;
-use super::readout::{Factor, Normalisation, Readout, Scale};
+use super::readout::Readout;
+use super::scale::{Factor, Normalisation, Scale};
 use crate::model::fitted::Model;
 use crate::model::specification::Problems;
 use crate::room::{with_room, Gather as _};

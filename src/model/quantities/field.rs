@@ -3,7 +3,8 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::predict::Predicted;
-use super::readout::{Normalisation, Readout, View};
+use super::readout::{Readout, View};
+use super::scale::Normalisation;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::specification::Problems;

@@ -2,7 +2,8 @@
 //! profile likelihoods are taken along.
 
 use super::jacobian::Entries;
-use super::readout::{Quantity, Scale, View};
+use super::readout::{Quantity, View};
+use super::scale::{Normalisation, Scale};
 use crate::error::{Error, Result};
 use crate::model::fitted::Model;
 use crate::strength::StrengthKind;
@@ -92,9 +93,7 @@ impl Model {
         let layout = &self.layout;
         match quantity {
             Quantity::Scores => self.point().centred_along(&view.normalisation, at),
-            Quantity::Strengths => {
-                self.point().centred_along(&super::readout::Normalisation::Sum, at % layout.items)
-            }
+            Quantity::Strengths => self.point().centred_along(&Normalisation::Sum, at % layout.items),
             Quantity::Sensitivities => vec![(layout.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((layout.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
             Quantity::Effects => vec![(layout.terms.covariates[at].1 as u32, 1.0)],

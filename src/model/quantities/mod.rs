@@ -8,15 +8,17 @@ mod identification;
 mod jacobian;
 mod linear;
 mod moves;
+mod nulls;
 mod point;
 mod predict;
 mod readout;
+mod scale;
 mod ties;
 mod variances;
 
 pub(super) use divergence::Divergence;
-pub(super) use identification::{nulls, without_votes, SMALL};
 pub(super) use moves::Movements;
+pub(super) use nulls::{nulls, without_votes, SMALL};
 
 pub(crate) use field::PREDICTION;
 pub(crate) use identification::State;
@@ -24,4 +26,5 @@ pub use jacobian::{Entries, Jacobian};
 pub(crate) use linear::Linear;
 pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
-pub use readout::{Normalisation, Quantity, Readout, Scale, View};
+pub use readout::{Quantity, Readout, View};
+pub use scale::{Normalisation, Scale};

@@ -2,7 +2,7 @@
 
 use super::jacobian::Entries;
 use super::point::Point;
-use super::readout::Scale;
+use super::scale::Scale;
 use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::difference;

@@ -7,8 +7,8 @@ use crate::model::fitted::{contexts_repeat, Model};
 use crate::model::specification::{list, CovarianceKind, Diagnostic, Position, Problems};
 use crate::summary;
 
-/// Judges whose share of left among decided votes is outside this follow the slot.
-const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
+/// Judges whose share of left among decided votes is outside this follow the position.
+const FIRST_SHARE: (f64, f64) = (0.2, 0.8);
 
 /// With fewer clusters than this, clustered standard errors are to be corrected.
 const FEW: usize = 40;
@@ -34,7 +34,7 @@ pub(super) fn collect(model: &Model) -> Vec<Warning> {
     let mut warnings: Vec<Warning> =
         model.diagnostics.iter().map(|diagnostic| problem(model, diagnostic)).collect();
     presentation(model, &mut warnings);
-    slot_followers(model, &mut warnings);
+    position_followers(model, &mut warnings);
     ties(model, &mut warnings);
     heywood(model, &mut warnings);
     several_optima(model, &mut warnings);
@@ -73,7 +73,7 @@ fn presentation(model: &Model, warnings: &mut Vec<Warning>) {
     let text = match model.specification.position {
         Position::None => format!(
             "Presentation order is tied to the items: {seen} shown in both orders, so that a judge who favours \
-             a slot looks like one who favours items. Fit a position effect and compare."
+             a position looks like one who favours items. Fit a position effect and compare."
         ),
         _ => format!(
             "Presentation order is tied to the items: {seen} shown in both orders. Position effects are \
@@ -83,12 +83,12 @@ fn presentation(model: &Model, warnings: &mut Vec<Warning>) {
     warnings.push(Warning::new(WarningKind::PresentationOrder, text));
 }
 
-fn slot_followers(model: &Model, warnings: &mut Vec<Warning>) {
+fn position_followers(model: &Model, warnings: &mut Vec<Warning>) {
     let mut followers: Vec<(usize, f64)> = summary::votes_of_judges(&model.set)
         .iter()
         .enumerate()
         .map(|(judge, [left, right, ..])| (judge, left + right, left / (left + right)))
-        .filter(|(_, decided, share)| *decided >= 20.0 && !(SLOT_SHARE.0..=SLOT_SHARE.1).contains(share))
+        .filter(|(_, decided, share)| *decided >= 20.0 && !(FIRST_SHARE.0..=FIRST_SHARE.1).contains(share))
         .map(|(judge, _, share)| (judge, share))
         .collect();
     if followers.is_empty() {
@@ -108,9 +108,9 @@ fn slot_followers(model: &Model, warnings: &mut Vec<Warning>) {
     };
     let ids: Vec<usize> = followers.iter().map(|&(k, _)| k).collect();
     warnings.push(Warning::about(
-        WarningKind::SlotFollowers,
+        WarningKind::PositionFollowers,
         list(&model.set, Names::Judge, &ids),
-        format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")),
+        format!("Answers follow the position rather than the items: {}{more}; {advice}.", text.join(", ")),
     ));
 }
 

@@ -135,7 +135,7 @@ pub fn retained_edges(missed: &mut Vec<String>) -> String {
 }
 
 /// Six of the judges with the least sensitivity and the two with the most: correlation with the scores of all, by JA.
-/// Weak judges that answer by the slot agree with each other, which no model without positions can tell from
+/// Weak judges that answer by position agree with each other, which no model without positions can tell from
 /// sensitivity: so the same with positions, the scores of all too.
 pub fn mixed_judges(missed: &mut Vec<String>) -> String {
     let mut text = String::from(
@@ -188,13 +188,13 @@ pub fn learning(missed: &mut Vec<String>) -> String {
     text
 }
 
-/// Why JA's curve on Chatbot Arena does not rise: with a judge that answers by the slot, the order of presentation
+/// Why JA's curve on Chatbot Arena does not rise: with a judge that answers by position, the order of presentation
 /// is an optimum of its own, and often the better one.
 pub fn alphabet(missed: &mut Vec<String>) -> String {
     const DRAWS: usize = 40;
     let set = votes("judge_chatbot_arena.csv");
     let name = |k: usize| set.name(Names::Judge, k).unwrap_or("");
-    let slot = (0..set.judges()).find(|&k| name(k).contains("GLM-4.5-Air")).expect("the judge");
+    let position = (0..set.judges()).find(|&k| name(k).contains("GLM-4.5-Air")).expect("the judge");
     // Items are numbered in the order of their names.
     let names: Vec<f64> = (0..set.items()).map(|item| -(item as f64)).collect();
     let found = replicate(DRAWS, 29, |random| {
@@ -209,7 +209,7 @@ pub fn alphabet(missed: &mut Vec<String>) -> String {
             let model = attempt(&some, &specification).expect("a fit");
             spearman(&read(&model, Quantity::Scores), &names) > 0.9
         });
-        (judges[..6].contains(&slot), follows)
+        (judges[..6].contains(&position), follows)
     });
     let count = |with: bool, way: usize| found.iter().filter(|(has, by)| *has == with && by[way]).count();
     let with = found.iter().filter(|(has, _)| *has).count();

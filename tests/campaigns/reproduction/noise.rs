@@ -38,11 +38,11 @@ enum Noise {
     /// By a fair coin.
     Coin,
     /// The left item nine times of ten, items shown in the order of their names as in the vote sets.
-    Slot,
+    Position,
 }
 
-/// How often a judge that answers by the slot does.
-const SLOT: f64 = 0.9;
+/// How often a judge that answers by position does.
+const POSITION: f64 = 0.9;
 
 /// Adds a judge that answers `total` pairs drawn at random.
 fn add_judge(set: &mut Set, noise: Noise, number: usize, total: usize, random: &mut Random) {
@@ -58,7 +58,7 @@ fn add_judge(set: &mut Set, noise: Noise, number: usize, total: usize, random: &
         let (first, second, share) = match noise {
             Noise::Coin => (first, second, 0.5),
             // Numbers of items are in the order of their names.
-            Noise::Slot => (first.min(second), first.max(second), SLOT),
+            Noise::Position => (first.min(second), first.max(second), POSITION),
         };
         left.push(names[first].as_str());
         right.push(names[second].as_str());
@@ -93,7 +93,11 @@ pub fn added(number: usize, missed: &mut Vec<String>) -> String {
     for (say, noise, total) in [
         ("by a fair coin, as often as the others in the mean", Noise::Coin, few),
         ("by a fair coin, as often as all others together", Noise::Coin, all as usize),
-        ("by the slot, the first nine times of ten, as often as the others in the mean", Noise::Slot, few),
+        (
+            "by position, the first nine times of ten, as often as the others in the mean",
+            Noise::Position,
+            few,
+        ),
     ] {
         let found = replicate(SEEDS, 23, |random| kept(&set, (noise, total), &methods, &base, random));
         let _ = writeln!(text, "  {say}: {total} votes each");

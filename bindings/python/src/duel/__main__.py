@@ -131,7 +131,7 @@ class Board:
         self.facts, self.table = model.info(), model.scores(**options)
         best = model.rank_summary(**options)["best_probability"]
         groups: Dict[str, str] = {}
-        for member in model.groups(**options):
+        for member in model.compact_letters(**options):
             groups[member.item] = groups.get(member.item, "") + _letters(member.group)
         self.warnings = [warning.text for warning in model.warnings()]
         self.rows: List[Dict[str, Any]] = []

@@ -690,8 +690,8 @@ class Warning(IntEnum):
     """The solver stopped early."""
     PRESENTATION_ORDER = 7
     """Presentation order is tied to the items."""
-    SLOT_FOLLOWERS = 8
-    """Answers of judges follow the slot rather than the items."""
+    POSITION_FOLLOWERS = 8
+    """Answers of judges follow the position rather than the items."""
     TIES_DIFFER = 9
     """Judges differ in how often they tie, and the model does not allow for it."""
     TIE_LIMIT = 10
@@ -734,7 +734,7 @@ class Warning(IntEnum):
     """
 
 
-WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "slot_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit"]
+WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "position_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit"]
 WarningLike = Union[Warning, WarningWord]
 
 
@@ -1211,7 +1211,7 @@ class Orientation(IntEnum):
     """Every pair is looked at from both of its items, so that nothing depends on their ids."""
     BY_ID = 1
     """Every pair is looked at from the item with the lower id. Where items are shown in the order of
-    their ids, agreement because all judges prefer the same slot then counts as chance.
+    their ids, agreement because all judges prefer the same position then counts as chance.
     """
 
 
@@ -1241,15 +1241,15 @@ class Verdict(IntFlag):
     """
     OPPOSED = 2
     """Opposed. Its sensitivity is negative: it prefers what the others do not."""
-    SLOT_DRIVEN = 4
-    """Slot-driven. Its slot share, that of the item shown first among its votes with a winner, is
-    significantly below slot or above 1 - slot.
+    POSITION_DRIVEN = 4
+    """Position-driven. Its first-position share, that of the item shown first among its votes with a
+    winner, is significantly below position or above 1 - position.
     """
     IDIOSYNCRATIC = 8
     """Idiosyncratic. Its disagreement is significantly larger (by the factor idiosyncratic) than its
-    part of the consensus. Check first whether it is slot-driven and the model has no position
-    effects: a preference for a slot looks like a preference for items where the order of items is
-    always the same.
+    part of the consensus. Check first whether it is position-driven and the model has no position
+    effects: a preference for a position looks like a preference for items where the order of items
+    is always the same.
     """
     REDUNDANT = 16
     """Redundant. Its strengths correlate with those of another judge by more than redundant (0.99),
@@ -1261,7 +1261,7 @@ class Verdict(IntFlag):
     """
 
 
-VerdictWord = Literal["weak", "opposed", "slot_driven", "idiosyncratic", "redundant", "self_preferring"]
+VerdictWord = Literal["weak", "opposed", "position_driven", "idiosyncratic", "redundant", "self_preferring"]
 VerdictLike = Union[Verdict, VerdictWord, Iterable[VerdictWord]]
 
 

@@ -560,7 +560,7 @@ STRUCTS = {
     "duel_judge_options": (72, (
         ("struct_size", "size_t", "", ""),
         ("weak", "double", "", ""),
-        ("slot", "double", "", ""),
+        ("position", "double", "", ""),
         ("idiosyncratic", "double", "", ""),
         ("redundant", "double", "", ""),
         ("item_families", "const int32_t *", "", ""),
@@ -1170,7 +1170,7 @@ FUNCTIONS = {
         ("out", "double *", "output", ""),
         ("capacity", "size_t", "capacity", "out"),
     )),
-    "duel_model_groups": ("duel_status", (
+    "duel_model_compact_letters": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
@@ -1475,7 +1475,7 @@ FUNCTIONS = {
         ("options", "const duel_validation_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
-    "duel_model_near_ties": ("duel_status", (
+    "duel_model_equivalence": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("margin", "double", "input", ""),
         ("options", "const duel_inference_options *", "options", ""),
@@ -2765,10 +2765,10 @@ DOCS = {
     sense.
 
     The numbers are of the judge's comparisons of an item of its family with one of another. A model
-    with position effects separates a preference for a slot from one for a family; one that has a
-    factor for just this judge and these items, as "disagreement" may, leaves no residual preference
-    (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow
-    for the fit; UnsupportedError for importance weights.
+    with position effects separates a preference for a position from one for a family; one that has
+    a factor for just this judge and these items, as "disagreement" may, leaves no residual
+    preference (NaN). Errors are robust (squared residuals, summed by context where contexts repeat)
+    and allow for the fit; UnsupportedError for importance weights.
 
     Args:
         item_families: one number for every item of the model; below zero: none.

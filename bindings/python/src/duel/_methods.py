@@ -990,7 +990,7 @@ class JudgeOptions(TypedDict, total=False):
 
     Keys:
         weak: Weak: a share of the mean sensitivity; 0: 0.5.
-        slot: Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+        position: Position-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
         idiosyncratic: Idiosyncratic: disagreement over the part of the consensus; 0: 1.
         redundant: Redundant: a correlation, at most 1; 0: 0.99.
         item_families: None, or the families of items, as in Model.self_preference.
@@ -998,7 +998,7 @@ class JudgeOptions(TypedDict, total=False):
     """
 
     weak: Optional[float]
-    slot: Optional[float]
+    position: Optional[float]
     idiosyncratic: Optional[float]
     redundant: Optional[float]
     item_families: Optional[ArrayLike]
@@ -1647,11 +1647,11 @@ if TYPE_CHECKING:
         tie_share: float
         tie_share_lower: float
         tie_share_upper: float
-        slot_share: float
-        slot_share_lower: float
-        slot_share_upper: float
+        first_share: float
+        first_share_lower: float
+        first_share_upper: float
         rarer_share: float
-        is_slot_driven: bool
+        is_position_driven: bool
 
     class ModelJudgesRow(NamedTuple):
         """A row of: Judges of a model: votes, sensitivity, disagreement, verdicts."""
@@ -1660,9 +1660,9 @@ if TYPE_CHECKING:
         verdicts: Tuple[str, ...]
         comparisons: float
         tie_share: float
-        slot_share: float
-        slot_share_lower: float
-        slot_share_upper: float
+        first_share: float
+        first_share_lower: float
+        first_share_upper: float
         position: float
         position_lower: float
         position_upper: float
@@ -1722,8 +1722,8 @@ if TYPE_CHECKING:
         upper: float
         kappa: float
 
-    class ModelNearTiesRow(NamedTuple):
-        """A row of: Pairs of items, the nearest first."""
+    class ModelEquivalenceRow(NamedTuple):
+        """A row of: Equivalence of items: all pairs, the nearest first."""
 
         first: str
         second: str
@@ -2171,7 +2171,7 @@ if TYPE_CHECKING:
         p: float
         p_adjusted: float
 
-    class ModelGroupsRow(NamedTuple):
+    class ModelCompactLettersRow(NamedTuple):
         """A row of: Groups of items that cannot be told apart."""
 
         group: int
@@ -2448,10 +2448,11 @@ class SetMethods(Handle):
         """The votes of every judge: how many there are, how often they tie, and how often they take
         what is shown first.
 
-        A judge whose slot share lies far from one half answers by the slot, or was shown the better
-        items first: Set.order tells whether the order was left to chance, and a model with position
-        effects by judge tells the two apart. Intervals are those of Wilson (1927), and take
-        comparisons as independent; with importance weights they go by Kish's effective number.
+        A judge whose first-position share lies far from one half answers by position, or was shown
+        the better items first: Set.order tells whether the order was left to chance, and a model
+        with position effects by judge tells the two apart. Intervals are those of Wilson (1927),
+        and take comparisons as independent; with importance weights they go by Kish's effective
+        number.
 
         Args:
             level: level of the intervals; 0: 0.95.
@@ -2471,22 +2472,22 @@ class SetMethods(Handle):
                 comparison. Unit: share.
             tie_share_lower: Lower end of its interval. Unit: share.
             tie_share_upper: Upper end of its interval. Unit: share.
-            slot_share: Share of the comparisons with a winner that went to the item shown first;
+            first_share: Share of the comparisons with a winner that went to the item shown first;
                 missing, as its interval, where nothing was decided. Unit: share.
-            slot_share_lower: Lower end of its interval. Unit: share.
-            slot_share_upper: Upper end of its interval. Unit: share.
+            first_share_lower: Lower end of its interval. Unit: share.
+            first_share_upper: Upper end of its interval. Unit: share.
             rarer_share: Share of its comparisons that were shown in the rarer of the two orders of
                 their pair: 0 where each pair came in one order only, at most 0.5; missing where
                 there is no comparison. Unit: share.
-            is_slot_driven: Whether the slot share is outside 0.2 to 0.8, so that the answers follow
-                the slot.
+            is_position_driven: Whether the first-position share is outside 0.2 to 0.8, so that the
+                answers follow the position.
         """
         out: Table[SetJudgesRow] = call("duel_set_judges", set=self, level=level)
         return out
 
     def order(self) -> OrderFacts:
         """Whether the order of presentation was left to chance. If it was not, only a model can
-        separate a preference for the first slot from a preference for the items shown there.
+        separate a preference for the first position from a preference for the items shown there.
         """
         out: OrderFacts = call("duel_set_order", set=self)
         return out
@@ -2517,10 +2518,11 @@ class SetMethods(Handle):
         answers are the one item, the other and a tie of any kind.
 
         Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two
-        who answer by the slot and nothing else, each taking left, right and tie as often as it did
-        over the units that the two share: the same slot where they saw a unit in the same order,
-        different slots where they did not. A judge who always takes the first slot thus has kappa 0
-        with everybody. Intervals are those of Wilson (1927), units taken as independent.
+        who answer by the position and nothing else, each taking left, right and tie as often as it
+        did over the units that the two share: the same position where they saw a unit in the same
+        order, different positions where they did not. A judge who always takes the first position
+        thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units taken as
+        independent.
 
         Args:
             level: level of the intervals; 0: 0.95.
@@ -2682,12 +2684,12 @@ class ModelMethods(Handle):
 
     def warnings(self) -> Table[ModelWarningsRow]:
         """Remarks of a careful statistician on these data and this model (presentation order tied to
-        the items, judges whose answers follow the slot, judges at the boundary, repeated contexts,
-        near-separated items, ...). The code is a WARNING_.
+        the items, judges whose answers follow the position, judges at the boundary, repeated
+        contexts, near-separated items, ...). The code is a WARNING_.
 
         Columns:
             code: The kind of the warning. One of disconnected, separated, boundary, opposed,
-                equal_scores, undetermined, not_converged, presentation_order, slot_followers,
+                equal_scores, undetermined, not_converged, presentation_order, position_followers,
                 ties_differ, tie_limit, bad_limit, heywood, several_optima, single_start,
                 near_separation, weak_judges, weak_consensus, dominated_consensus,
                 similar_directions, dependence, few_clusters, clustered, few_votes, penalty_decides,
@@ -2833,7 +2835,7 @@ class ModelMethods(Handle):
         out: Table[ModelRankSummaryRow] = call("duel_model_rank_summary", model=self, options=options)
         return out
 
-    def groups(self, **options: Unpack[InferenceOptions]) -> Table[ModelGroupsRow]:
+    def compact_letters(self, **options: Unpack[InferenceOptions]) -> Table[ModelCompactLettersRow]:
         """Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two
         items share a group if and only if their difference is not significant in the simultaneous
         comparison of all pairs, the one that Estimate.ranks makes; no group is part of another; the
@@ -2856,7 +2858,7 @@ class ModelMethods(Handle):
             group: The group, from 0, that of the best item.
             item: An item that belongs to it.
         """
-        out: Table[ModelGroupsRow] = call("duel_model_groups", model=self, options=options)
+        out: Table[ModelCompactLettersRow] = call("duel_model_compact_letters", model=self, options=options)
         return out
 
     def criteria(self) -> CriteriaFacts:
@@ -3103,9 +3105,9 @@ class ModelMethods(Handle):
         where the model ignores them; contexts are added up within a cell unless a covariate needs
         them, or by is "context". A score is a number of wins plus half the number of ties (and of
         votes both bad): of the item on the left ("cell", and "judge" and "context", where a
-        residual says that the slot was favoured), of the first item of a pair, which has the lower
-        id, or of the item. Comparisons that no outcome of could surprise the model (a judge with a
-        tie threshold who only ties) have no cell.
+        residual says that the position was favoured), of the first item of a pair, which has the
+        lower id, or of the item. Comparisons that no outcome of could surprise the model (a judge
+        with a tie threshold who only ties) have no cell.
 
         For one cell the square of the Pearson residual is Pearson's X^2 of the cell; for two
         outcomes it is (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R. The
@@ -3259,9 +3261,10 @@ class ModelMethods(Handle):
         out: Table[ModelTiersRow] = call("duel_model_tiers", model=self, by=by, value=value, options=options)
         return out
 
-    def near_ties(self, margin: float = 0, **options: Unpack[InferenceOptions]) -> Table[ModelNearTiesRow]:
-        """Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which
-        nothing is known come last.
+    def equivalence(self, margin: float = 0, **options: Unpack[InferenceOptions]) -> Table[ModelEquivalenceRow]:
+        """Equivalence of items: the differences of all pairs with their intervals, the nearest first;
+        pairs of which nothing is known come last. Two items are equivalent within the margin where
+        the interval lies inside it: two one-sided tests (Schuirmann 1987), each at (1 - level) / 2.
 
         Args:
             margin: a difference of scores, in their unit, that makes no difference to the reader;
@@ -3287,7 +3290,7 @@ class ModelMethods(Handle):
                 known.
             is_equal: Whether the two are as good as equal: the interval lies within the margin.
         """
-        out: Table[ModelNearTiesRow] = call("duel_model_near_ties", model=self, margin=margin, options=options)
+        out: Table[ModelEquivalenceRow] = call("duel_model_equivalence", model=self, margin=margin, options=options)
         return out
 
     def judges(self, judge_options: Optional[JudgeOptions] = None, **options: Unpack[InferenceOptions]) -> Table[ModelJudgesRow]:
@@ -3318,14 +3321,14 @@ class ModelMethods(Handle):
 
         Columns:
             judge: The judge.
-            verdicts: The findings against it. One of weak, opposed, slot_driven, idiosyncratic,
+            verdicts: The findings against it. One of weak, opposed, position_driven, idiosyncratic,
                 redundant, self_preferring.
             comparisons: Its comparisons, a sum of weights. Unit: comparisons.
             tie_share: Share of ties of any kind. Unit: share.
-            slot_share: Share of the comparisons with a winner that went to the item shown first;
+            first_share: Share of the comparisons with a winner that went to the item shown first;
                 missing, as its interval, where nothing was decided. Unit: share.
-            slot_share_lower: Lower end of its interval. Unit: share.
-            slot_share_upper: Upper end of its interval. Unit: share.
+            first_share_lower: Lower end of its interval. Unit: share.
+            first_share_upper: Upper end of its interval. Unit: share.
             position: Its own position effect; missing where the model has none by judge. Unit:
                 score.
             position_lower: Lower end of its interval. Unit: score.

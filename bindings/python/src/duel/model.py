@@ -87,7 +87,7 @@ class Predictions:
 class Model(ModelMethods):
     """A fitted model. It cannot be changed; any number of threads may read it at the same time.
 
-    Tables (`scores`, `judges`, `near_ties`, ...) answer questions of many rows, facts (`info`, `criteria`) those of one,
+    Tables (`scores`, `judges`, `equivalence`, ...) answer questions of many rows, facts (`info`, `criteria`) those of one,
     and `estimate` gives any quantity with its errors. `params`, `bse`, `conf_int`, `cov_params` and `summary` are named
     as statsmodels has them.
     """

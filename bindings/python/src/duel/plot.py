@@ -72,7 +72,7 @@ def judges(
     judge_options: Optional[JudgeOptions] = None,
     **options: Unpack[InferenceOptions],
 ) -> Axes:
-    """A column of `Model.judges` that has an interval (sensitivity, slot_share, position, ratio, ...) of every judge."""
+    """A column of `Model.judges` that has an interval (sensitivity, first_share, position, ratio, ...) of every judge."""
     report = model.judges(judge_options, **options)
     middle, lower, upper = (report[quantity + end] for end in ("", "_lower", "_upper"))
     order = np.argsort(-np.nan_to_num(middle, nan=-np.inf), kind="stable")

@@ -34,8 +34,8 @@ fn planted() -> Set {
             let judge = at % JUDGES;
             let left = random.below(u64::from(ITEMS)) as u32;
             let right = (left + 1 + random.below(u64::from(ITEMS) - 1) as u32) % ITEMS;
-            let slot = if judge == 4 { 4.0 } else { 0.0 };
-            let u = strength(judge, left) - strength(judge, right) + slot;
+            let position = if judge == 4 { 4.0 } else { 0.0 };
+            let u = strength(judge, left) - strength(judge, right) + position;
             let noise = (random.uniform() / (1.0 - random.uniform())).ln();
             [at / 40, judge, left, right, if u + noise > 0.0 { 1 } else { 2 }]
         })
@@ -67,7 +67,7 @@ fn planted_judges_are_found_out() {
         (2, Verdicts::WEAK),
         (3, Verdicts::OPPOSED),
         (3, Verdicts::WEAK),
-        (4, Verdicts::SLOT_DRIVEN),
+        (4, Verdicts::POSITION_DRIVEN),
         (5, Verdicts::IDIOSYNCRATIC),
         (7, Verdicts::IDIOSYNCRATIC),
         (6, Verdicts::SELF_PREFERRING),
@@ -76,7 +76,7 @@ fn planted_judges_are_found_out() {
     }
     for (verdict, judges) in [
         (Verdicts::OPPOSED, &[3][..]),
-        (Verdicts::SLOT_DRIVEN, &[4]),
+        (Verdicts::POSITION_DRIVEN, &[4]),
         (Verdicts::IDIOSYNCRATIC, &[5, 7]),
         (Verdicts::SELF_PREFERRING, &[6]),
         (Verdicts::WEAK, &[2, 3]),
@@ -85,8 +85,8 @@ fn planted_judges_are_found_out() {
             assert!(!found[judge].verdicts.contains(verdict), "{judge}: {:?}", found[judge]);
         }
     }
-    let slot = &found[4];
-    assert!(slot.position[1] > 3.0 && slot.counts.slot.share > 0.9, "{slot:?}");
+    let position = &found[4];
+    assert!(position.position[1] > 3.0 && position.counts.position.share > 0.9, "{position:?}");
     assert!(found[0].nearest.is_some_and(|k| [1, 4].contains(&k)) && found[0].correlation[0] > 0.99);
     let sum: f64 = found.iter().map(|r| r.leverage).sum();
     // Strengths of rank two, 2 (8 + 8 - 3), and a position by judge.
@@ -100,7 +100,7 @@ fn models_without_a_quantity_have_no_verdict_of_it() {
     for (judge, row) in pooled.iter().enumerate() {
         assert!(row.sensitivity[0].is_nan() && row.ratio[0].is_nan() && row.position[0].is_nan());
         assert!(row.nearest.is_none() && (row.share - 0.125).abs() < 1e-12);
-        let few = Verdicts::SLOT_DRIVEN.0 | Verdicts::SELF_PREFERRING.0;
+        let few = Verdicts::POSITION_DRIVEN.0 | Verdicts::SELF_PREFERRING.0;
         assert_eq!(row.verdicts.0 & !few, 0, "{judge}");
     }
     let sensitivity = Specification { strength: StrengthModel::SIGNED, ..disagreement() };
@@ -118,14 +118,14 @@ fn models_without_a_quantity_have_no_verdict_of_it() {
 
 #[test]
 fn thresholds_move_verdicts_and_are_checked() {
-    let strict = Thresholds { weak: 5.0, slot: 0.5, idiosyncratic: 0.0, redundant: 1.0 };
+    let strict = Thresholds { weak: 5.0, position: 0.5, idiosyncratic: 0.0, redundant: 1.0 };
     let found = reported(&disagreement(), &strict);
     assert!(found.iter().all(|row| row.verdicts.contains(Verdicts::WEAK)));
     assert!(found.iter().all(|row| !row.verdicts.contains(Verdicts::REDUNDANT)));
     let model = fit(&planted(), &Specification::default(), &mut unwatched()).unwrap();
     for (thresholds, part) in [
         (Thresholds { weak: -1.0, ..Thresholds::default() }, "weak is -1"),
-        (Thresholds { slot: 0.7, ..Thresholds::default() }, "slot is 0.7"),
+        (Thresholds { position: 0.7, ..Thresholds::default() }, "position is 0.7"),
         (Thresholds { idiosyncratic: f64::NAN, ..Thresholds::default() }, "idiosyncratic is NaN"),
         (Thresholds { redundant: 1.1, ..Thresholds::default() }, "redundant is 1.1"),
     ] {

@@ -21,7 +21,7 @@ from .report import Audit
 __all__ = ["Audit", "Finding", "audit"]
 
 CHECKS: List[Callable[[Look], Finding]] = [
-    design.connected, design.separated, design.order, judges.slots, judges.judges, judges.consistency, judges.strangers, design.contexts,
+    design.connected, design.separated, design.order, judges.positions, judges.judges, judges.consistency, judges.strangers, design.contexts,
     design.duplicates, results.fit, results.circles, results.resolution, results.fragility,
     results.looks, results.settle,
 ]  # fmt: skip
@@ -37,7 +37,7 @@ def audit(
     cancel: Optional[Cancel] = None,
 ) -> Audit:
     """Asks a board whether it can be trusted: is the design connected and separated, is order left to chance, do judges
-    follow slots, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
+    follow positions, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
     circles, which judges are strangers, which neighbours are told apart, how few votes that hangs on, what all looks at the growing
     votes establish together, and what would settle the rest.
 

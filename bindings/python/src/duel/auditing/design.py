@@ -81,7 +81,7 @@ def order(look: Look) -> Finding:
         said = (
             f"Which item was shown first was not left to chance ({chance(p)}): only {share(facts.rarer_share)} of comparisons came in "
             f"the rarer order of their pair, and {table['item'][most]} stood first in {share(float(first[most]))} of its own. "
-            "A liking for a slot cannot be told from a liking for items."
+            "A liking for a position cannot be told from a liking for items."
         )
     at = np.argsort(-first, kind="stable")
     picture = rows(

@@ -1,4 +1,4 @@
-"""Questions about the judges: slots, contradictions of others, contradictions of themselves."""
+"""Questions about the judges: positions, contradictions of others, contradictions of themselves."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, 
 from .look import Look, extreme
 from .pictures import rows
 
-_SLOT = (0.2, 0.8)
+_POSITION = (0.2, 0.8)
 _WEAK = 0.5
 _CROWD = "Judges are too many, or have too few votes each, for a model of each judge's own."
 
 
-def slots(look: Look) -> Finding:
-    """Whether answers follow the slot: position effects, and shares of the first slot."""
-    question = "Do the judges follow the slot in which an answer stands?"
+def positions(look: Look) -> Finding:
+    """Whether answers follow the position: position effects, and shares of the first position."""
+    question = "Do the judges follow the position in which an answer stands?"
     report = look.votes.judges(level=1 - look.alpha / max(1, look.voters))
-    lower, upper = report["slot_share_lower"], report["slot_share_upper"]
-    driven = (lower > _SLOT[1]) | (upper < _SLOT[0])
+    lower, upper = report["first_share_lower"], report["first_share_upper"]
+    driven = (lower > _POSITION[1]) | (upper < _POSITION[0])
     names = look.judge_names(report)
     estimate = look.panel.estimate("positions", **look.options(look.panel, level=1 - look.alpha))
     tests = estimate.tests(np.eye(estimate.info().values), adjustment="bonferroni")
@@ -34,10 +34,10 @@ def slots(look: Look) -> Finding:
     most = extreme(effects)
     known = bool(np.isfinite(effects[most]))
     if not known and not driven.any():
-        return unasked("slots", question, "The votes do not determine what being shown first adds.")
+        return unasked("positions", question, "The votes do not determine what being shown first adds.")
     said = ""
     if known:
-        said = f"No judge is seen to follow the slot; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
+        said = f"No judge is seen to follow the position; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
     if taken and p is not None and p < look.alpha:
         said = f"Position effects go up to {effects[most]:.2g} logits ({owners[most]}), and the model allows for them."
     if unmodelled:
@@ -48,7 +48,7 @@ def slots(look: Look) -> Finding:
         )
     if driven.any():
         who = [name for name, is_driven in zip(names, driven) if is_driven]
-        said = f"{said if unmodelled else ''} By their answers {listed(who)} follow the slot and not the items: leave them out.".strip()
+        said = f"{said if unmodelled else ''} By their answers {listed(who)} follow the position and not the items: leave them out.".strip()
     marked = [bool(a < look.alpha) for a in ps]
     if look.panelled:
         marked = [a or bool(b) for a, b in zip(marked, driven)]
@@ -57,10 +57,10 @@ def slots(look: Look) -> Finding:
         [owners[k] for k in at], effects[at].tolist(), lower=tests["lower"][at].tolist(), upper=tests["upper"][at].tolist(),
         flagged=[marked[k] for k in at], limits=[0.0], title="What being shown first adds", axis="position effect, logits",
     )  # fmt: skip
-    details = {"judge": names, **columns(report, "comparisons", "slot_share", "slot_share_lower", "slot_share_upper")}
+    details = {"judge": names, **columns(report, "comparisons", "first_share", "first_share_lower", "first_share_upper")}
     return Finding(
-        "slots", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]) if known else None, "largest position effect, logits",
-        look.alpha, f"p below {look.alpha:.2g}, or a share of the first slot surely outside {_SLOT[0]:g} to {_SLOT[1]:g}", p,
+        "positions", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]) if known else None, "largest position effect, logits",
+        look.alpha, f"p below {look.alpha:.2g}, or a share of the first position surely outside {_POSITION[0]:g} to {_POSITION[1]:g}", p,
         details, picture,
     )  # fmt: skip
 
@@ -196,7 +196,7 @@ def strangers(look: Look) -> Finding:
     ]
     order = np.argsort(-evidence, kind="stable")
     marked = [k for k in order if found["is_outlier"][k]]
-    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, slot and ties."
+    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, position and ties."
     if marked:
         who = listed([f"{names[k]} ({how[k]})" for k in marked])
         said = f"{who} {'vote' if len(marked) > 1 else 'votes'} otherwise than the others' votes say: look at what {'they do' if len(marked) > 1 else 'it does'}."

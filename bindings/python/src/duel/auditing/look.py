@@ -14,7 +14,7 @@ from ..errors import CancelledError, Error, InternalError, OutOfMemoryError
 from ..model import Model
 from ..set import Set
 
-# Questions that are answered by a test: order, slots, judges, consistency, fit, circles, looks.
+# Questions that are answered by a test: order, positions, judges, consistency, fit, circles, looks.
 TESTS = 7
 
 # A model of each judge's own needs votes of each: more judges than this, or fewer votes each, are taken as a crowd.
@@ -28,7 +28,7 @@ class Look:
     """The votes and models of an audit.
 
     The board is the model that is audited. The panel is a richer model of the same votes: it lets every judge have a
-    sensitivity of either sign, a position effect and a tie threshold, so that what it cannot explain is no judge's slot,
+    sensitivity of either sign, a position effect and a tie threshold, so that what it cannot explain is no judge's position,
     and what a judge does is not blamed on the items. A crowd (many judges, or few votes each) has one position effect.
     """
 

@@ -1,7 +1,7 @@
 //! Groups of items that cannot be told apart: the compact letter display of Piepho (2004), "An
 //! algorithm for a letter-based representation of all-pairwise comparisons".
 
-use super::estimates::keep;
+use super::errors::keep;
 use super::ranks::each_sure_pair;
 use super::scores::Scores;
 use super::Options;
@@ -28,8 +28,8 @@ pub struct Member {
 }
 
 /// The columns of [`members`].
-pub static GROUPS: Schema<Member> = Schema {
-    name: "model_groups",
+pub static COMPACT_LETTERS: Schema<Member> = Schema {
+    name: "model_compact_letters",
     title: c"Groups of items that cannot be told apart",
     columns: &[
         SchemaColumn::i64(c"group", c"", c"The group, from 0, that of the best item.", |m| {
@@ -50,7 +50,7 @@ pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
 /// Groups, each as its items in rising order; the group of the best item first. Two items share a group
 /// if and only if their difference is not significant in the simultaneous comparison of all pairs, and
 /// no group is part of another.
-pub fn groups(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
+pub fn compact_letters(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
     let (scores, sure) = compared(model, options, &mut *watch)?;
     let mut order: Vec<usize> = (0..scores.len()).collect();
     // Items without a score stand at the end.

@@ -9,7 +9,7 @@ use crate::table::{Schema, SchemaColumn};
 
 /// Two items, and whether the data tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Near {
+pub struct Equivalence {
     /// The item with the higher score.
     pub upper: usize,
     /// The other.
@@ -23,10 +23,10 @@ pub struct Near {
     pub is_equal: bool,
 }
 
-/// The columns of [`near_ties`].
-pub static NEAR_TIES: Schema<Near> = Schema {
-    name: "model_near_ties",
-    title: c"Pairs of items, the nearest first",
+/// The columns of [`equivalence`].
+pub static EQUIVALENCE: Schema<Equivalence> = Schema {
+    name: "model_equivalence",
+    title: c"Equivalence of items: all pairs, the nearest first",
     columns: &[
         SchemaColumn::item(c"first", c"The item with the higher score.", |n| Some(n.upper)),
         SchemaColumn::item(c"second", c"The other item.", |n| Some(n.lower)),
@@ -54,7 +54,12 @@ pub static NEAR_TIES: Schema<Near> = Schema {
 
 /// All pairs of items, the nearest first and those of which nothing is known last. Intervals hold for all
 /// pairs at once where that is asked for.
-pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>) -> Result<Vec<Near>> {
+pub fn equivalence(
+    model: &Model,
+    margin: f64,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<Equivalence>> {
     if !(margin >= 0.0 && margin.is_finite()) {
         return Err(Error::Argument(format!("margin is {margin}; it must be finite and not negative")));
     }
@@ -67,13 +72,13 @@ pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>
         }
     };
     let tests = test_pairs(model, Family::AllPairs, adjustment, options, watch)?;
-    let mut pairs: Vec<Near> = tests
+    let mut pairs: Vec<Equivalence> = tests
         .into_iter()
         .map(|(i, j, t)| {
             let turned = t.estimate < 0.0;
             let (upper, lower) = if turned { (j, i) } else { (i, j) };
             let [low, high] = if turned { [-t.upper, -t.lower] } else { [t.lower, t.upper] };
-            Near {
+            Equivalence {
                 upper,
                 lower,
                 difference: [t.estimate.abs(), t.error, low, high],
@@ -103,7 +108,7 @@ mod tests {
             })
             .collect();
         let model = fit(&set(&rows), &Specification::default(), &mut unwatched()).unwrap();
-        let found = near_ties(&model, 2.0, &Options::default(), &mut unwatched()).unwrap();
+        let found = equivalence(&model, 2.0, &Options::default(), &mut unwatched()).unwrap();
         let scores = model.readout(Quantity::Scores, &Default::default()).unwrap().estimates;
         assert_eq!(found.len(), 3);
         assert!(found.is_sorted_by(|a, b| a.difference[0] <= b.difference[0]));
@@ -114,11 +119,11 @@ mod tests {
         }
         assert!(found[0].is_open && found[0].is_equal && found[0].difference[0] < 1e-9);
         assert!(!found[1].is_open && found[1].upper == 0 && !found[1].is_equal);
-        let narrow = near_ties(&model, 0.0, &Options::default(), &mut unwatched()).unwrap();
+        let narrow = equivalence(&model, 0.0, &Options::default(), &mut unwatched()).unwrap();
         assert!(narrow.iter().all(|pair| !pair.is_equal));
         let wide = Options { method: Method::Simultaneous, ..Options::default() };
-        let all = near_ties(&model, 2.0, &wide, &mut unwatched()).unwrap();
+        let all = equivalence(&model, 2.0, &wide, &mut unwatched()).unwrap();
         assert!(all[1].difference[2] < found[1].difference[2]);
-        assert!(near_ties(&model, f64::NAN, &wide, &mut unwatched()).is_err());
+        assert!(equivalence(&model, f64::NAN, &wide, &mut unwatched()).is_err());
     }
 }

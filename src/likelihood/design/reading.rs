@@ -1,0 +1,322 @@
+//! A design is read from a set: cells that the model cannot tell apart are added up, and get their linear terms.
+
+use super::{Aggregation, Design, Origin, Terms};
+use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
+use crate::error::{Error, Result};
+use crate::outcome::Counts;
+use crate::room::{copied, with_room, Gather as _, Put as _};
+
+impl Design {
+    /// Reads a set at the given aggregation. Cells without comparisons that count are left out.
+    pub fn new(set: &Set, terms: &Terms, aggregation: Aggregation) -> Result<Design> {
+        let (mut design, ..) = Design::gather(set, terms, aggregation, None);
+        design.add_rows(set, terms)?;
+        Ok(design)
+    }
+
+    /// As `new`, and where the cells of the set went.
+    pub fn traced(set: &Set, terms: &Terms, aggregation: Aggregation) -> Result<(Design, Vec<Origin>)> {
+        let (mut design, used, slots) = Design::gather(set, terms, aggregation, None);
+        let cells = set.cells();
+        let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
+        let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
+        let mut origins: Vec<Origin> = used.iter().zip(&slots).map(origin).gathered();
+        if let Some(kept) = design.add_rows(set, terms)? {
+            let mut place = vec![NONE; kept.len()];
+            let places = kept.iter().enumerate().filter(|(_, kept)| **kept);
+            places.enumerate().for_each(|(to, (from, _))| place[from] = to as u32);
+            origins.iter_mut().for_each(|origin| origin.slot = place[origin.slot as usize]);
+            origins.retain(|origin| origin.slot != NONE);
+        }
+        Ok((design, origins))
+    }
+
+    /// As `new`, with a cell without comparisons for a pair, of the anonymous judge and of no context.
+    pub fn with_pair(set: &Set, terms: &Terms, aggregation: Aggregation, pair: [u32; 2]) -> Result<Design> {
+        let (mut design, ..) = Design::gather(set, terms, aggregation, Some(pair));
+        design.add_rows(set, terms)?;
+        Ok(design)
+    }
+
+    /// The cells without their linear terms, with the numbers of the set's cells that count and of what each became.
+    fn gather(
+        set: &Set,
+        terms: &Terms,
+        aggregation: Aggregation,
+        more: Option<[u32; 2]>,
+    ) -> (Design, Vec<u32>, Vec<u32>) {
+        let cells = set.cells();
+        let anonymous = set.judges() as u32;
+        let read = |counts: &[f64; 5], swap: bool| {
+            let counts = terms.read(counts);
+            if swap {
+                counts.swapped()
+            } else {
+                counts
+            }
+        };
+        let used: Vec<u32> = (0..cells.left.len())
+            .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
+            .map(|c| c as u32)
+            .gathered();
+        let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
+        let keys: Vec<[u32; 4]> = used
+            .iter()
+            .map(|&c| {
+                let c = c as usize;
+                let (left, right) = (cells.left[c], cells.right[c]);
+                let (left, right) = if swapped(c) { (right, left) } else { (left, right) };
+                let judge = match (aggregation.judge, cells.judge[c]) {
+                    (false, _) => 0,
+                    (true, NONE) => anonymous,
+                    (true, judge) => judge,
+                };
+                [if aggregation.context { cells.context[c] } else { 0 }, judge, left, right]
+            })
+            .chain(more.map(|[left, right]| {
+                let judge = if aggregation.judge { anonymous } else { 0 };
+                [if aggregation.context { NONE } else { 0 }, judge, left, right]
+            }))
+            .gathered();
+
+        let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
+        let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
+        // Keys are twice as large as what is kept of them, and gone before counts are made.
+        let (unique, slots) = group(keys, table);
+        let mut design = Design {
+            left: unique.iter().map(|k| k[2]).gathered(),
+            right: unique.iter().map(|k| k[3]).gathered(),
+            judges: if aggregation.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
+            contexts: if aggregation.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
+            ..Design::default()
+        };
+        let count = unique.len();
+        drop(unique);
+        design.counts = vec![Counts::default(); count];
+        design.squares = vec![Counts::default(); if set.importance() { count } else { 0 }];
+        for (&c, &slot) in used.iter().zip(&slots) {
+            let c = c as usize;
+            design.counts[slot as usize].add(&read(&cells.counts[c], swapped(c)), 1.0);
+            if set.importance() {
+                design.squares[slot as usize].add(&read(&cells.squares[c], swapped(c)), 1.0);
+            }
+        }
+        if let Some(floor) = terms.pair_floor {
+            design.count_pairs_equally(floor);
+        }
+        (design, used, slots)
+    }
+
+    /// Gives the comparisons of every pair a weight over how many they are, at least a floor, with the total as it was.
+    pub(super) fn count_pairs_equally(&mut self, floor: f64) {
+        let pair = |design: &Design, cell: usize| {
+            let (left, right) = (design.left[cell], design.right[cell]);
+            (left.min(right), left.max(right))
+        };
+        let mut order: Vec<u32> = (0..self.len() as u32).gathered();
+        crate::room::sort_by_key(&mut order, |&cell| pair(self, cell as usize));
+        let mut factors = crate::room::filled(0.0, self.len());
+        let mut sum = 0.0;
+        for run in order.chunk_by(|&a, &b| pair(self, a as usize) == pair(self, b as usize)) {
+            let compared: f64 = run.iter().map(|&cell| self.counts[cell as usize].total()).sum();
+            let factor = 1.0 / compared.max(floor);
+            run.iter().for_each(|&cell| factors[cell as usize] = factor);
+            sum += compared * factor;
+        }
+        let all = self.total() / sum;
+        if self.squares.is_empty() {
+            self.squares = copied(&self.counts);
+        }
+        let scale = |counts: &mut Counts, by: f64| *counts = Counts::new(counts.numbers().map(|n| by * n));
+        for (cell, factor) in factors.iter().map(|factor| all * factor).enumerate() {
+            scale(&mut self.counts[cell], factor);
+            scale(&mut self.squares[cell], factor * factor);
+        }
+    }
+
+    /// Adds the linear terms; says which cells it kept if it left some out.
+    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<Option<Vec<bool>>> {
+        let mut kept = None;
+        let find = |name: &String, of: &str| {
+            set.covariate(name)
+                .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
+        };
+        let covariates: Vec<(&Covariate, usize)> = terms
+            .covariates
+            .iter()
+            .map(|(name, at)| Ok((find(name, "covariates")?, *at)))
+            .collect::<Result<_>>()?;
+        let slopes: Vec<(&Covariate, usize)> = terms
+            .slopes
+            .iter()
+            .map(|(name, at)| Ok((find(name, "sensitivity_covariates")?, *at)))
+            .collect::<Result<_>>()?;
+        let offsets: Vec<&Covariate> =
+            terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
+        if terms.pinned.iter().any(|p| !p.is_nan()) || !terms.untied.is_empty() {
+            // A judge who only ties says nothing about scores: its threshold is infinite, and the
+            // likelihood of its votes is one.
+            let keep: Vec<bool> =
+                (0..self.len()).map(|cell| self.pin(terms, cell) != f64::INFINITY).collect();
+            self.retain(&keep);
+            kept = keep.contains(&false).then_some(keep);
+            let pins = (0..self.len()).map(|cell| self.pin(terms, cell));
+            self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).collect();
+        }
+        let never_bad = |design: &Design, cell: usize| {
+            terms.is_never_bad(design.left[cell] as usize, design.right[cell] as usize)
+        };
+        if terms.bad_pinned || !terms.unbad.is_empty() {
+            let pin = |cell| if never_bad(self, cell) { f64::NEG_INFINITY } else { 0.0 };
+            self.b_offset = (0..self.len()).map(pin).collect();
+        }
+        let value = |covariate: &Covariate, cell: usize, design: &Design| {
+            let context = design.contexts.get(cell).copied().unwrap_or(NONE);
+            let judge = design.judge(cell) as u32;
+            difference(set, covariate, context, judge, design.left[cell], design.right[cell])
+        };
+        for cell in 0..self.len() {
+            let judge = self.judge(cell);
+            if let Some((at, by_judge)) = terms.position {
+                self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
+            }
+            for &(covariate, at) in &covariates {
+                let value = value(covariate, cell, self)?;
+                if value != 0.0 {
+                    self.u.push(at, value);
+                }
+            }
+            for &(covariate, first) in &slopes {
+                let value = value(covariate, cell, self)?;
+                self.log_scale.push(first + judge, value);
+            }
+            if !offsets.is_empty() {
+                let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
+                self.u_offset.push(sum);
+            }
+            if let Some(threshold) = &terms.threshold {
+                if self.pin(terms, cell).is_nan() {
+                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
+                    threshold.terms(left, right, |at, weight| self.e.push(at, weight));
+                    if let Some(first) = threshold.offsets {
+                        self.e.push(first + judge, 1.0);
+                    }
+                }
+            }
+            if let Some(bad) = &terms.bad {
+                if !never_bad(self, cell) {
+                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
+                    bad.terms(left, right, |at, weight| self.b.push(at, weight));
+                }
+            }
+            self.log_scale.end_row();
+            self.u.end_row();
+            self.e.end_row();
+            self.b.end_row();
+        }
+        Ok(kept)
+    }
+
+    fn pin(&self, terms: &Terms, cell: usize) -> f64 {
+        terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
+    }
+
+    fn retain(&mut self, keep: &[bool]) {
+        fn filter<T>(values: &mut Vec<T>, keep: &[bool]) {
+            if values.is_empty() {
+                return;
+            }
+            let mut at = 0;
+            values.retain(|_| {
+                at += 1;
+                keep[at - 1]
+            });
+        }
+        filter(&mut self.left, keep);
+        filter(&mut self.right, keep);
+        filter(&mut self.judges, keep);
+        filter(&mut self.contexts, keep);
+        filter(&mut self.counts, keep);
+        filter(&mut self.squares, keep);
+    }
+}
+
+/// The distinct keys in order, and for every key its place among them. `extent` bounds each part
+/// of a key; where all possible keys are few, a table replaces the sort.
+pub(super) fn group(keys: Vec<[u32; 4]>, extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
+    let mut unique = Vec::new();
+    if keys.windows(2).all(|pair| pair[0] <= pair[1]) {
+        let mut slots = with_room(keys.len());
+        for key in keys {
+            if unique.last() != Some(&key) {
+                unique.put(key);
+            }
+            slots.push(unique.len() as u32 - 1);
+        }
+        return (unique, slots);
+    }
+    let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
+    if let Some(possible) = possible.filter(|&p| p <= 4 * keys.len() + (1 << 16)) {
+        let [_, judges, lefts, rights] = extent;
+        let place = |k: &[u32; 4]| {
+            ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
+        };
+        let mut table = vec![u32::MAX; possible];
+        keys.iter().for_each(|key| table[place(key)] = 0);
+        for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
+            *slot = unique.len() as u32;
+            let (rest, right) = (at / rights, at % rights);
+            let (rest, left) = (rest / lefts, rest % lefts);
+            unique.put([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
+        }
+        let slots = keys.iter().map(|key| table[place(key)]).gathered();
+        return (unique, slots);
+    }
+    let mut order: Vec<([u32; 4], u32)> =
+        keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).gathered();
+    let count = keys.len();
+    drop(keys);
+    order.sort_unstable();
+    let mut slots = vec![0; count];
+    for (key, at) in order {
+        if unique.last() != Some(&key) {
+            unique.put(key);
+        }
+        slots[at as usize] = unique.len() as u32 - 1;
+    }
+    (unique, slots)
+}
+
+/// x_left - x_right of a covariate; the value itself for a covariate of contexts, which adds to the
+/// position effect.
+pub(crate) fn difference(
+    set: &Set,
+    covariate: &Covariate,
+    context: u32,
+    judge: u32,
+    left: u32,
+    right: u32,
+) -> Result<f64> {
+    let missing =
+        |what: String| Error::data(format!("covariate \"{}\" has no value for {what}", covariate.name()));
+    let name = |kind, id: u32| set.name(kind, id as usize).unwrap_or("").to_string();
+    let of = |item: u32| {
+        let (value, owner) = match covariate.of() {
+            CovariateOf::Item => (covariate.value(item, 0), String::new()),
+            CovariateOf::ContextItem => {
+                (covariate.value(context, item), format!(" in context \"{}\"", name(Kind::Context, context)))
+            }
+            CovariateOf::JudgeItem => {
+                (covariate.value(judge, item), format!(" and judge \"{}\"", name(Kind::Judge, judge)))
+            }
+            CovariateOf::Context => (None, String::new()),
+        };
+        value.ok_or_else(|| missing(format!("item \"{}\"{owner}", name(Kind::Item, item))))
+    };
+    match covariate.of() {
+        CovariateOf::Context => covariate
+            .value(context, 0)
+            .ok_or_else(|| missing(format!("context \"{}\"", name(Kind::Context, context)))),
+        _ => Ok(of(left)? - of(right)?),
+    }
+}
