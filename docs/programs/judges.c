@@ -37,7 +37,7 @@ int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
   duel_table *report = NULL;
-  const double *estimate, *lower, *upper, *position;
+  const double *estimate, *lower, *upper, *first;
   const int32_t *verdicts;
   int64_t k;
   int r;
@@ -58,11 +58,11 @@ int main(void) {
   estimate = duel_table_f64(report, "sensitivity");
   lower = duel_table_f64(report, "sensitivity_lower");
   upper = duel_table_f64(report, "sensitivity_upper");
-  position = duel_table_f64(report, "first_share");
+  first = duel_table_f64(report, "first_share");
   verdicts = duel_table_codes(report, "verdicts");
   for (k = 0; k < 3; k++) {
     printf("%s: first item taken %2.0f %%, sensitivity %.2f [%.2f, %.2f]%s%s\n", duel_table_text(report, "judge", k),
-           100 * position[k], estimate[k], lower[k], upper[k], verdicts[k] & DUEL_VERDICT_WEAK ? ", weak" : "",
+           100 * first[k], estimate[k], lower[k], upper[k], verdicts[k] & DUEL_VERDICT_WEAK ? ", weak" : "",
            verdicts[k] & DUEL_VERDICT_POSITION_DRIVEN ? ", follows the position" : "");
   }
 
