@@ -195,6 +195,11 @@ impl Objective {
     /// scores of the data alone. Lower triangle, column-major, fixed rows as unit rows (zero for
     /// squared scores).
     pub fn information(&self, theta: &[f64], which: Curvature, out: &mut [f64]) {
+        self.information_between(theta, which, RIGID, out);
+    }
+
+    /// The same with active constraints so many times as stiff as for the solver.
+    pub fn information_between(&self, theta: &[f64], which: Curvature, stiffness: f64, out: &mut [f64]) {
         let mut local = Local::default();
         room::clear(out);
         self.data.curvature(&self.strength, theta, which, out, &mut local);
@@ -210,7 +215,7 @@ impl Objective {
         for constraint in
             self.constraints.iter().filter(|constraint| constraint.state != ConstraintState::Equality)
         {
-            let rigid = Constraint { weight: RIGID * constraint.weight, ..constraint.clone() };
+            let rigid = Constraint { weight: stiffness * constraint.weight, ..constraint.clone() };
             rigid.add_square(theta, self.dimension, out);
         }
         self.mask_matrix(out, 1.0);

@@ -1,8 +1,9 @@
 //! The bread: generalised inverses of information matrices, and what they are put around.
 
 use crate::error::{Error, Result};
-use crate::likelihood::{Curvature, NullSpace, Objective};
-use crate::linalg::Factor;
+use crate::interrupt::spend;
+use crate::likelihood::{Constraint, ConstraintState, Curvature, NullSpace, Objective};
+use crate::linalg::{symmetric_eigen, Factor};
 use crate::model::fitted::{Direction, Model};
 use crate::room;
 use crate::spread::ZERO;
@@ -75,14 +76,61 @@ pub(crate) fn generalised_inverse(
     which: Curvature,
 ) -> Result<Vec<f64>> {
     let p = theta.len();
-    let mut inverse = factored(objective, null_space, theta, directions, which, None)?.0.inverse()?;
+    let mut factor = Factor::new(p)?;
+    // As stiff as for the solver: digits are kept, and `hold` takes out what is left.
+    objective.information_between(theta, which, 1.0, factor.matrix());
+    let mut inverse =
+        factored_from(factor, objective, null_space, theta, directions, which, None)?.0.inverse()?;
     for k in (0..p).filter(|&k| objective.fixed[k]) {
         for other in 0..p {
             inverse[k * p + other] = 0.0;
             inverse[other * p + k] = 0.0;
         }
     }
+    hold(objective, &mut inverse, p)?;
     Ok(inverse)
+}
+
+/// Constraints whose functions depend on each other by more than this share are one.
+const DEPENDENT: f64 = 1e-10;
+
+/// Makes the inverse of a matrix that of its restriction to where active constraints do not move: B - BA'(ABA')^-1 AB, A their
+/// functions. However stiff they are in the matrix, it is the same.
+fn hold(objective: &Objective, inverse: &mut [f64], p: usize) -> Result<()> {
+    let active =
+        objective.constraints.iter().filter(|constraint| constraint.state == ConstraintState::Active);
+    let active: Vec<&Constraint> = active.collect();
+    let m = active.len();
+    if m == 0 {
+        return Ok(());
+    }
+    let mut moved = room::filled(0.0, m * p);
+    for (row, constraint) in moved.chunks_mut(p).zip(&active) {
+        for &(at, a) in &constraint.along {
+            let column = &inverse[at as usize * p..][..p];
+            row.iter_mut().zip(column).for_each(|(sum, b)| *sum += a * b);
+        }
+    }
+    let mut between = room::filled(0.0, m * m);
+    for (row, moved) in between.chunks_mut(m).zip(moved.chunks(p)) {
+        for (value, constraint) in row.iter_mut().zip(&active) {
+            *value = constraint.along.iter().map(|&(at, a)| a * moved[at as usize]).sum();
+        }
+    }
+    let (values, vectors) = symmetric_eigen(&between, m)?;
+    let least = DEPENDENT * values.last().copied().unwrap_or(0.0);
+    let mut along = room::filled(0.0, p);
+    for (value, vector) in values.iter().zip(vectors.chunks(m)).filter(|(value, _)| **value > least) {
+        along.fill(0.0);
+        for (weight, moved) in vector.iter().zip(moved.chunks(p)) {
+            along.iter_mut().zip(moved).for_each(|(sum, b)| *sum += weight * b);
+        }
+        for (column, a) in inverse.chunks_mut(p).zip(&along) {
+            spend(p);
+            column.iter_mut().zip(&along).for_each(|(b, other)| *b -= a * other / value);
+        }
+    }
+    Ok(())
 }
 
 /// A curvature of a vanishing variance that is none, as a share of a typical one.
@@ -98,10 +146,23 @@ pub(crate) fn factored(
     which: Curvature,
     weight: Option<f64>,
 ) -> Result<(Factor, f64)> {
-    let p = theta.len();
-    let mut factor = Factor::new(p)?;
-    let mut scratch = Vec::new();
+    let mut factor = Factor::new(theta.len())?;
     objective.information(theta, which, factor.matrix());
+    factored_from(factor, objective, null_space, theta, directions, which, weight)
+}
+
+/// The same of a matrix that is there.
+fn factored_from(
+    mut factor: Factor,
+    objective: &Objective,
+    null_space: &NullSpace,
+    theta: &[f64],
+    directions: &[Direction],
+    which: Curvature,
+    weight: Option<f64>,
+) -> Result<(Factor, f64)> {
+    let p = theta.len();
+    let mut scratch = Vec::new();
     let scale = weight.unwrap_or_else(|| objective.typical(factor.matrix()));
     null_space.add_projector(
         &objective.strength,
