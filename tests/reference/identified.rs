@@ -26,7 +26,7 @@ impl Space {
         let n = free.len();
         let size: Vec<f64> = (0..n).map(|i| part.of[i * n + i].sqrt()).collect();
         // Derivatives that are zero but for rounding stay so: their columns would swallow every null direction.
-        let least = 1e-12 * size.iter().fold(0.0, |m: f64, s| m.max(*s));
+        let least = 1e-9 * size.iter().fold(0.0, |m: f64, s| m.max(*s));
         let unit = |i: usize| if size[i] > least { 1.0 / size[i] } else { 1.0 };
         let mut scaled = part.clone();
         for i in 0..n {

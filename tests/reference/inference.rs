@@ -173,7 +173,10 @@ fn values(definition: &Definition<'_>, theta: &[f64], active: &[usize]) -> Value
     }
     if let Some(first) = definition.spread {
         let d = |i: usize| (scale * theta[first + i]).powi(2);
-        let pair = |i: usize, j: usize| if i == j { f64::NAN } else { (d(i) + d(j)).ln() };
+        // The logarithm of what is zero but for rounding has no digits.
+        let least = 1e-20 * (0..items).map(d).fold(0.0, f64::max);
+        let pair =
+            |i: usize, j: usize| if i == j || d(i) + d(j) <= least { f64::NAN } else { (d(i) + d(j)).ln() };
         let all = (0..items).flat_map(|i| (0..items).map(move |j| (i, j)));
         out.push((Quantity::LogSpreads, all.map(|(i, j)| pair(i, j)).collect()));
     }
