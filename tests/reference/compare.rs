@@ -455,8 +455,9 @@ pub fn is_stationary(
         out.differ("no optimum: negative curvature", format!("least eigenvalue {least:e} of {most:e}"));
         return false;
     }
-    // Firth's gradient is one of differences here.
-    let base = if case.specification.firth { 2e-5 } else { 2e-6 };
+    // Firth's gradient is one of differences here; a step that gains 1e-12 is the last one, and that is 2e-6 of a standard error or some
+    // more where the likelihood is not quadratic.
+    let base = if case.specification.firth { 2e-5 } else { 5e-6 };
     let within = base * slack * (1.0 + 1e-4 * at.value.abs().sqrt());
     if decrement > within {
         out.differ("no optimum: gradient", format!("decrement {decrement:e}, objective {}", at.value));

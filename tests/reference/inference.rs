@@ -221,16 +221,20 @@ fn is_of_opposites(values: &Values) -> bool {
     largest(Quantity::Sensitivities) > 1e3 && largest(Quantity::Scores) < 1e-3 * largest(Quantity::Strengths)
 }
 
-/// Central differences of functions of the free parameters.
+/// Central differences of functions of the free parameters, of two widths, so that the error is of their fourth power: the logarithm of
+/// a small variance is curved.
 fn derivatives(theta: &[f64], free: &[usize], of: &dyn Fn(&[f64]) -> Vec<f64>) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![0.0; free.len()]; of(theta).len()];
     for (column, &at) in free.iter().enumerate() {
         let h = 1e-5 * (1.0 + theta[at].abs());
-        let (mut up, mut down) = (theta.to_vec(), theta.to_vec());
-        up[at] += h;
-        down[at] -= h;
-        for (row, (a, b)) in rows.iter_mut().zip(of(&up).into_iter().zip(of(&down))) {
-            row[column] = (a - b) / (2.0 * h);
+        let difference = |h: f64| -> Vec<f64> {
+            let (mut up, mut down) = (theta.to_vec(), theta.to_vec());
+            up[at] += h;
+            down[at] -= h;
+            of(&up).into_iter().zip(of(&down)).map(|(a, b)| (a - b) / (2.0 * h)).collect()
+        };
+        for (row, (near, far)) in rows.iter_mut().zip(difference(h).into_iter().zip(difference(2.0 * h))) {
+            row[column] = (4.0 * near - far) / 3.0;
             if row[column].abs() < 1e-9 {
                 row[column] = 0.0;
             }

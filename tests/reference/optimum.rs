@@ -185,7 +185,11 @@ impl<'a> Search<'a> {
         let Some(first) = self.definition.spread else { return false };
         let d = |i: usize| theta[first + i].powi(2);
         let most = (0..self.definition.items).map(d).fold(0.0, f64::max);
-        self.definition.case.used().any(|row| d(row.left) + d(row.right) < 1e-5 * most)
+        self.definition.case.used().any(|row| {
+            let spread = (d(row.left) + d(row.right)) / most;
+            // Log odds beyond which the likelihood is one tell no smaller spread from this one.
+            spread < 1e-5 || (spread < 1e-3 && self.definition.distribution(theta, row).z.value.abs() > 40.0)
+        })
     }
 
     /// Whether slopes of sensitivities grew until all predictors of some contexts are gone: where they stand moves none.

@@ -1,5 +1,6 @@
 //! Variances that vanish: starts where they nearly do, saddle points at zero, and pairs of items whose spread is gone.
 
+use super::diverging::SATURATED_LOG_ODDS;
 use super::restarts::FACTOR;
 use crate::likelihood::{Objective, Scratch};
 use crate::random::Random;
@@ -8,6 +9,10 @@ use std::collections::BTreeSet;
 
 /// A spread less than this share of a typical one is gone.
 const COLLAPSED: f64 = 1e-7;
+
+/// One less than this share is, too, where it gives a pair log odds at which the likelihood is one in double precision: no
+/// smaller spread could be told from it.
+const COLLAPSED_IF_SATURATED: f64 = 1e-3;
 
 /// Square roots of variances that nearly vanish.
 const SMALLEST: f64 = 0.02;
@@ -51,11 +56,13 @@ pub(super) fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) ->
     let pair = |cell: usize| (design.left[cell] as usize, design.right[cell] as usize);
     let of = |(i, j): (usize, usize)| spread.value(theta, i, j);
     let typical = (0..design.len()).map(|cell| of(pair(cell))).sum::<f64>() / design.len() as f64;
-    let mut pairs: Vec<(usize, usize)> = (0..design.len())
-        .map(pair)
-        .filter(|&pair| of(pair) < COLLAPSED * typical)
-        .map(|(i, j)| (i.min(j), i.max(j)))
-        .collect();
+    let is_collapsed = |&cell: &usize| {
+        let share = of(pair(cell)) / typical;
+        let log_odds = || objective.data.predictor(&objective.strength, theta, cell).z.abs();
+        share < COLLAPSED || (share < COLLAPSED_IF_SATURATED && log_odds() > SATURATED_LOG_ODDS)
+    };
+    let mut pairs: Vec<(usize, usize)> =
+        (0..design.len()).filter(is_collapsed).map(pair).map(|(i, j)| (i.min(j), i.max(j))).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
