@@ -951,8 +951,8 @@ typedef enum {
    * Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
    * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
    * must not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at zero
-   * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
-   * either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
+   * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. A fit of up
+   * to 100 parameters that finds no maximum starts 24 times more, and where groups of items are far apart (see restarts).
    */
   DUEL_STRENGTH_SENSITIVITY = 1,
   /**
@@ -962,7 +962,7 @@ typedef enum {
    * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
    * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
    * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
-   * and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
+   * and `restarts` times more (with up to 100 parameters 24 times, where it finds no maximum); the best is taken, and if it has no finite end there is no estimate
    * (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
    * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
    * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
@@ -1442,8 +1442,9 @@ typedef struct {
   double spread_ridge;
   /**
    * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
-   * values of these; 0: none. With any, models of judges of up to 100 parameters also start from up to ten points where
-   * two groups of items are far apart for one judge. The best end of all starts is taken, of those as good a regular one. If it is not
+   * values of these; 0: none. With any, and where no maximum is found, models of judges of up to 100 parameters (of sets
+   * for which that takes a second at most) also start from up to ten points where two groups of items are far apart for one
+   * judge. The best end of all starts is taken, of those as good a regular one. If it is not
    * regular, no start met a maximum of the likelihood, and the problems of the fit say why (DUEL_FIT_SEPARATED,
    * DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
    */
@@ -3618,7 +3619,7 @@ duel_status duel_model_goodness(const duel_model *model,
  * A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
  * model ignores them; contexts are added up within a cell unless a covariate needs them, or by is
  * DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties (and of votes both bad): of the item on the left
- * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the position was favoured), of the
+ * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the first position was favoured), of the
  * first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
  * surprise the model (a judge with a tie threshold who only ties) have no cell.
  *

@@ -424,7 +424,7 @@ public:
     return found;
   }
 
-  /** Estimates with their errors and intervals: the table's own, or with a prefix such as "slot" another quantity. */
+  /** Estimates with their errors and intervals: the table's own, or with a prefix such as "position" another quantity. */
   std::vector<estimate> estimates(const std::string &prefix = std::string()) const {
     const std::string stem = prefix.empty() ? prefix : prefix + "_";
     const auto values = column<double>(prefix.empty() ? "estimate" : prefix.c_str());

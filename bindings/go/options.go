@@ -14,7 +14,8 @@ const (
 	// ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities must
 	// not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at
 	// zero are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each
-	// other. Of either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
+	// other. A fit of up to 100 parameters that finds no maximum starts 24 times more, and where groups of items
+	// are far apart (see restarts).
 	Sensitivity Strength = C.DUEL_STRENGTH_SENSITIVITY
 	// Disagreement: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree
 	// with it along rank directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
@@ -22,11 +23,11 @@ const (
 	// the paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
 	// diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts
 	// twice, from the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from
-	// the judges' own scores, and restarts times more; the best is taken, and if it has no finite end there is
-	// no estimate (FitSeparated). Where a judge's votes leave its scores open (an item that always wins before
-	// it) no finite estimate may exist (FitSeparated); a ridge of .1 makes everything finite. If the order in
-	// which items are shown is fixed, what looks like disagreement may be a habit of choosing the first: add
-	// PositionByJudge.
+	// the judges' own scores, and restarts times more (with up to 100 parameters 24 times, where it finds no
+	// maximum); the best is taken, and if it has no finite end there is no estimate (FitSeparated). Where a
+	// judge's votes leave its scores open (an item that always wins before it) no finite estimate may exist
+	// (FitSeparated); a ridge of .1 makes everything finite. If the order in which items are shown is fixed,
+	// what looks like disagreement may be a habit of choosing the first: add PositionByJudge.
 	Disagreement Strength = C.DUEL_STRENGTH_DISAGREEMENT
 )
 
@@ -267,10 +268,11 @@ type Options struct {
 	// from zero, and sets the scale of the scores, which are then not rescaled.
 	SpreadRidge float64
 	// Restarts: further starts of a model with a spread, with sensitivities or with disagreement, each from its
-	// own random values of these; 0: none. With any, models of judges of up to 100 parameters also start from up
-	// to ten points where two groups of items are far apart for one judge. The best end of all starts is taken,
-	// of those as good a regular one. If it is not regular, no start met a maximum of the likelihood, and the
-	// problems of the fit say why (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
+	// own random values of these; 0: none. With any, and where no maximum is found, models of judges of up to
+	// 100 parameters (of sets for which that takes a second at most) also start from up to ten points where two
+	// groups of items are far apart for one judge. The best end of all starts is taken, of those as good a
+	// regular one. If it is not regular, no start met a maximum of the likelihood, and the problems of the fit
+	// say why (FitSeparated, FitNotConverged). Model.Optima lists the optima that were met.
 	Restarts int
 	// Threads: threads for the starts or, within a single one, for sums over cells (from 65536 cells; at most
 	// four then) and for factors of more than 640 parameters; 0: one. The result is the same for any number.

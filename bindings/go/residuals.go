@@ -8,7 +8,7 @@ import "context"
 // Residuals are what was seen against what the model expects at its estimate, by ByCell, ByPair, ByItem, ByJudge,
 // ByJudgeItem or ByContext: added up over cells (judge, left, right), in the order of context, judge, left and right,
 // comparisons without a context last. A score is a number of wins plus half the number of ties: of the item on the left
-// (ByCell, and ByJudge and ByContext, where a residual says that the position was favoured), of the first item of a pair,
+// (ByCell, and ByJudge and ByContext, where a residual says that the first position was favoured), of the first item of a pair,
 // which has the lower id, or of the item. Ids are -1 where they are added up. ErrUnsupported for importance weights, and
 // by context without contexts. Of the options Progress is used.
 func (m *Model) Residuals(ctx context.Context, by Unit, options InferenceOptions) ([]ModelResidualsRow, error) {

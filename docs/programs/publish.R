@@ -22,7 +22,7 @@ cat("\n4. How many of twenty judges vote otherwise than the others would have it
 alike <- duel(votes, outcome = "davidson")
 own <- duel(votes, outcome = "davidson", position = "by_judge", threshold_offsets = "by_judge")
 strangers <- with(outliers(alike), judge[is_outlier])
-cat("  all of one position and one share of ties:", length(strangers), "\n")
+cat("  all of one position effect and one share of ties:", length(strangers), "\n")
 cat("  each with its own:                    ", sum(outliers(own)$is_outlier), "\n")
 without <- duel(subset(votes, judges = setdiff(votes$judges, strangers)), outcome = "davidson")
 print(round(cbind(all = coef(alike, "scores"), without = coef(without, "scores")), 2))

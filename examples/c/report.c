@@ -359,7 +359,7 @@ static void print_panel(FILE *out, const results *r) {
     }
     fputc('\n', out);
   }
-  fputs("Agrees: with the majority of the others; kappa: beyond what habits of positions explain. Circles: share\n"
+  fputs("Agrees: with the majority of the others; kappa: beyond what habits of position explain. Circles: share\n"
         "of triads that go round. Of consensus: what the judge supplies of it at most.\n", out);
 }
 

@@ -158,8 +158,9 @@ pub struct duel_model_options {
     /// from zero, and sets the scale of the scores, which are then not rescaled.
     pub spread_ridge: f64,
     /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
-    /// values of these; 0: none. With any, models of judges of up to 100 parameters also start from up to ten points where
-    /// two groups of items are far apart for one judge. The best end of all starts is taken, of those as good a regular one. If it is not
+    /// values of these; 0: none. With any, and where no maximum is found, models of judges of up to 100 parameters (of sets
+    /// for which that takes a second at most) also start from up to ten points where two groups of items are far apart for one
+    /// judge. The best end of all starts is taken, of those as good a regular one. If it is not
     /// regular, no start met a maximum of the likelihood, and the problems of the fit say why (DUEL_FIT_SEPARATED,
     /// DUEL_FIT_NOT_CONVERGED). duel_model_optima lists the optima that were met.
     pub restarts: i32,

@@ -7,8 +7,8 @@ pub const DUEL_STRENGTH_POOLED: duel_strength = 0;
 /// Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
 /// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
 /// must not be negative and some are at zero or (up to 12 judges) just above it, other choices of the judges at zero
-/// are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. Of
-/// either sign, a fit of up to 100 parameters that finds no end starts 8 times more.
+/// are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other. A fit of up
+/// to 100 parameters that finds no maximum starts 24 times more, and where groups of items are far apart (see restarts).
 pub const DUEL_STRENGTH_SENSITIVITY: duel_strength = 1;
 /// Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
 /// along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
@@ -16,7 +16,7 @@ pub const DUEL_STRENGTH_SENSITIVITY: duel_strength = 1;
 /// paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
 /// diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
 /// the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
-/// and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
+/// and `restarts` times more (with up to 100 parameters 24 times, where it finds no maximum); the best is taken, and if it has no finite end there is no estimate
 /// (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
 /// estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
 /// shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.

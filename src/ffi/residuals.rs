@@ -29,7 +29,7 @@ fn by_of(by: i32) -> Result<ResidualsBy> {
 /// A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
 /// model ignores them; contexts are added up within a cell unless a covariate needs them, or by is
 /// DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties (and of votes both bad): of the item on the left
-/// (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the position was favoured), of the
+/// (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the first position was favoured), of the
 /// first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
 /// surprise the model (a judge with a tie threshold who only ties) have no cell.
 ///

@@ -32,7 +32,8 @@ pub struct Constraint {
     pub multiplier: f64,
 }
 
-/// How much stiffer a floor is for errors than for the solver, whose share of the information would still show in them.
+/// How much stiffer an active constraint is in an information matrix than for the solver, whose share of the information would still
+/// show there. An inverse needs none of it (`model/covariance/bread.rs`).
 pub(super) const RIGID: f64 = 1e6;
 
 impl Constraint {

@@ -90,7 +90,7 @@ impl Field<'_> {
     }
 }
 
-/// "near_ties" as NearTies; initials that Go writes in capitals.
+/// "rank_sets" as RankSets; initials that Go writes in capitals.
 pub fn camel(name: &str) -> String {
     crate::text::camel(name, &["se", "df", "id"])
 }

@@ -20,7 +20,7 @@ fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     value[key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// "duel_near_ties" as NearTies.
+/// "duel_rank_sets" as RankSets.
 fn camel(name: &str) -> String {
     crate::text::camel(name, &[])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// "near_ties" as NearTies; words among `capitals` in capitals.
+/// "rank_sets" as RankSets; words among `capitals` in capitals.
 pub fn camel(name: &str, capitals: &[&str]) -> String {
     let words = name.trim_start_matches("duel_").split('_');
     words

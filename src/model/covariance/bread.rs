@@ -56,7 +56,9 @@ pub(super) fn typical_weight(model: &Model) -> f64 {
 
 fn check_memory(model: &Model) -> Result<()> {
     let p = model.theta.len();
-    let bytes = room::matrices(2, p);
+    // And what `hold` takes.
+    let held = active(&model.objective).count();
+    let bytes = room::matrices(2, p).saturating_add(8 * held.saturating_mul(p + 3 * held));
     let limit = model.specification.max_bytes;
     if limit > 0 && bytes > limit {
         return Err(Error::Memory(format!(
@@ -91,15 +93,17 @@ pub(crate) fn generalised_inverse(
     Ok(inverse)
 }
 
+fn active(objective: &Objective) -> impl Iterator<Item = &Constraint> {
+    objective.constraints.iter().filter(|constraint| constraint.state == ConstraintState::Active)
+}
+
 /// Constraints whose functions depend on each other by more than this share are one.
 const DEPENDENT: f64 = 1e-10;
 
 /// Makes the inverse of a matrix that of its restriction to where active constraints do not move: B - BA'(ABA')^-1 AB, A their
 /// functions. However stiff they are in the matrix, it is the same.
 fn hold(objective: &Objective, inverse: &mut [f64], p: usize) -> Result<()> {
-    let active =
-        objective.constraints.iter().filter(|constraint| constraint.state == ConstraintState::Active);
-    let active: Vec<&Constraint> = active.collect();
+    let active: Vec<&Constraint> = active(objective).collect();
     let m = active.len();
     if m == 0 {
         return Ok(());
@@ -107,12 +111,14 @@ fn hold(objective: &Objective, inverse: &mut [f64], p: usize) -> Result<()> {
     let mut moved = room::filled(0.0, m * p);
     for (row, constraint) in moved.chunks_mut(p).zip(&active) {
         for &(at, a) in &constraint.along {
+            spend(p);
             let column = &inverse[at as usize * p..][..p];
             row.iter_mut().zip(column).for_each(|(sum, b)| *sum += a * b);
         }
     }
     let mut between = room::filled(0.0, m * m);
     for (row, moved) in between.chunks_mut(m).zip(moved.chunks(p)) {
+        spend(10 * m);
         for (value, constraint) in row.iter_mut().zip(&active) {
             *value = constraint.along.iter().map(|&(at, a)| a * moved[at as usize]).sum();
         }

@@ -50,6 +50,12 @@ impl Ended {
     }
 }
 
+/// The best of several ends: an objective that is no number is not.
+pub(super) fn best(ended: &[(usize, Ended)]) -> Option<&Ended> {
+    let value = |e: &Ended| if e.value().is_nan() { f64::INFINITY } else { e.value() };
+    ended.iter().map(|(_, e)| e).min_by(|a, b| value(a).total_cmp(&value(b)))
+}
+
 /// None for a start that ended where numbers do.
 pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
     match ended {
@@ -120,8 +126,12 @@ pub(super) fn keep_consensus(
     let least = ended.iter().map(|(_, e)| e.value()).fold(f64::INFINITY, f64::min);
     let is_as_good = |e: &Ended| is_same(least, e.value());
     let has_consensus = |e: &Ended| -> Result<bool> {
+        if !is_as_good(e) {
+            return Ok(true);
+        }
         let condition = layout.condition(&null_space.shifts, &e.objective.fixed);
-        Ok(strength.canonical(&e.solution.theta, &condition)?.is_some())
+        let canonical = unless_numeric(strength.canonical(&e.solution.theta, &condition))?;
+        Ok(canonical.flatten().is_some())
     };
     let has_consensus = ended.iter().map(|(_, e)| has_consensus(e)).collect::<Result<Vec<bool>>>()?;
     if ended.iter().zip(&has_consensus).any(|((_, e), has)| *has && is_as_good(e)) {

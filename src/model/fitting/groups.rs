@@ -9,8 +9,11 @@ use crate::likelihood::Objective;
 use crate::model::specification::ParameterLayout;
 use crate::vectors::largest;
 
-/// With at most so many items all groups are looked at, else each item against the others.
+/// With at most so many items all groups are looked at, else each of the first 63 items against the others.
 const MAX_ITEMS: usize = 6;
+
+/// Evaluations of comparisons that the search for starts may take: some half a second. A larger set has no such starts.
+const MAX_EVALUATIONS: usize = 20_000_000;
 
 /// The distance of the groups, for differences within them of about one.
 const DISTANCE: f64 = 20.0;
@@ -45,6 +48,10 @@ pub(super) fn of_groups(
         true => (1..1 << (items - 1)).collect(),
         false => (0..items.min(usize::BITS as usize - 1)).map(|at| 1 << at).collect(),
     };
+    let evaluations = [2 * (SWEEPS + 1), judging.len(), groups.len(), objective.data.design.len()];
+    if evaluations.iter().fold(1usize, |product, n| product.saturating_mul(*n)) > MAX_EVALUATIONS {
+        return Ok(Vec::new());
+    }
     let mut found: Vec<(f64, Vec<f64>)> = Vec::new();
     for &judge in &judging {
         let scores = &own[judge * stride..(judge + 1) * stride];

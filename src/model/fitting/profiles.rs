@@ -11,6 +11,7 @@ use super::diverging::{growing, sizes, Course};
 use super::ends::unless_numeric;
 use super::floor;
 use crate::error::Result;
+use crate::interrupt::spend;
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
@@ -149,6 +150,7 @@ impl Profiles<'_> {
     /// sign; none where they are equal.
     fn range(&self, Slope { at, sign, .. }: Slope) -> Option<[f64; 2]> {
         let design = &self.objective.data.design;
+        spend(10 * design.len());
         let values = (0..design.len()).filter_map(|cell| {
             let (index, value) = design.log_scale.row(cell);
             index.iter().position(|&k| k as usize == at).map(|place| sign * value[place])

@@ -4,7 +4,7 @@
 //! it is one half for every item; then the spread with the thresholds held; then all together. Each start
 //! differs from the first by its own random spread.
 
-use super::ends::{choose, is_same, is_sound, keep_consensus, unless_numeric, Ended, Found};
+use super::ends::{best, choose, is_same, is_sound, keep_consensus, unless_numeric, Ended, Found};
 use super::floor;
 use super::groups::of_groups;
 use super::judge_starts::{disturb, draw_signed, own_scores, ROUGH as OWN};
@@ -107,7 +107,7 @@ impl Starts<'_> {
         let mut ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
         if self.restarts == 0 && !self.warm && objective.dimension <= SMALL {
-            self.again(objective, spread, &theta, &mut ended, watch)?;
+            self.again(objective, spread, (&theta, from.len()), &mut ended, watch)?;
         }
         if ended.is_empty() {
             return Err(Error::NotIdentified(
@@ -125,28 +125,29 @@ impl Starts<'_> {
         &self,
         objective: &Objective,
         spread: Spread,
-        theta: &[f64],
+        (theta, given): (&[f64], usize),
         ended: &mut Vec<(usize, Ended)>,
         watch: Watch<'_>,
     ) -> Result<()> {
-        let best = ended.iter().min_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
-        if best.is_some_and(|(_, best)| best.collapsed.is_empty() && best.solution.is_optimum()) {
+        let best = best(ended);
+        if best.is_some_and(|best| best.collapsed.is_empty() && best.solution.is_optimum()) {
             return Ok(());
         }
-        let least = best.map_or(f64::INFINITY, |(_, best)| best.value());
-        let given = ended.len();
-        let mut solvers = self.solvers(objective)?;
-        for number in 0..AGAIN {
+        let least = best.map_or(f64::INFINITY, Ended::value);
+        let begin = || self.solvers(objective);
+        let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
             let mut start = self.spreads(theta, spread).swap_remove(0);
             disturb_spread(&mut start, spread, &self.layout.item_order, self.seed, 1 + number);
             if !self.layout.scale_is_free && number % 2 == 1 {
                 let scaled = 0..spread.first + spread.len();
                 scaled.filter(|&at| !objective.fixed[at]).for_each(|at| start[at] *= OTHER_SCALE);
             }
-            let found = self.start(&mut solvers, objective, spread, &start, (true, false), watch);
-            let found = unless_numeric(found)?.filter(|e| e.value() < least && !is_same(e.value(), least));
-            ended.extend(found.map(|found| (given + number, found)));
-        }
+            unless_numeric(self.start(solvers, objective, spread, &start, (true, false), &mut |_| ask()))
+        };
+        let found = threads::run_long(AGAIN, self.threads.max(1), begin, work, watch)?;
+        let is_less = |e: &Ended| e.value() < least && !is_same(e.value(), least);
+        let found = found.into_iter().enumerate().filter_map(|(number, e)| Some((given + number, e?)));
+        ended.extend(found.filter(|(_, e)| is_less(e)));
         Ok(())
     }
 
@@ -170,8 +171,7 @@ impl Starts<'_> {
                 let found = if given > 1 { unless_numeric(found)? } else { Some(found?) };
                 ended.extend(found.map(|found| (number, found)));
             }
-            let best = ended.iter().min_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
-            let is_doubtful = best.is_some_and(|(_, best)| !best.solution.is_optimum());
+            let is_doubtful = best(&ended).is_none_or(|best| !best.solution.is_optimum());
             if by_judge && is_small && is_doubtful {
                 // That there is no maximum is not to be said of these starts.
                 drawn = AGAIN;

@@ -183,8 +183,8 @@ class Strength(IntEnum):
     ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where
     sensitivities must not be negative and some are at zero or (up to 12 judges) just above it,
     other choices of the judges at zero are tried as well, of up to 6 such judges all; still, other
-    optima may exist where judges oppose each other. Of either sign, a fit of up to 100 parameters
-    that finds no end starts 8 times more.
+    optima may exist where judges oppose each other. A fit of up to 100 parameters that finds no
+    maximum starts 24 times more, and where groups of items are far apart (see restarts).
     """
     DISAGREEMENT = 2
     """Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with
@@ -194,11 +194,11 @@ class Strength(IntEnum):
     0, V'mu = 0, V'V = items I, U'U diagonal, descending; of each column of U the largest element is
     positive. Not convex: the fit starts twice, from the pooled scores with the judges' own
     deviations from them and (up to 1000 parameters) from the judges' own scores, and `restarts`
-    times more; the best is taken, and if it has no finite end there is no estimate ("separated").
-    Where a judge's votes leave its scores open (an item that always wins before it) no finite
-    estimate may exist ("separated"); a ridge of .1 makes everything finite. If the order in which
-    items are shown is fixed, what looks like disagreement may be a habit of choosing the first: add
-    "by_judge".
+    times more (with up to 100 parameters 24 times, where it finds no maximum); the best is taken,
+    and if it has no finite end there is no estimate ("separated"). Where a judge's votes leave its
+    scores open (an item that always wins before it) no finite estimate may exist ("separated"); a
+    ridge of .1 makes everything finite. If the order in which items are shown is fixed, what looks
+    like disagreement may be a habit of choosing the first: add "by_judge".
     """
 
 

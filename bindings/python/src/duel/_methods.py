@@ -188,11 +188,12 @@ class ModelOptions(TypedDict, total=False):
             spread; 0: none. Keeps variances from zero, and sets the scale of the scores, which are
             then not rescaled.
         restarts: Further starts of a model with a spread, with sensitivities or with disagreement,
-            each from its own random values of these; 0: none. With any, models of judges of up to
-            100 parameters also start from up to ten points where two groups of items are far apart
-            for one judge. The best end of all starts is taken, of those as good a regular one. If
-            it is not regular, no start met a maximum of the likelihood, and the problems of the fit
-            say why ("separated", "not_converged"). Model.optima lists the optima that were met.
+            each from its own random values of these; 0: none. With any, and where no maximum is
+            found, models of judges of up to 100 parameters (of sets for which that takes a second
+            at most) also start from up to ten points where two groups of items are far apart for
+            one judge. The best end of all starts is taken, of those as good a regular one. If it is
+            not regular, no start met a maximum of the likelihood, and the problems of the fit say
+            why ("separated", "not_converged"). Model.optima lists the optima that were met.
         threads: Threads for the starts or, within a single one, for sums over cells (from 65536
             cells; at most four then) and for factors of more than 640 parameters; 0: one. The
             result is the same for any number. With several starts progress is the share of those
@@ -3105,9 +3106,9 @@ class ModelMethods(Handle):
         where the model ignores them; contexts are added up within a cell unless a covariate needs
         them, or by is "context". A score is a number of wins plus half the number of ties (and of
         votes both bad): of the item on the left ("cell", and "judge" and "context", where a
-        residual says that the position was favoured), of the first item of a pair, which has the
-        lower id, or of the item. Comparisons that no outcome of could surprise the model (a judge
-        with a tie threshold who only ties) have no cell.
+        residual says that the first position was favoured), of the first item of a pair, which has
+        the lower id, or of the item. Comparisons that no outcome of could surprise the model (a
+        judge with a tie threshold who only ties) have no cell.
 
         For one cell the square of the Pearson residual is Pearson's X^2 of the cell; for two
         outcomes it is (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R. The

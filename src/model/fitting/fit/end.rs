@@ -309,7 +309,8 @@ impl<'a> End<'a> {
                         unless_numeric(found)?.map(|found| (found, Vec::new()))
                     }
                 };
-                if let Some((found, zeros)) = found.filter(|(found, _)| found.value <= solution.value) {
+                if let Some((mut found, zeros)) = found.filter(|(found, _)| found.value <= solution.value) {
+                    found.iterations += solution.iterations;
                     (self.solution, self.zeros) = (found, zeros);
                     self.problem.objective = objective;
                 }

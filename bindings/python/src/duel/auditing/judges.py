@@ -196,7 +196,7 @@ def strangers(look: Look) -> Finding:
     ]
     order = np.argsort(-evidence, kind="stable")
     marked = [k for k in order if found["is_outlier"][k]]
-    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, position and ties."
+    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, position effect and ties."
     if marked:
         who = listed([f"{names[k]} ({how[k]})" for k in marked])
         said = f"{who} {'vote' if len(marked) > 1 else 'votes'} otherwise than the others' votes say: look at what {'they do' if len(marked) > 1 else 'it does'}."

@@ -28,7 +28,7 @@ class Look:
     """The votes and models of an audit.
 
     The board is the model that is audited. The panel is a richer model of the same votes: it lets every judge have a
-    sensitivity of either sign, a position effect and a tie threshold, so that what it cannot explain is no judge's position,
+    sensitivity of either sign, a position effect and a tie threshold, so that what it cannot explain is no judge's liking for a position,
     and what a judge does is not blamed on the items. A crowd (many judges, or few votes each) has one position effect.
     """
 

@@ -27,7 +27,7 @@ def fit(look: Look) -> Finding:
     question = "Does the model fit?"
     model, own = look.board, "The board's model"
     if not look.given:
-        every = "every judge's own sensitivity and position" if look.panelled else "one position effect"
+        every = "every judge's own sensitivity and position effect" if look.panelled else "one position effect"
         model, own = look.panel, f"A model of one score of each item, with {every},"
 
     def ask(replicates: int) -> Any:
