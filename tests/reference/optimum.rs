@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         self.definition.case.used().any(|row| {
             let spread = (d(row.left) + d(row.right)) / most;
             // Log odds beyond which the likelihood is one tell no smaller spread from this one.
-            spread < 1e-5 || (spread < 1e-3 && self.definition.distribution(theta, row).z.value.abs() > 40.0)
+            spread < 1e-5 || (spread < 1e-3 && self.definition.distribution(theta, row).z.value.abs() > 30.0)
         })
     }
 

@@ -559,3 +559,34 @@ fn active_constraints_take_no_digits_from_errors() {
     let scores = estimates(&model, Quantity::Scores, &options, &mut unwatched()).expect("scores");
     near("the error of a score", scores[0][1], 1.259434471984963e-1, relative(1e-6));
 }
+
+/// A pair whose spread has all but vanished and whose log odds are 100: the data were said not to determine a variance, and no
+/// covariance could be computed. The likelihood is greatest where the spread is gone.
+#[test]
+fn a_pair_of_certain_order_without_spread_has_collapsed() {
+    let rows = "(0,0,1,0:0,6,1,1,0) (1,0,0,1:6,0,1,0,0) (1,0,0,2:3,0,0,0,0) (0,0,1,2:0,2,1,0,0) (1,0,3,0:0,2,0,0,0) \
+                (1,0,3,0:0,8,0,0,0) (2,0,1,3:2,0,0,0,0) (1,0,3,1:0,2,1,0,0) (0,0,3,2:0,2,0,0,0)";
+    let specification =
+        accepting(Specification { spread: Some(SpreadModel::default()), ..Specification::default() });
+    let model = fitted(&set_of(&cells(rows)), &specification);
+    assert!(model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
+}
+
+/// Newton's method takes a share of a variance at each step to zero: a small fit goes on beyond the usual iterations.
+#[test]
+fn variances_are_followed_to_zero() {
+    let rows = "(0,2,1:7,12,0,0,0) (1,2,1:17,7,0,0,0) (1,2,1:0,1,0,0,0) (2,1,2:0,1,0,0,0) (2,2,1:12,10,0,0,0) \
+                (0,3,1:5,2,0,0,0) (0,3,1:1,2,0,0,0) (1,3,1:14,10,0,0,0) (1,1,3:5,5,0,0,0) (2,1,3:1,3,0,0,0) \
+                (2,1,3:7,13,0,0,0) (0,2,3:7,14,0,0,0) (0,3,2:16,11,0,0,0) (1,3,2:4,1,0,0,0) (1,2,3:12,12,0,0,0) \
+                (2,3,2:17,12,0,0,0)";
+    let specification = accepting(Specification {
+        outcome: Outcome::Davidson,
+        threshold: ThresholdModel::factored(2, Basis::Cosine),
+        position: Position::ByJudge,
+        spread: Some(SpreadModel::default()),
+        ..Specification::default()
+    });
+    let model = fitted(&set_of(&cells(rows)), &specification);
+    assert!(model.facts.problems.contains(Problems::HEYWOOD), "{}", said(&model));
+    assert!(!model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
+}

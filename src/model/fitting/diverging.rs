@@ -31,7 +31,7 @@ const SETTLING_GROWTH: f64 = 0.3;
 const FASTER: f64 = 1.2;
 
 /// Log odds beyond which a likelihood is one in double precision.
-pub(super) const SATURATED_LOG_ODDS: f64 = 40.0;
+const SATURATED_LOG_ODDS: f64 = 40.0;
 
 /// The limit of strengths as a ridge vanishes.
 pub(super) enum Course {

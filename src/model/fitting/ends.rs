@@ -50,10 +50,11 @@ impl Ended {
     }
 }
 
-/// The best of several ends: an objective that is no number is not.
-pub(super) fn best(ended: &[(usize, Ended)]) -> Option<&Ended> {
-    let value = |e: &Ended| if e.value().is_nan() { f64::INFINITY } else { e.value() };
-    ended.iter().map(|(_, e)| e).min_by(|a, b| value(a).total_cmp(&value(b)))
+/// Where the best of several ends is: an objective that is no number is not.
+pub(super) fn best(ended: &[(usize, Ended)]) -> Option<usize> {
+    let value =
+        |at: &usize| Some(ended[*at].1.value()).filter(|value| !value.is_nan()).unwrap_or(f64::INFINITY);
+    (0..ended.len()).min_by(|a, b| value(a).total_cmp(&value(b)))
 }
 
 /// None for a start that ended where numbers do.

@@ -37,6 +37,11 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 pub(super) const SMALL: usize = 100;
 pub(super) const AGAIN: usize = 24;
 
+/// With as few a fit that was stopped on the way goes on for so many times its iterations, unless it was asked to make do with
+/// fewer than the default.
+pub(super) const LONGER: usize = 10;
+pub(super) const PATIENT: usize = 200;
+
 /// The scale of further starts of a spread whose scale offsets set.
 const OTHER_SCALE: f64 = 8.0;
 
@@ -106,6 +111,7 @@ impl Starts<'_> {
         };
         let mut ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        self.go_on(objective, spread, &mut ended, watch)?;
         if self.restarts == 0 && !self.warm && objective.dimension <= SMALL {
             self.again(objective, spread, (&theta, from.len()), &mut ended, watch)?;
         }
@@ -119,6 +125,36 @@ impl Starts<'_> {
         Ok(choose(ended))
     }
 
+    /// Goes on from the best end if iterations ended it: a variance that is drawn to zero loses but a share of itself at each
+    /// step.
+    fn go_on(
+        &self,
+        objective: &Objective,
+        spread: Spread,
+        ended: &mut [(usize, Ended)],
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let is_small = objective.dimension <= SMALL && self.limits.iterations >= PATIENT;
+        let Some(at) = best(ended).filter(|_| is_small) else { return Ok(()) };
+        let end = &ended[at].1;
+        if end.solution.stop != Stop::Iterations || !end.collapsed.is_empty() {
+            return Ok(());
+        }
+        let null_space = self.layout.null_space(self.shifts, &objective.fixed);
+        let limits = Limits { iterations: LONGER * self.limits.iterations, ..self.limits };
+        let (mut objective, theta) = (end.objective.clone(), end.solution.theta.clone());
+        let mut solver = Solver::new(objective.shape())?;
+        let found = floor::minimise(&mut solver, &mut objective, &null_space, theta, &limits, watch);
+        let Some(mut solution) = unless_numeric(found)? else { return Ok(()) };
+        solution.iterations += end.solution.iterations;
+        let collapsed = collapsed(&objective, spread, &solution.theta);
+        let found = Ended { solution, objective, collapsed };
+        if found.value() <= end.value() {
+            ended[at].1 = found;
+        }
+        Ok(())
+    }
+
     /// Starts a fit again whose best end is no optimum: that there is none is not to be said of one start. Where offsets set
     /// the scale, half of the starts have another one.
     fn again(
@@ -129,7 +165,7 @@ impl Starts<'_> {
         ended: &mut Vec<(usize, Ended)>,
         watch: Watch<'_>,
     ) -> Result<()> {
-        let best = best(ended);
+        let best = best(ended).map(|at| &ended[at].1);
         if best.is_some_and(|best| best.collapsed.is_empty() && best.solution.is_optimum()) {
             return Ok(());
         }
@@ -171,7 +207,7 @@ impl Starts<'_> {
                 let found = if given > 1 { unless_numeric(found)? } else { Some(found?) };
                 ended.extend(found.map(|found| (number, found)));
             }
-            let is_doubtful = best(&ended).is_none_or(|best| !best.solution.is_optimum());
+            let is_doubtful = best(&ended).is_none_or(|at| !ended[at].1.solution.is_optimum());
             if by_judge && is_small && is_doubtful {
                 // That there is no maximum is not to be said of these starts.
                 drawn = AGAIN;

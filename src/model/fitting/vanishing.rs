@@ -1,6 +1,5 @@
 //! Variances that vanish: starts where they nearly do, saddle points at zero, and pairs of items whose spread is gone.
 
-use super::diverging::SATURATED_LOG_ODDS;
 use super::restarts::FACTOR;
 use crate::likelihood::{Objective, Scratch};
 use crate::random::Random;
@@ -10,9 +9,10 @@ use std::collections::BTreeSet;
 /// A spread less than this share of a typical one is gone.
 const COLLAPSED: f64 = 1e-7;
 
-/// One less than this share is, too, where it gives a pair log odds at which the likelihood is one in double precision: no
-/// smaller spread could be told from it.
+/// One less than this share is, too, where it gives a pair log odds of so much, at which the likelihood is one but for 1e-13: a
+/// smaller spread could hardly be told from it.
 const COLLAPSED_IF_SATURATED: f64 = 1e-3;
+const SATURATED_LOG_ODDS: f64 = 30.0;
 
 /// Square roots of variances that nearly vanish.
 const SMALLEST: f64 = 0.02;

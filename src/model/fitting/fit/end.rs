@@ -10,19 +10,13 @@ use crate::model::fitting::boundary::Boundary;
 use crate::model::fitting::diverging::{self, Course};
 use crate::model::fitting::ends::{unless_numeric, Found};
 use crate::model::fitting::profiles::Profiles;
-use crate::model::fitting::restarts::Starts;
+use crate::model::fitting::restarts::{Starts, LONGER, PATIENT, SMALL};
 use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
 use crate::solve::{Limits, Solution, Solver, Stop};
 use crate::strength::StrengthKind;
-
-/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was
-/// asked to make do with fewer than the default.
-const SMALL: usize = 100;
-const LONGER: usize = 10;
-const PATIENT: usize = 200;
 
 /// The end of a fit: a solution in canonical form, and how it was met. The problem is as it stands there: judges at zero are
 /// held, and the floors of thresholds have their multipliers.

@@ -35,7 +35,8 @@ impl End<'_> {
             || self.problem.layout.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
         {
             let names = self.loading(direction);
-            return format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+            let to = if self.vanishes(direction) { "goes to zero" } else { "runs to infinity" };
+            return format!("no finite estimate exists: the likelihood grows as {names} {to}");
         }
         let name = |&(i, j): &(usize, usize)| format!("{{{}}}", list(self.problem.set, Names::Item, &[i, j]));
         let first: Vec<String> = pairs.iter().take(3).map(name).collect();
@@ -49,13 +50,27 @@ impl End<'_> {
         )
     }
 
-    /// Names the parameters that carry most of a direction.
-    pub(super) fn loading(&self, direction: &[f64]) -> String {
+    /// Whether a direction takes variances to zero, and hardly anything else anywhere.
+    fn vanishes(&self, direction: &[f64]) -> bool {
+        let Some(spread) = self.problem.layout.spread else { return false };
+        let of_variances = spread.first..spread.first + spread.len();
+        let theta = &self.solution.theta;
+        self.heavy(direction).iter().all(|&k| of_variances.contains(&k) && direction[k] * theta[k] < 0.0)
+    }
+
+    /// The parameters that carry most of a direction, the heaviest first.
+    fn heavy(&self, direction: &[f64]) -> Vec<usize> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let mut heavy: Vec<usize> = (0..direction.len())
             .filter(|&k| !self.problem.objective.fixed[k] && direction[k].abs() >= 0.5 * largest)
             .collect();
         heavy.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
+        heavy
+    }
+
+    /// Names these parameters.
+    pub(super) fn loading(&self, direction: &[f64]) -> String {
+        let heavy = self.heavy(direction);
         let more = heavy.len().saturating_sub(4);
         let names: Vec<String> =
             heavy.iter().take(4).map(|&k| self.problem.layout.describe(self.problem.set, k)).collect();
