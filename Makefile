@@ -45,8 +45,6 @@ DESTDIR ?=
 built = $(or $(CARGO_TARGET_DIR),target)/release
 # make demo waits for no optimisation across crates: its library is the one that make test tests.
 quick = $(or $(CARGO_TARGET_DIR),target)/quick
-# With a test cargo chooses the features of dependencies as the other tests have them, and compiles nothing twice.
-with_test = --lib --test words
 beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
 static = $(built)/libduel.a
 quick_static = $(quick)/libduel.a
@@ -78,7 +76,7 @@ $(static): $(rust_sources)
 	@touch $(static)
 
 $(quick_static): $(rust_sources)
-	@$(CARGO) build --profile quick $(with_test)
+	@$(CARGO) quick
 	@touch $(quick_static)
 
 build/leaderboard: $(leaderboard_sources) $(quick_static)

@@ -7,6 +7,7 @@
 mod adjacent;
 mod anytime;
 mod bootstrap;
+mod compact_letters;
 mod critical;
 mod curves;
 mod degrees;
@@ -15,7 +16,6 @@ mod errors;
 mod estimates;
 mod functions;
 mod given;
-mod compact_letters;
 mod hypotheses;
 mod intervals;
 mod multiplicity;

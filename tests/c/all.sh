@@ -157,10 +157,8 @@ further() {
 
 # What pip brings is waited for, not computed: it is under way while the library is built.
 command -v python3 >/dev/null 2>&1 && sh tests/python.sh prepare >"$log/prepare.log" 2>&1 </dev/null &
-# With a test cargo chooses the features of dependencies as the other tests have them, and compiles nothing twice.
-with_test=
-[ $level = quick ] && with_test="--lib --test words"
-step "library" "$CARGO" build --profile $profile $with_test || finish
+[ $level = quick ] && build=quick || build="build --profile $profile"
+step "library" "$CARGO" $build || finish
 wait
 in_rust &
 in_others

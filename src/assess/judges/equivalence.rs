@@ -1,4 +1,4 @@
-//! Items that the data do not tell apart.
+//! Equivalence of items: differences of all pairs, and whether their intervals lie within a margin.
 
 use crate::error::{Error, Result};
 use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
@@ -7,7 +7,7 @@ use crate::progress::Watch;
 use crate::room::{self, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
-/// Two items, and whether the data tell them apart.
+/// Two items, and whether the data tell them apart or show that they are equivalent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Equivalence {
     /// The item with the higher score.

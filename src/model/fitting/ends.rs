@@ -52,9 +52,17 @@ impl Ended {
 
 /// Where the best of several ends is: an objective that is no number is not.
 pub(super) fn best(ended: &[(usize, Ended)]) -> Option<usize> {
-    let value =
-        |at: &usize| Some(ended[*at].1.value()).filter(|value| !value.is_nan()).unwrap_or(f64::INFINITY);
-    (0..ended.len()).min_by(|a, b| value(a).total_cmp(&value(b)))
+    let value = |at: usize| last_if_nan(ended[at].1.value());
+    (0..ended.len()).min_by(|&a, &b| value(a).total_cmp(&value(b)))
+}
+
+/// An objective as ends are ordered by it.
+fn last_if_nan(objective: f64) -> f64 {
+    if objective.is_nan() {
+        f64::INFINITY
+    } else {
+        objective
+    }
 }
 
 /// None for a start that ended where numbers do.
@@ -91,7 +99,7 @@ pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
 /// finite optimum below it is not the estimate.
 pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
     let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
-    let objective = |at: usize| if each[at].objective.is_nan() { f64::INFINITY } else { each[at].objective };
+    let objective = |at: usize| last_if_nan(each[at].objective);
     let mut order: Vec<usize> = (0..each.len()).collect();
     order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
     let least = objective(order[0]);
