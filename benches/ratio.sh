@@ -11,7 +11,10 @@ built() { # folder: the program of its bench
 
 mkdir -p build/base
 git archive "$1" | tar -x -C build/base
+# A tree that is one package would be taken for a member of the workspace that it stands in.
+grep -q "^\[workspace" build/base/Cargo.toml || printf "\n[workspace]\n" >>build/base/Cargo.toml
 unset CARGO_TARGET_DIR
 before=$(built "$PWD/build/base")
 now=$(built "$PWD")
+[ -n "$before" ] && [ -n "$now" ] || { echo "benches/ratio.sh: no program of benches/speed.rs was built" >&2; exit 1; }
 python3 benches/ratio.py "$before" "$now" "${2-}"

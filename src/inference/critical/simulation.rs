@@ -26,8 +26,11 @@ pub(super) const LANES: usize = 8;
 /// A pivot no smaller than this share of its variance is taken in the order that is asked for.
 const MIN_PIVOT: f64 = 1e-4;
 
+/// Columns of a factor that are found at once.
+const COLUMNS: usize = 64;
+
 /// Rows of a factor that are multiplied at once: beyond the last pivot among them all is zero.
-const ROWS: usize = 64;
+const ROWS: usize = 192;
 
 /// The statistic of a chunk: takes values (for each draw one for each row of the factor, in the order
 /// of [`TriangularFactor::order`], zeros up to whole lanes), writes one number for each of the first `out.len()`
@@ -46,41 +49,59 @@ pub(crate) struct TriangularFactor {
 
 impl TriangularFactor {
     /// Cholesky factor up to the numerical rank. Rows come in the order asked for as long as their
-    /// pivots are sound, then by the largest remaining diagonal element. The diagonal of the matrix is 1,
-    /// or 0 for a row of zeros.
+    /// pivots are sound, then by what remains of their diagonal elements, the largest first but for a factor of two.
+    /// The diagonal of the matrix is 1, or 0 for a row of zeros.
     pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<TriangularFactor> {
         let tolerance = 10.0 * size as f64 * f64::EPSILON;
         let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
         let mut columns: Vec<f64> = Vec::new();
         let mut pivots: Vec<usize> = Vec::new();
+        let mut block = zeros(size * COLUMNS.min(size))?;
         let mut wanted = order.iter().copied();
-        while let Some(pivot) = wanted
-            .find(|&i| remaining[i] > MIN_PIVOT)
-            .or_else(|| (0..size).max_by(|&i, &j| remaining[i].total_cmp(&remaining[j])))
-        {
-            if remaining[pivot] <= tolerance {
+        let mut width = COLUMNS;
+        loop {
+            let sound = wanted.by_ref().filter(|&i| remaining[i] > MIN_PIVOT);
+            let mut candidates: Vec<usize> = sound.take(width).collect();
+            let mut least = MIN_PIVOT;
+            if candidates.is_empty() {
+                let largest = remaining.iter().copied().fold(0.0, f64::max);
+                least = tolerance.max(0.5 * largest);
+                candidates.extend((0..size).filter(|&i| remaining[i] > least));
+                candidates.sort_by(|&i, &j| remaining[j].total_cmp(&remaining[i]));
+                candidates.truncate(width);
+            }
+            if candidates.is_empty() {
                 break;
             }
-            let mut column = zeros(size)?;
-            column.copy_from_slice(&matrix[pivot * size..(pivot + 1) * size]);
-            for earlier in columns.chunks_exact(size) {
-                spend(size);
-                let factor = earlier[pivot];
-                column.iter_mut().zip(earlier).for_each(|(x, e)| *x -= factor * e);
-            }
-            let root = remaining[pivot].sqrt();
-            column.iter_mut().for_each(|x| *x /= root);
-            for &done in &pivots {
-                column[done] = 0.0;
-            }
-            column[pivot] = root;
-            remaining.iter_mut().zip(&column).for_each(|(d, x)| *d -= x * x);
-            pivots.push(pivot);
-            remaining[pivot] = 0.0;
+            let block = &mut block[..size * candidates.len()];
+            rest(matrix, &columns, &candidates, block)?;
+            let known = columns.len();
             columns
-                .try_reserve(size)
+                .try_reserve(block.len())
                 .map_err(|_| Error::Memory(format!("the factor of {size} values does not fit in memory")))?;
-            columns.extend_from_slice(&column);
+            for (column, &pivot) in block.chunks_exact_mut(size).zip(&candidates) {
+                // What the candidates before it leave may no longer be sound.
+                if remaining[pivot] <= least {
+                    continue;
+                }
+                for earlier in columns[known..].chunks_exact(size) {
+                    spend(size);
+                    let factor = earlier[pivot];
+                    column.iter_mut().zip(earlier).for_each(|(x, e)| *x -= factor * e);
+                }
+                let root = remaining[pivot].sqrt();
+                column.iter_mut().for_each(|x| *x /= root);
+                for &done in &pivots {
+                    column[done] = 0.0;
+                }
+                column[pivot] = root;
+                remaining.iter_mut().zip(&*column).for_each(|(d, x)| *d -= x * x);
+                pivots.push(pivot);
+                remaining[pivot] = 0.0;
+                columns.extend_from_slice(column);
+            }
+            // Where one leaves little of the others, more at once are lost work.
+            width = (2 * (columns.len() - known) / size).clamp(1, COLUMNS);
         }
         if let Some(row) = (0..size).find(|&i| remaining[i] < -1e-6) {
             return Err(Error::Numeric(format!(
@@ -182,6 +203,30 @@ impl TriangularFactor {
             spend(count * used * CHUNK / PRODUCTS);
         }
     }
+}
+
+/// What the columns of a factor leave of those of a matrix at the candidates.
+fn rest(matrix: &[f64], columns: &[f64], candidates: &[usize], out: &mut [f64]) -> Result<()> {
+    let size = out.len() / candidates.len();
+    for (out, &candidate) in out.chunks_exact_mut(size).zip(candidates) {
+        out.copy_from_slice(&matrix[candidate * size..(candidate + 1) * size]);
+    }
+    let rank = columns.len() / size;
+    let mut rows = zeros(rank * candidates.len())?;
+    for (row, column) in rows.chunks_exact_mut(candidates.len()).zip(columns.chunks_exact(size)) {
+        row.iter_mut().zip(candidates).for_each(|(r, &candidate)| *r = column[candidate]);
+    }
+    ready();
+    let columns = MatRef::from_column_major_slice(columns, size, rank);
+    let rows = MatRef::from_row_major_slice(&rows, rank, candidates.len());
+    let mut out = MatMut::from_column_major_slice_mut(out, size, candidates.len());
+    for first in (0..size).step_by(ROWS) {
+        let count = ROWS.min(size - first);
+        let left = columns.subrows(first, count);
+        matmul(out.as_mut().subrows_mut(first, count), Accum::Add, left, rows, -1.0, Par::Seq);
+        spend(count * rank * candidates.len() / PRODUCTS);
+    }
+    Ok(())
 }
 
 /// How to simulate.

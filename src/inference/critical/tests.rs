@@ -184,6 +184,33 @@ fn the_error_is_the_spread_over_seeds() {
     assert!((mean - values(&correlation, 5, 0.95).value).abs() < 4.0 * spread / 10.0);
 }
 
+/// More columns than are found at once, also of matrices whose pivots become unsound or that are singular.
+#[test]
+fn large_factors_give_their_matrix_back() {
+    let n = 230;
+    let mut random = crate::random::Random::new(5, 0);
+    for (rank, noise) in [(n, 0.0), (n, 1e-3), (150, 0.0), (70, 0.0), (1, 0.0)] {
+        let parts: Vec<f64> = (0..n * rank).map(|_| random.normal()).collect();
+        let part = |i: usize| &parts[i * rank..(i + 1) * rank];
+        // With noise: a walk, whose neighbours leave next to nothing of each other.
+        let element = |i: usize, j: usize| match noise > 0.0 {
+            true => 1.0 + noise * i.min(j) as f64,
+            false => part(i).iter().zip(part(j)).map(|(x, y)| x * y).sum(),
+        };
+        let correlation = matrix(n, |i, j| match i == j {
+            true => 1.0,
+            false => element(i, j) / (element(i, i) * element(j, j)).sqrt(),
+        });
+        let order: Vec<usize> = (0..n).map(|k| (k * 7) % n).collect();
+        let factor = TriangularFactor::new(&correlation, n, &order).unwrap();
+        assert_eq!(factor.rank(), rank, "noise {noise}");
+        let back = factor.reconstruct();
+        for (found, wanted) in back.iter().zip(&correlation) {
+            assert!((found - wanted).abs() < 1e-11, "rank {rank}: {found}, {wanted}");
+        }
+    }
+}
+
 #[test]
 fn singular_scores_that_sum_to_zero() {
     // Three values with correlation -1/2 lie in the plane at 120 degrees.
