@@ -45,7 +45,7 @@ impl WithSimd for LargestValue<'_> {
 /// The larger of two numbers. f64::max also minds NaN, of which there is none here, and is slower
 /// for it.
 #[inline(always)]
-fn larger(a: f64, b: f64) -> f64 {
+pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b {
         a
     } else {
@@ -256,7 +256,7 @@ fn exceeds(lanes: &[f64; LANES], number: f64) -> bool {
 
 /// The smallest and the largest of whole lanes of values.
 #[inline(always)]
-fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
+pub(super) fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
     let mut low = [f64::INFINITY; LANES];
     let mut high = [f64::NEG_INFINITY; LANES];
     for values in values {

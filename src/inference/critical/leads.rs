@@ -1,20 +1,25 @@
 //! Quantiles of the largest of chosen differences, each with its sign, in units of their standard deviations.
 
+use faer::traits::pulp::{Arch, Simd, WithSimd};
+
 use super::distribution::Source;
+use super::largest::{extremes, larger};
 use super::simulation::{lanes, LANES};
 use super::{
     correlations, deviations, difference_variance, usable, Draws, MaxDistribution, TriangularFactor,
 };
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::with_room;
+use crate::room::{self, filled, with_room};
 
 /// Draws of all values, kept so that one family of differences after the other can be asked for.
 pub(crate) struct Leads {
     items: usize,
     /// Whole lanes of the values of a draw.
     blocks: usize,
-    /// Draw by draw, values in their order, zeros up to whole lanes.
+    /// The items by their variance, the largest first, so that a class of them has similar weights.
+    order: Vec<usize>,
+    /// Draw by draw, values in this order, zeros up to whole lanes.
     values: Vec<[f64; LANES]>,
     /// One over the standard deviation of each difference, items x items; 0 where it has none.
     weights: Vec<f64>,
@@ -24,10 +29,25 @@ pub(crate) struct Leads {
 /// Differences of one item with several: (its value - theirs) times weights, plus bars of minus infinity for those
 /// that are left out.
 struct Row {
-    item: usize,
+    /// Its place in the order.
+    at: usize,
+    /// 1 where the item leads the others, -1 where they lead it.
+    sign: f64,
     weights: Vec<[f64; LANES]>,
     bars: Vec<[f64; LANES]>,
 }
+
+/// The rows of a family, those whose item leads before those whose item follows.
+struct Rows {
+    rows: Vec<Row>,
+    leading: usize,
+    /// Class by class the largest weight of each row in it.
+    reach: Vec<f64>,
+}
+
+/// Most classes of values that lie side by side. An item leads none of a class by more than it leads the lowest of it,
+/// times the largest weight: in a draw only rows whose bound exceeds what has been found are looked at.
+const CLASSES: usize = 8;
 
 impl Leads {
     /// Draws of values with mean zero and a covariance (n x n), and so many degrees of freedom.
@@ -40,17 +60,24 @@ impl Leads {
     ) -> Result<Leads> {
         let used = usable(covariance, n, true)?;
         let size = used.len();
-        let order: Vec<usize> = (0..size).collect();
-        let mut factor = TriangularFactor::new(&correlations(covariance, n, &used)?, size, &order)?;
+        let given: Vec<usize> = (0..size).collect();
+        let mut factor = TriangularFactor::new(&correlations(covariance, n, &used)?, size, &given)?;
         factor.scale(&deviations(covariance, n, &used));
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by(|&i, &j| covariance[j * n + j].total_cmp(&covariance[i * n + i]));
+        let mut places = filled(0, n);
+        order.iter().enumerate().for_each(|(at, &item)| places[item] = at);
         let blocks = n.div_ceil(LANES);
+        // And the weights of rows of a family.
+        let bytes = room::matrices(6, n).saturating_add(draws.count.saturating_mul(blocks * 8 * LANES));
+        room::expect(format_args!("{} draws of {n} values", draws.count), bytes)?;
         let room = blocks.checked_mul(draws.count).ok_or_else(|| Error::Size("draws: too many".into()))?;
         let mut values = lanes(room)?;
         let mut rows = values.chunks_exact_mut(blocks.max(1));
         factor.each_draw(draws.count, draws.seed, keep_going, |draw| {
             let Some(row) = rows.next() else { return };
             let row = row.as_flattened_mut();
-            used.iter().zip(draw).for_each(|(&item, value)| row[item] = *value);
+            used.iter().zip(draw).for_each(|(&item, value)| row[places[item]] = *value);
         })?;
         let weight = |at: usize| {
             let variance = difference_variance(covariance, n, at / n, at % n);
@@ -61,7 +88,7 @@ impl Leads {
             }
         };
         let weights = (0..n * n).map(weight).collect();
-        Ok(Leads { items: n, blocks, values, weights, degrees })
+        Ok(Leads { items: n, blocks, order, values, weights, degrees })
     }
 
     /// The quantile at a level of the largest (e_j - e_k) / sd_jk over a family of ordered pairs (items x items).
@@ -73,64 +100,152 @@ impl Leads {
     ) -> Result<f64> {
         let rows = self.rows(family);
         let mut largest = with_room(self.values.len() / self.blocks.max(1));
+        let mut scratch = Scratch::new(rows.rows.len());
         for (at, draw) in self.values.chunks_exact(self.blocks.max(1)).enumerate() {
             if at % 256 == 0 {
                 keep_going()?;
             }
-            largest.push(rows.iter().map(|row| row.largest(draw)).fold(f64::NEG_INFINITY, f64::max));
+            spend(CLASSES * rows.rows.len() / 4);
+            largest.push(self.largest(&rows, draw, &mut scratch));
         }
         largest.sort_unstable_by(f64::total_cmp);
         let pairs = family.iter().filter(|pair| **pair).count();
         MaxDistribution::new(Source::Drawn(largest), pairs, self.degrees)?.largest_quantile(level)
     }
 
-    /// The family by rows, as few as there can be: a pair goes with its first item where that has others, too.
-    fn rows(&self, family: &[bool]) -> Vec<Row> {
+    /// The blocks of each class of values.
+    fn classes(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let number = CLASSES.min(self.blocks);
+        (0..number).map(move |c| c * self.blocks / number..(c + 1) * self.blocks / number)
+    }
+
+    /// The largest difference of a draw.
+    fn largest(&self, rows: &Rows, draw: &[[f64; LANES]], scratch: &mut Scratch) -> f64 {
+        Arch::new().dispatch(Largest { leads: self, rows, draw, scratch })
+    }
+
+    /// The family by rows: a pair goes with that of its items that leads, or follows, more others.
+    fn rows(&self, family: &[bool]) -> Rows {
         let n = self.items;
-        let of_first: Vec<usize> =
-            family.chunks_exact(n).map(|row| row.iter().filter(|p| **p).count()).collect();
-        let pairs = || (0..n * n).filter(|&at| family[at]).map(|at| (at / n, at % n));
+        let (mut led, mut followed) = (filled(0usize, n), filled(0usize, n));
+        for (at, _) in family.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
+            led[at / n] += 1;
+            followed[at % n] += 1;
+        }
+        let leads = |item: usize, other: usize| family[item * n + other] && led[item] >= followed[other];
+        let follows = |item: usize, other: usize| family[other * n + item] && led[other] < followed[item];
         let mut rows: Vec<Row> = Vec::new();
-        for sign in [1.0, -1.0] {
-            for item in 0..n {
-                spend(2 * n * n);
-                let mut row = Row {
-                    item,
-                    weights: vec![[0.0; LANES]; self.blocks],
-                    bars: vec![[f64::NEG_INFINITY; LANES]; self.blocks],
-                };
-                let mut is_used = false;
-                let mut add = |other: usize| {
-                    row.weights.as_flattened_mut()[other] = sign * self.weights[item * n + other];
-                    row.bars.as_flattened_mut()[other] = 0.0;
-                    is_used = true;
-                };
-                if sign > 0.0 {
-                    pairs().filter(|&(j, _)| j == item && of_first[j] > 1).for_each(|(_, k)| add(k));
-                } else {
-                    pairs().filter(|&(j, k)| k == item && of_first[j] == 1).for_each(|(j, _)| add(j));
-                }
-                if is_used {
-                    rows.push(row);
-                }
+        for at in 0..n {
+            spend(2 * n);
+            rows.extend(self.row(at, 1.0, leads));
+        }
+        let leading = rows.len();
+        for at in 0..n {
+            spend(2 * n);
+            rows.extend(self.row(at, -1.0, follows));
+        }
+        let mut reach = with_room(CLASSES * rows.len());
+        for class in self.classes() {
+            spend(rows.len() * LANES * class.len());
+            let largest = |row: &Row| {
+                row.weights[class.clone()].as_flattened().iter().fold(0.0, |most: f64, w| most.max(w.abs()))
+            };
+            reach.extend(rows.iter().map(largest));
+        }
+        Rows { rows, leading, reach }
+    }
+
+    /// The differences of the item at a place with others, if there are any.
+    fn row(&self, at: usize, sign: f64, is_asked: impl Fn(usize, usize) -> bool) -> Option<Row> {
+        let item = self.order[at];
+        let is_other = |other: &usize| is_asked(item, *other);
+        self.order.iter().any(is_other).then(|| {
+            let mut weights = filled([0.0; LANES], self.blocks);
+            let mut bars = filled([f64::NEG_INFINITY; LANES], self.blocks);
+            for (place, &other) in self.order.iter().enumerate().filter(|(_, other)| is_other(other)) {
+                weights.as_flattened_mut()[place] = sign * self.weights[item * self.items + other];
+                bars.as_flattened_mut()[place] = 0.0;
+            }
+            Row { at, sign, weights, bars }
+        })
+    }
+}
+
+/// What a draw is looked at with.
+struct Scratch {
+    /// The value of the item of each row, with its sign.
+    own: Vec<f64>,
+    bounds: Vec<f64>,
+}
+
+impl Scratch {
+    fn new(rows: usize) -> Scratch {
+        Scratch { own: filled(0.0, rows), bounds: filled(0.0, rows) }
+    }
+}
+
+/// The largest difference of a draw: the inner loop, for the widest instructions there are. Rounding is monotone, so that the
+/// bounds hold to the bit, and the bits are the same with each.
+struct Largest<'a> {
+    leads: &'a Leads,
+    rows: &'a Rows,
+    draw: &'a [[f64; LANES]],
+    scratch: &'a mut Scratch,
+}
+
+impl WithSimd for Largest<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f64 {
+        let Largest { leads, rows: Rows { rows, leading, reach }, draw, scratch: Scratch { own, bounds } } =
+            self;
+        own.iter_mut().zip(rows).for_each(|(own, row)| *own = row.sign * row.own(draw));
+        bounds.fill(0.0);
+        for (reach, class) in reach.chunks_exact(rows.len().max(1)).zip(leads.classes()) {
+            // Values of zero up to whole lanes are among them.
+            let (low, high) = extremes(&draw[class]);
+            let (leaders, followers) = bounds.split_at_mut(*leading);
+            raise(leaders, &own[..*leading], &reach[..*leading], low);
+            raise(followers, &own[*leading..], &reach[*leading..], -high);
+        }
+        let highest = bounds.iter().fold(0.0, |most, bound| larger(*bound, most));
+        // The highest bound first: it leaves few others to look at.
+        let first = bounds.iter().position(|bound| *bound == highest).and_then(|at| rows.get(at));
+        let mut largest = first.map_or(f64::NEG_INFINITY, |row| row.largest(draw));
+        for (row, &bound) in rows.iter().zip(&*bounds) {
+            if bound > largest {
+                largest = larger(row.largest(draw), largest);
             }
         }
-        rows
+        largest
+    }
+}
+
+#[inline(always)]
+fn raise(bounds: &mut [f64], own: &[f64], reach: &[f64], low: f64) {
+    for ((bound, own), reach) in bounds.iter_mut().zip(own).zip(reach) {
+        *bound = larger((own - low) * reach, *bound);
     }
 }
 
 impl Row {
+    #[inline(always)]
+    fn own(&self, draw: &[[f64; LANES]]) -> f64 {
+        draw[self.at / LANES][self.at % LANES]
+    }
+
     /// The largest of its differences in a draw.
+    #[inline(always)]
     fn largest(&self, draw: &[[f64; LANES]]) -> f64 {
-        let own = draw[self.item / LANES][self.item % LANES];
+        let own = self.own(draw);
         let mut largest = [f64::NEG_INFINITY; LANES];
         for (values, (weights, bars)) in draw.iter().zip(self.weights.iter().zip(&self.bars)) {
             for lane in 0..LANES {
-                let lead = (own - values[lane]) * weights[lane] + bars[lane];
-                largest[lane] = if lead > largest[lane] { lead } else { largest[lane] };
+                largest[lane] = larger((own - values[lane]) * weights[lane] + bars[lane], largest[lane]);
             }
         }
-        largest.into_iter().fold(f64::NEG_INFINITY, f64::max)
+        largest.into_iter().fold(f64::NEG_INFINITY, larger)
     }
 }
 
@@ -174,6 +289,32 @@ mod tests {
             let exact =
                 MaxDistribution::of_pairs(&covariance, n, f64::INFINITY, DRAWS, &mut || Ok(())).unwrap();
             assert!((found - exact.quantile(0.95).unwrap().value).abs() < 0.015, "{n}");
+        }
+    }
+
+    /// Rows that are passed over hold no larger difference.
+    #[test]
+    fn bounds_leave_no_difference_out() {
+        let n = 77;
+        let mut random = crate::random::Random::new(8, 0);
+        let variances: Vec<f64> = (0..n).map(|_| (2.0 * random.normal()).exp()).collect();
+        let covariance: Vec<f64> =
+            (0..n * n).map(|k| if k / n == k % n { variances[k / n] + 0.2 } else { 0.2 }).collect();
+        let draws = Draws { count: 300, ..DRAWS };
+        let all = Leads::new(&covariance, n, f64::INFINITY, draws, &mut || Ok(())).unwrap();
+        for share in [0.001, 0.02, 0.3, 1.0] {
+            let family: Vec<bool> = (0..n * n).map(|k| k / n != k % n && random.uniform() < share).collect();
+            let rows = all.rows(&family);
+            let mut scratch = Scratch::new(rows.rows.len());
+            for draw in all.values.chunks_exact(all.blocks) {
+                let value =
+                    |i: usize| draw.as_flattened()[all.order.iter().position(|item| *item == i).unwrap()];
+                let lead = |k: usize| (value(k / n) - value(k % n)) * all.weights[k];
+                let pairs = (0..n * n).filter(|&k| family[k]);
+                let brute = pairs.map(lead).fold(f64::NEG_INFINITY, f64::max);
+                let found = all.largest(&rows, draw, &mut scratch);
+                assert!((found - brute).abs() <= 1e-12 * brute.abs() || found == brute, "{found} {brute}");
+            }
         }
     }
 
