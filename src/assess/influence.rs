@@ -9,7 +9,7 @@ use crate::comparisons::{Unit, NONE};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::interrupt::spend;
-use crate::model::{Breads, ClusteredBy, Clusters, Correction, Leverage, Model, Quantity};
+use crate::model::{Breads, ClusteredBy, Clusters, Deletion, Model, Quantity};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
 use crate::room::Gather as _;
@@ -112,16 +112,14 @@ pub fn influence(
         if cluster.id == NONE {
             return Ok(());
         }
-        let leverage = Leverage::new(cluster, inverse, p)?;
-        let score = leverage.correct(cluster, Correction::Jackknife, inverse, p);
+        let Deletion { leverage, score, determined } = Deletion::new(cluster, inverse, p)?;
         let entries = || cluster.columns.iter().copied().zip(score.iter().copied());
         multiply(inverse, entries(), &mut step);
         let square: f64 = entries().map(|(c, s)| s * step[c as usize]).sum();
-        let determines = leverage.determined().next().is_some();
         units[cluster.id as usize] = [
             cluster.comparisons,
-            leverage.shares.iter().sum(),
-            if determines {
+            leverage,
+            if !determined.is_empty() {
                 f64::INFINITY
             } else {
                 square * model.facts.unit / model.facts.dimension.max(1) as f64
@@ -130,7 +128,7 @@ pub fn influence(
         if let Some(readout) = &readout {
             let row = &mut changes[cluster.id as usize * n..][..n];
             row.copy_from_slice(&readout.jacobian.product(&step));
-            for direction in leverage.determined() {
+            for direction in determined.chunks(score.len().max(1)) {
                 let along = cluster.columns.iter().copied().zip(direction.iter().copied());
                 multiply(inverse, along, &mut step);
                 let moved = readout.jacobian.product(&step);
@@ -247,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_jackknife_is_the_sum_of_squared_changes() {
-        use crate::model::CovarianceKind;
+        use crate::model::{Correction, CovarianceKind};
         let model = fit(&set_of(&votes(30)), &Specification::default(), &mut unwatched()).unwrap();
         let found = of(&model, Unit::Judge, Quantity::Scores, &Options::default());
         let raw = model.covariance(CovarianceKind::ClusteredByJudge, Correction::Jackknife).unwrap();

@@ -11,7 +11,7 @@ mod tables;
 mod warnings;
 
 pub(crate) use covariance::{
-    factored, generalised_inverse, sandwich, Breads, ClusteredBy, Clusters, Leverage, NormalDraws, EXACT,
+    factored, generalised_inverse, sandwich, Breads, ClusteredBy, Clusters, Deletion, NormalDraws, EXACT,
 };
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;

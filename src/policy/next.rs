@@ -11,6 +11,7 @@
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of, CovarianceKind, Options};
+use crate::interrupt::spend;
 use crate::linalg::{multiply_into, Factor};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::progress::{Progress, Watch};
@@ -77,6 +78,9 @@ pub static NEXT: Schema<Next> = Schema {
     ],
 };
 
+/// About the nanoseconds that a candidate takes.
+const CANDIDATE: usize = 1000;
+
 /// A comparison that may be asked for, with its G: as many sparse columns as outcomes tell apart.
 struct Candidate {
     left: u32,
@@ -112,6 +116,7 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
     let mut dense = reserve(items * p)?;
     let mut row = reserve(p)?;
     for item in 0..items {
+        spend(2 * p);
         readout.jacobian.dense_row(item, &mut row);
         row.iter().enumerate().for_each(|(at, value)| dense[at * items + item] = *value);
     }
@@ -186,6 +191,7 @@ impl Target {
                 let at = |a: usize, b: usize| scores[a * items + b];
                 let along: Vec<f64> = (0..p).map(|k| t[k * items + i] - t[k * items + j]).collect();
                 for (row, x) in phi.chunks_mut(p).zip(&along) {
+                    spend(p);
                     row.iter_mut().zip(&along).for_each(|(slot, y)| *slot = x * y);
                 }
                 Ok(Aim { value: at(i, i) + at(j, j) - 2.0 * at(i, j), phi })
@@ -206,7 +212,7 @@ impl Target {
                 let whole: f64 = (0..items).map(|i| 2.0 * factor.matrix()[i * items + i].ln()).sum();
                 // T has no part along 1, so that the inverse of the sum serves.
                 let mut z = copied(&t);
-                z.chunks_mut(items).for_each(|column| factor.solve(column));
+                factor.solve_many(&mut z);
                 multiply_into(&t, true, &z, [p, items, p], &mut phi);
                 Ok(Aim { value: whole - scale.ln(), phi })
             }
@@ -269,6 +275,7 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
     pairs
         .filter(|(left, right)| left < right || (ordered && left != right))
         .map(|(left, right)| {
+            spend(CANDIDATE);
             let ids = Comparison { left, right, judge, context: NONE };
             let source = Source { set: &model.set, ids };
             let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
@@ -308,12 +315,14 @@ impl Candidate {
         for column in &self.columns {
             let mut along = vec![0.0; p];
             for &(at, value) in column {
+                spend(p);
                 let row = &covariance[at as usize * p..(at as usize + 1) * p];
                 along.iter_mut().zip(row).for_each(|(sum, m)| *sum += value * m);
             }
             let own: f64 = column.iter().map(|&(at, value)| value * along[at as usize]).sum();
             let factor = (1.0 + own).recip();
             for (row, x) in covariance.chunks_mut(p).zip(&along) {
+                spend(p);
                 row.iter_mut().zip(&along).for_each(|(slot, y)| *slot -= factor * x * y);
             }
         }

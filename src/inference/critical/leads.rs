@@ -171,7 +171,7 @@ impl Leads {
     }
 }
 
-/// What a draw is looked at with.
+/// Room for the bounds of one draw.
 struct Scratch {
     /// The value of the item of each row, with its sign.
     own: Vec<f64>,

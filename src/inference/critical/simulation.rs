@@ -80,7 +80,7 @@ impl TriangularFactor {
                 .try_reserve(block.len())
                 .map_err(|_| Error::Memory(format!("the factor of {size} values does not fit in memory")))?;
             for (column, &pivot) in block.chunks_exact_mut(size).zip(&candidates) {
-                // What the candidates before it leave may no longer be sound.
+                // The candidates before it may have left too little.
                 if remaining[pivot] <= least {
                     continue;
                 }
@@ -205,7 +205,7 @@ impl TriangularFactor {
     }
 }
 
-/// What the columns of a factor leave of those of a matrix at the candidates.
+/// The columns of a matrix at the candidates, less the part that the columns of a factor explain.
 fn rest(matrix: &[f64], columns: &[f64], candidates: &[usize], out: &mut [f64]) -> Result<()> {
     let size = out.len() / candidates.len();
     for (out, &candidate) in out.chunks_exact_mut(size).zip(candidates) {

@@ -29,7 +29,7 @@ use crate::room::Put as _;
 use crate::vectors::dot;
 
 /// Shares this close to one are one.
-const DETERMINED: f64 = 1e-8;
+pub(super) const DETERMINED: f64 = 1e-8;
 
 /// E and D of a cluster.
 #[derive(Debug, Clone)]

@@ -2,6 +2,7 @@
 //! [`each_score`], is summed to a matrix, kept as sparse rows, or drawn from.
 
 use super::clusters::{ClusteredBy, Clusters};
+use super::deletion::Deletion;
 use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
@@ -255,8 +256,12 @@ fn of_clusters(
         values.clear();
         match breads.filter(|_| leveraged) {
             Some(breads) => {
-                let leverage = Leverage::new(cluster, breads.working(), p)?;
-                values.put_all(&leverage.correct(cluster, correction, breads.working(), p));
+                let inverse = breads.working();
+                let corrected = match correction {
+                    Correction::Jackknife => Deletion::new(cluster, inverse, p)?.score,
+                    _ => Leverage::new(cluster, inverse, p)?.correct(cluster, correction, inverse, p),
+                };
+                values.put_all(&corrected);
             }
             None => values.put_all(&cluster.score),
         }

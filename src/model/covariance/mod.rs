@@ -6,6 +6,7 @@ mod blocks;
 mod bread;
 mod clusters;
 mod degrees;
+mod deletion;
 mod leverage;
 mod meat;
 mod noise;
@@ -18,7 +19,7 @@ mod tests;
 
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{ClusteredBy, Clusters};
-pub(crate) use leverage::Leverage;
+pub(crate) use deletion::Deletion;
 pub(crate) use meat::Meat;
 pub(crate) use noise::NormalDraws;
 pub(super) use sampled::Kept;

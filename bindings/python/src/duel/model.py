@@ -11,8 +11,8 @@ from . import _columns
 from ._call import call, described, saved
 from ._handles import CLASSES
 from ._structs import new_struct
-from ._values import empty, matrix
-from ._constants import Matrix, Outcome
+from ._values import choice, empty, matrix
+from ._constants import By, Matrix, Outcome
 from ._methods import ModelMethods
 from .errors import ArgumentError, SizeError
 from .set import Path, Set, contents
@@ -274,7 +274,9 @@ class Model(ModelMethods):
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
         """Units x values."""
         rows, columns = self.shape(quantity)
-        out = empty(len(self.influence(by)), rows * columns)
+        facts = self.info()
+        units = facts.judges if choice("duel_by", by, "by") == By.JUDGE else facts.contexts
+        out = empty(units, rows * columns)
         call("duel_model_influence_changes", model=self, quantity=quantity, by=by, options=options, out=out)
         return out
 

@@ -1,4 +1,4 @@
-//! What docstrings say of the interface.
+//! Docstrings of the interface.
 
 use super::names::Names;
 use super::{camel, given, list, pointee, structure, text};
