@@ -7,6 +7,7 @@
 use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::room::{copied, Gather as _};
 use crate::vectors::mean_ranks;
 
@@ -20,6 +21,9 @@ static FORMAT: Format = Format {
     length: Length::Words,
     name: "a saved monitor",
 };
+
+/// About the nanoseconds that a pair takes.
+const PAIR: usize = 50;
 
 /// How the pairs that are compared are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -332,6 +336,7 @@ impl Monitor {
         }
         let number = self.looks + 1;
         for seen in &look.seen {
+            spend(PAIR);
             let [i, j] = seen.pair.map(|item| places[item]);
             let slot = &mut pairs[place_of(i, j)];
             if i < j {

@@ -6,6 +6,7 @@ use crate::claims::{Ellipsoid, Look, Monitor, MonitorDesign, Order, Predictor, S
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::inference::{self, CovarianceKind, Difference, Method, Options};
+use crate::interrupt::spend;
 use crate::linalg::symmetric_eigen;
 use crate::model::{
     fit, Model, Normalisation, Position, Problems, Quantity, Specification, ThresholdModel, View,
@@ -13,6 +14,9 @@ use crate::model::{
 use crate::progress::Watch;
 use crate::room::Gather as _;
 use std::f64::consts::LN_2;
+
+/// About the nanoseconds that a pair takes.
+const PAIR: usize = 50;
 
 /// The penalty of the fits that predict the next batch.
 const PREDICTION_RIDGE: f64 = 1.0;
@@ -103,6 +107,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
 
 /// The evidence of an estimate with its error, by the logarithm of its e-value and the half-widths of its intervals.
 fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> Seen {
+    spend(PAIR);
     let Difference { pair, estimate: difference, error } = *pair;
     let (log_e, half) = by(difference, error);
     let intervals = half.map(|half| match difference - half {
@@ -116,6 +121,7 @@ fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> S
 /// The evidence of predictions: `gain` is the log-likelihood of the predictions less the largest there is, `loss` what is lost of
 /// it where the two are equal.
 fn exact(pair: &Difference, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
+    spend(PAIR);
     let Difference { pair, estimate: difference, error } = *pair;
     let [above, below] = if difference > 0.0 { [gain + loss, gain] } else { [gain, gain + loss] };
     let order = |bar: f64| match () {

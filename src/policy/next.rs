@@ -16,7 +16,7 @@ use crate::linalg::{multiply_into, Factor};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::progress::{Progress, Watch};
 use crate::room::reserve;
-use crate::room::{copied, Gather as _};
+use crate::room::{copied, Put as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads;
 
@@ -81,11 +81,30 @@ pub static NEXT: Schema<Next> = Schema {
 /// About the nanoseconds that a candidate takes.
 const CANDIDATE: usize = 1000;
 
-/// A comparison that may be asked for, with its G: as many sparse columns as outcomes tell apart.
-struct Candidate {
-    left: u32,
-    right: u32,
-    columns: Vec<Vec<(u32, f64)>>,
+/// The comparisons that may be asked for, in few pieces of memory: millions of small ones take long to give back.
+#[derive(Default)]
+struct Candidates {
+    pairs: Vec<[u32; 2]>,
+    /// Where the columns of each begin, and end.
+    columns: Vec<usize>,
+    /// Where the entries of each column begin, and end.
+    starts: Vec<usize>,
+    entries: Vec<(u32, f64)>,
+}
+
+/// One of them, with its G: as many sparse columns as outcomes tell apart.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    pair: [u32; 2],
+    starts: &'a [usize],
+    entries: &'a [(u32, f64)],
+}
+
+impl Candidates {
+    fn get(&self, at: usize) -> Candidate<'_> {
+        let starts = &self.starts[self.columns[at]..=self.columns[at + 1]];
+        Candidate { pair: self.pairs[at], starts, entries: &self.entries }
+    }
 }
 
 /// A small symmetric matrix, of which the first rows and columns are used.
@@ -127,8 +146,8 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
             let fraction = (step as f64 + now.fraction) / question.batch as f64;
             watch(&Progress { fraction, iteration: step as u64, ..*now })
         })?;
-        let own = &candidates[best];
-        let (left, right) = (own.left as usize, own.right as usize);
+        let own = candidates.get(best);
+        let [left, right] = own.pair.map(|item| item as usize);
         chosen.push(Next { left, right, before: aim.value, after });
         own.update(&mut covariance, p);
     }
@@ -220,8 +239,8 @@ impl Target {
     }
 
     /// The criterion after a comparison.
-    fn after(&self, own: &Candidate, aim: &Aim, covariance: &[f64], p: usize) -> f64 {
-        let r = own.columns.len();
+    fn after(&self, own: Candidate<'_>, aim: &Aim, covariance: &[f64], p: usize) -> f64 {
+        let r = own.columns().len();
         let mut information = own.product(covariance, p);
         (0..r).for_each(|k| information[k][k] += 1.0);
         let phi = own.product(&aim.phi, p);
@@ -238,7 +257,7 @@ impl Target {
 
 /// The candidate after which the criterion is smallest, the first of equal ones, and its value.
 fn best(
-    candidates: &[Candidate],
+    candidates: &Candidates,
     target: &Target,
     aim: &Aim,
     covariance: &[f64],
@@ -247,10 +266,11 @@ fn best(
 ) -> Result<(usize, f64)> {
     const BLOCK: usize = 4096;
     let p = (aim.phi.len() as f64).sqrt().round() as usize;
+    let count = candidates.pairs.len();
     let work = |_: &mut (), task: usize| {
-        let own = candidates.iter().enumerate().skip(task * BLOCK).take(BLOCK);
-        Ok(own.fold((usize::MAX, f64::INFINITY), |best, (at, candidate)| {
-            let after = target.after(candidate, aim, covariance, p);
+        let block = task * BLOCK..count.min((task + 1) * BLOCK);
+        Ok(block.fold((usize::MAX, f64::INFINITY), |best, at| {
+            let after = target.after(candidates.get(at), aim, covariance, p);
             if after < best.1 {
                 (at, after)
             } else {
@@ -258,7 +278,7 @@ fn best(
             }
         }))
     };
-    let bests = threads::run(candidates.len().div_ceil(BLOCK), threads, || Ok(()), work, watch)?;
+    let bests = threads::run(count.div_ceil(BLOCK), threads, || Ok(()), work, watch)?;
     let best = bests.into_iter().fold((usize::MAX, f64::INFINITY), |a, b| if b.1 < a.1 { b } else { a });
     if best.0 == usize::MAX {
         return Err(Error::Numeric("no comparison has a finite utility".into()));
@@ -267,40 +287,48 @@ fn best(
 }
 
 /// All pairs of items, in both orders where position matters.
-fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
+fn candidates(model: &Model, judge: Option<usize>) -> Result<Candidates> {
     let items = model.layout.items as u32;
     let ordered = model.layout.terms.position.is_some();
     let judge = judge.map_or(NONE, |judge| judge as u32);
     let pairs = (0..items).flat_map(|left| (0..items).map(move |right| (left, right)));
-    pairs
-        .filter(|(left, right)| left < right || (ordered && left != right))
-        .map(|(left, right)| {
-            spend(CANDIDATE);
-            let ids = Comparison { left, right, judge, context: NONE };
-            let source = Source { set: &model.set, ids };
-            let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
-            let root = model.outcome().information(1.0, predicted.at()).root();
-            let column = |slopes: [f64; 3]| {
-                let mut column: Vec<(u32, f64)> = Vec::new();
-                predicted.along(slopes, |at, d| match column.iter_mut().find(|(k, _)| *k == at) {
-                    Some((_, value)) => *value += d,
-                    None => column.push((at, d)),
-                });
-                column.retain(|(at, d)| *d != 0.0 && !model.objective.fixed[*at as usize]);
-                column
-            };
-            let columns = root.into_iter().map(column).filter(|column| !column.is_empty()).collect();
-            Ok(Candidate { left, right, columns })
-        })
-        .gathered_or()
+    let mut all = Candidates::default();
+    let mut column: Vec<(u32, f64)> = Vec::new();
+    all.columns.put(0);
+    all.starts.put(0);
+    for (left, right) in pairs.filter(|(left, right)| left < right || (ordered && left != right)) {
+        spend(CANDIDATE);
+        let ids = Comparison { left, right, judge, context: NONE };
+        let source = Source { set: &model.set, ids };
+        let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
+        for slopes in model.outcome().information(1.0, predicted.at()).root() {
+            column.clear();
+            predicted.along(slopes, |at, d| match column.iter_mut().find(|(k, _)| *k == at) {
+                Some((_, value)) => *value += d,
+                None => column.push((at, d)),
+            });
+            column.retain(|(at, d)| *d != 0.0 && !model.objective.fixed[*at as usize]);
+            if !column.is_empty() {
+                all.entries.put_all(&column);
+                all.starts.put(all.entries.len());
+            }
+        }
+        all.columns.put(all.starts.len() - 1);
+        all.pairs.put([left, right]);
+    }
+    Ok(all)
 }
 
-impl Candidate {
+impl<'a> Candidate<'a> {
+    fn columns(self) -> impl ExactSizeIterator<Item = &'a [(u32, f64)]> {
+        self.starts.windows(2).map(move |ends| &self.entries[ends[0]..ends[1]])
+    }
+
     /// G' A G for a symmetric A of p rows.
-    fn product(&self, a: &[f64], p: usize) -> Small {
+    fn product(self, a: &[f64], p: usize) -> Small {
         let mut out = [[0.0; 3]; 3];
-        for (i, left) in self.columns.iter().enumerate() {
-            for (j, right) in self.columns.iter().enumerate().take(i + 1) {
+        for (i, left) in self.columns().enumerate() {
+            for (j, right) in self.columns().enumerate().take(i + 1) {
                 let entries = left.iter().flat_map(|x| right.iter().map(move |y| (x, y)));
                 let sum: f64 = entries.map(|(x, y)| x.1 * y.1 * a[x.0 as usize * p + y.0 as usize]).sum();
                 out[i][j] = sum;
@@ -311,8 +339,8 @@ impl Candidate {
     }
 
     /// M - M G (I + G'MG)^-1 G'M in place, column by column.
-    fn update(&self, covariance: &mut [f64], p: usize) {
-        for column in &self.columns {
+    fn update(self, covariance: &mut [f64], p: usize) {
+        for column in self.columns() {
             let mut along = vec![0.0; p];
             for &(at, value) in column {
                 spend(p);
