@@ -22,9 +22,6 @@ static FORMAT: Format = Format {
     name: "a saved monitor",
 };
 
-/// About the nanoseconds that a pair takes.
-const PAIR: usize = 50;
-
 /// How the pairs that are compared are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MonitorDesign {
@@ -336,7 +333,7 @@ impl Monitor {
         }
         let number = self.looks + 1;
         for seen in &look.seen {
-            spend(PAIR);
+            spend(50);
             let [i, j] = seen.pair.map(|item| places[item]);
             let slot = &mut pairs[place_of(i, j)];
             if i < j {

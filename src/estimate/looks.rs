@@ -15,9 +15,6 @@ use crate::progress::Watch;
 use crate::room::Gather as _;
 use std::f64::consts::LN_2;
 
-/// About the nanoseconds that a pair takes.
-const PAIR: usize = 50;
-
 /// The penalty of the fits that predict the next batch.
 const PREDICTION_RIDGE: f64 = 1.0;
 
@@ -79,24 +76,26 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
     let family = monitor.family(set.items());
     let mixture = options.mixture;
     let mut next = Predictor::default();
+    // Looks whether to go on.
+    let each = || pairs.iter().inspect(|_| spend(50));
     let seen: Vec<Seen> = match (&estimate.source, batch) {
         (Source::Model { model, .. }, Some(batch)) => {
             let evidence;
             (evidence, next) = predictions(monitor, model, batch, watch)?;
             let losses = inference::losses_of_equality(model, watch)?;
             let bars = [1.0, family].map(|count| (2.0 * count / plan.alpha).ln());
-            let rows = pairs.iter().zip(losses);
+            let rows = each().zip(losses);
             rows.map(|(pair, loss)| exact(pair, evidence - model.facts.log_likelihood, loss, bars)).gathered()
         }
         (Source::Model { model, .. }, None) if plan.design == MonitorDesign::Adaptive => {
             let bound = ellipsoid(model, &options, mixture, plan.alpha)?;
             let by = |d: f64, se: f64| (bound.log_e(d, se), [bound.half_width(se); 2]);
-            pairs.iter().map(|pair| of_interval(pair, by)).gathered()
+            each().map(|pair| of_interval(pair, by)).gathered()
         }
         _ => {
             let own = options.mixture_at(plan.alpha)?;
             let by = |d: f64, se: f64| own.look(d, se, family);
-            pairs.iter().map(|pair| of_interval(pair, by)).gathered()
+            each().map(|pair| of_interval(pair, by)).gathered()
         }
     };
     let look = Look { set, scores: &scores, units, comparisons, mixture, unit, seen };
@@ -107,7 +106,6 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
 
 /// The evidence of an estimate with its error, by the logarithm of its e-value and the half-widths of its intervals.
 fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> Seen {
-    spend(PAIR);
     let Difference { pair, estimate: difference, error } = *pair;
     let (log_e, half) = by(difference, error);
     let intervals = half.map(|half| match difference - half {
@@ -121,7 +119,6 @@ fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> S
 /// The evidence of predictions: `gain` is the log-likelihood of the predictions less the largest there is, `loss` what is lost of
 /// it where the two are equal.
 fn exact(pair: &Difference, gain: f64, loss: f64, bars: [f64; 2]) -> Seen {
-    spend(PAIR);
     let Difference { pair, estimate: difference, error } = *pair;
     let [above, below] = if difference > 0.0 { [gain + loss, gain] } else { [gain, gain + loss] };
     let order = |bar: f64| match () {

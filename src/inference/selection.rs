@@ -129,6 +129,7 @@ pub fn rank_sets(
     watch: Watch<'_>,
 ) -> Result<Vec<RankSet>> {
     one_look(options)?;
+    Leads::expect(model.layout.items, draws(options))?;
     sets_of(&Scores::of(model, options, &mut *watch)?, question, options, watch)
 }
 
@@ -159,6 +160,7 @@ impl Given {
         watch: Watch<'_>,
     ) -> Result<Vec<RankSet>> {
         one_look(options)?;
+        Leads::expect(self.estimates().len(), draws(options))?;
         sets_of(&self.scores(options)?, question, options, watch)
     }
 }

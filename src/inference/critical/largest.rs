@@ -6,9 +6,10 @@ use super::simulation::{lanes, LANES};
 use super::{difference_variance, zeros};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use std::ops::Range;
 
 /// Most classes of items of similar precision.
-const CLASSES: usize = 8;
+pub(super) const CLASSES: usize = 8;
 
 /// Draws between looks whether to stop.
 const BLOCK: usize = 32;
@@ -87,11 +88,10 @@ impl Weights {
                         items[a], items[b]
                     )));
                 }
-                if variance > 0.0 && variance.is_finite() {
-                    weights[a * size + b] = 1.0 / variance.sqrt();
-                    weights[b * size + a] = weights[a * size + b];
-                    count += 1;
-                }
+                let weight = weight(variance);
+                weights[a * size + b] = weight;
+                weights[b * size + a] = weight;
+                count += usize::from(weight > 0.0);
             }
         }
         Ok(Weights { count, items: size, weights })
@@ -121,6 +121,21 @@ impl Weights {
     }
 }
 
+/// One over the standard deviation of a difference with this variance; 0 where it has none.
+pub(super) fn weight(variance: f64) -> f64 {
+    if variance > 0.0 && variance.is_finite() {
+        1.0 / variance.sqrt()
+    } else {
+        0.0
+    }
+}
+
+/// The blocks of each class of items that lie side by side.
+pub(super) fn classes(blocks: usize) -> impl Iterator<Item = Range<usize>> {
+    let number = CLASSES.min(blocks);
+    (0..number).map(move |c| c * blocks / number..(c + 1) * blocks / number)
+}
+
 /// The weights of pairs in the order of the draws, and what bounds the differences
 /// of an item with all others.
 ///
@@ -135,8 +150,6 @@ pub(super) struct Pairs {
     blocks: usize,
     /// Row by row; 0 for a pair left out and for padding.
     weights: Vec<[f64; LANES]>,
-    /// Of every class: where it ends, in lanes.
-    classes: Vec<usize>,
     /// For every class the largest weight of each item with one of the class.
     reach: Vec<[f64; LANES]>,
 }
@@ -150,18 +163,15 @@ impl Pairs {
             spend(2 * order.len());
             row.as_flattened_mut().iter_mut().zip(order).for_each(|(w, &j)| *w = of.row(i)[j]);
         }
-        let number = CLASSES.min(blocks);
-        let classes: Vec<usize> = (1..=number).map(|c| c * blocks / number).collect();
-        let mut reach = lanes(number * blocks)?;
-        let mut start = 0;
-        for (reach, &end) in reach.chunks_exact_mut(blocks).zip(&classes) {
-            spend(order.len() * LANES * (end - start));
-            for (reach, row) in reach[..end].as_flattened_mut().iter_mut().zip(weights.chunks_exact(blocks)) {
-                *reach = row[start..end].as_flattened().iter().copied().fold(0.0, f64::max);
+        let mut reach = lanes(classes(blocks).count() * blocks)?;
+        for (reach, class) in reach.chunks_exact_mut(blocks).zip(classes(blocks)) {
+            spend(order.len() * LANES * class.len());
+            let reach = reach[..class.end].as_flattened_mut();
+            for (reach, row) in reach.iter_mut().zip(weights.chunks_exact(blocks)) {
+                *reach = row[class.clone()].as_flattened().iter().copied().fold(0.0, f64::max);
             }
-            start = end;
         }
-        Ok(Pairs { blocks, weights, classes, reach })
+        Ok(Pairs { blocks, weights, reach })
     }
 
     /// The largest weighted absolute difference of each draw.
@@ -196,16 +206,15 @@ impl WithSimd for LargestDifference<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Pairs { blocks, weights, classes, reach } = self.pairs;
+        let Pairs { blocks, weights, reach } = self.pairs;
         let bounds = self.bounds;
         for (values, out) in self.values.chunks_exact(*blocks).zip(self.out) {
             bounds.fill([0.0; LANES]);
-            let mut start = 0;
-            for (reach, &end) in reach.chunks_exact(*blocks).zip(classes) {
-                let (low, high) = extremes(&values[start..end]);
+            for (reach, class) in reach.chunks_exact(*blocks).zip(classes(*blocks)) {
+                let end = class.end;
+                let (low, high) = extremes(&values[class]);
                 let (bounds, values) = (bounds[..end].as_flattened_mut(), values[..end].as_flattened());
                 raise(bounds, values, reach[..end].as_flattened(), low, high);
-                start = end;
             }
             // The item with the highest bound first: it leaves few others to look at.
             let highest = highest(bounds);
@@ -273,9 +282,10 @@ pub(super) fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
     (lowest, highest)
 }
 
-/// Raises the bounds of items to their largest possible difference from a class with these extremes.
+/// Raises the bounds of items to their largest possible difference from a class with these extremes: above its lowest value,
+/// or below its highest.
 #[inline(always)]
-fn raise(bounds: &mut [f64], values: &[f64], reach: &[f64], low: f64, high: f64) {
+pub(super) fn raise(bounds: &mut [f64], values: &[f64], reach: &[f64], low: f64, high: f64) {
     for ((bound, value), reach) in bounds.iter_mut().zip(values).zip(reach) {
         let distance = larger(high - value, value - low);
         *bound = larger(distance * reach, *bound);

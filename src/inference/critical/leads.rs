@@ -3,11 +3,9 @@
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::distribution::Source;
-use super::largest::{extremes, larger};
+use super::largest::{classes, extremes, larger, raise, weight, CLASSES};
 use super::simulation::{lanes, LANES};
-use super::{
-    correlations, deviations, difference_variance, usable, Draws, MaxDistribution, TriangularFactor,
-};
+use super::{difference_variance, factor, usable, Draws, MaxDistribution};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::room::{self, filled, with_room};
@@ -31,13 +29,14 @@ pub(crate) struct Leads {
 struct Row {
     /// Its place in the order.
     at: usize,
-    /// 1 where the item leads the others, -1 where they lead it.
-    sign: f64,
+    /// With a minus where the others lead it.
     weights: Vec<[f64; LANES]>,
     bars: Vec<[f64; LANES]>,
 }
 
-/// The rows of a family, those whose item leads before those whose item follows.
+/// The rows of a family, those whose item leads before those whose item follows. An item leads none of a class of values by
+/// more than it leads the lowest of it, times the largest weight: in a draw only rows whose bound exceeds what has been found
+/// are looked at.
 struct Rows {
     rows: Vec<Row>,
     leading: usize,
@@ -45,11 +44,16 @@ struct Rows {
     reach: Vec<f64>,
 }
 
-/// Most classes of values that lie side by side. An item leads none of a class by more than it leads the lowest of it,
-/// times the largest weight: in a draw only rows whose bound exceeds what has been found are looked at.
-const CLASSES: usize = 8;
-
 impl Leads {
+    /// Refuses more draws of n values, with the weights of a family, than there is memory for.
+    pub(crate) fn expect(n: usize, draws: Draws) -> Result<()> {
+        let values = draws.count.saturating_mul(8 * n.next_multiple_of(LANES));
+        room::expect(
+            format_args!("the simulation of {n} values by {} draws", draws.count),
+            room::matrices(6, n).saturating_add(values),
+        )
+    }
+
     /// Draws of values with mean zero and a covariance (n x n), and so many degrees of freedom.
     pub(crate) fn new(
         covariance: &[f64],
@@ -59,18 +63,12 @@ impl Leads {
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Leads> {
         let used = usable(covariance, n, true)?;
-        let size = used.len();
-        let given: Vec<usize> = (0..size).collect();
-        let mut factor = TriangularFactor::new(&correlations(covariance, n, &used)?, size, &given)?;
-        factor.scale(&deviations(covariance, n, &used));
+        let factor = factor(covariance, n, &used)?;
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_by(|&i, &j| covariance[j * n + j].total_cmp(&covariance[i * n + i]));
         let mut places = filled(0, n);
         order.iter().enumerate().for_each(|(at, &item)| places[item] = at);
         let blocks = n.div_ceil(LANES);
-        // And the weights of rows of a family.
-        let bytes = room::matrices(6, n).saturating_add(draws.count.saturating_mul(blocks * 8 * LANES));
-        room::expect(format_args!("{} draws of {n} values", draws.count), bytes)?;
         let room = blocks.checked_mul(draws.count).ok_or_else(|| Error::Size("draws: too many".into()))?;
         let mut values = lanes(room)?;
         let mut rows = values.chunks_exact_mut(blocks.max(1));
@@ -79,15 +77,8 @@ impl Leads {
             let row = row.as_flattened_mut();
             used.iter().zip(draw).for_each(|(&item, value)| row[places[item]] = *value);
         })?;
-        let weight = |at: usize| {
-            let variance = difference_variance(covariance, n, at / n, at % n);
-            if variance > 0.0 && variance.is_finite() {
-                1.0 / variance.sqrt()
-            } else {
-                0.0
-            }
-        };
-        let weights = (0..n * n).map(weight).collect();
+        let weights =
+            (0..n * n).map(|at| weight(difference_variance(covariance, n, at / n, at % n))).collect();
         Ok(Leads { items: n, blocks, order, values, weights, degrees })
     }
 
@@ -111,12 +102,6 @@ impl Leads {
         largest.sort_unstable_by(f64::total_cmp);
         let pairs = family.iter().filter(|pair| **pair).count();
         MaxDistribution::new(Source::Drawn(largest), pairs, self.degrees)?.largest_quantile(level)
-    }
-
-    /// The blocks of each class of values.
-    fn classes(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let number = CLASSES.min(self.blocks);
-        (0..number).map(move |c| c * self.blocks / number..(c + 1) * self.blocks / number)
     }
 
     /// The largest difference of a draw.
@@ -145,7 +130,7 @@ impl Leads {
             rows.extend(self.row(at, -1.0, follows));
         }
         let mut reach = with_room(CLASSES * rows.len());
-        for class in self.classes() {
+        for class in classes(self.blocks) {
             spend(rows.len() * LANES * class.len());
             let largest = |row: &Row| {
                 row.weights[class.clone()].as_flattened().iter().fold(0.0, |most: f64, w| most.max(w.abs()))
@@ -166,14 +151,14 @@ impl Leads {
                 weights.as_flattened_mut()[place] = sign * self.weights[item * self.items + other];
                 bars.as_flattened_mut()[place] = 0.0;
             }
-            Row { at, sign, weights, bars }
+            Row { at, weights, bars }
         })
     }
 }
 
 /// Room for the bounds of one draw.
 struct Scratch {
-    /// The value of the item of each row, with its sign.
+    /// The value of the item of each row.
     own: Vec<f64>,
     bounds: Vec<f64>,
 }
@@ -200,14 +185,15 @@ impl WithSimd for Largest<'_> {
     fn with_simd<S: Simd>(self, _: S) -> f64 {
         let Largest { leads, rows: Rows { rows, leading, reach }, draw, scratch: Scratch { own, bounds } } =
             self;
-        own.iter_mut().zip(rows).for_each(|(own, row)| *own = row.sign * row.own(draw));
+        own.iter_mut().zip(rows).for_each(|(own, row)| *own = row.own(draw));
         bounds.fill(0.0);
-        for (reach, class) in reach.chunks_exact(rows.len().max(1)).zip(leads.classes()) {
+        for (reach, class) in reach.chunks_exact(rows.len().max(1)).zip(classes(leads.blocks)) {
             // Values of zero up to whole lanes are among them.
             let (low, high) = extremes(&draw[class]);
             let (leaders, followers) = bounds.split_at_mut(*leading);
-            raise(leaders, &own[..*leading], &reach[..*leading], low);
-            raise(followers, &own[*leading..], &reach[*leading..], -high);
+            let ((lead, follow), (leads, follows)) = (own.split_at(*leading), reach.split_at(*leading));
+            raise(leaders, lead, leads, low, f64::NEG_INFINITY);
+            raise(followers, follow, follows, f64::INFINITY, high);
         }
         let highest = bounds.iter().fold(0.0, |most, bound| larger(*bound, most));
         // The highest bound first: it leaves few others to look at.
@@ -219,13 +205,6 @@ impl WithSimd for Largest<'_> {
             }
         }
         largest
-    }
-}
-
-#[inline(always)]
-fn raise(bounds: &mut [f64], own: &[f64], reach: &[f64], low: f64) {
-    for ((bound, own), reach) in bounds.iter_mut().zip(own).zip(reach) {
-        *bound = larger((own - low) * reach, *bound);
     }
 }
 
