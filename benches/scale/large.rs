@@ -27,7 +27,7 @@ pub enum Work {
     RankSets,
     /// Groups of items that share letters.
     Letters,
-    /// What single judges do to the fit.
+    /// The influence of single judges on the fit.
     Influence,
 }
 

@@ -101,7 +101,7 @@ pub fn influence(
     let clusters = Clusters::new(model, by)?;
     clusters.expect_deletion()?;
     let breads = Breads::new(model, true)?;
-    let inverse = breads.working();
+    let (inverse, definite) = (breads.working(), breads.definite(model)?);
     let p = model.theta.len();
     let n = readout.as_ref().map_or(0, |r| r.estimates.len());
     let mut units = vec![[0.0; 3]; count];
@@ -113,7 +113,7 @@ pub fn influence(
         if cluster.id == NONE {
             return Ok(());
         }
-        let Deletion { leverage, score, determined } = Deletion::new(cluster, inverse, p)?;
+        let Deletion { leverage, score, determined } = Deletion::new(cluster, &definite, p)?;
         let entries = || cluster.columns.iter().copied().zip(score.iter().copied());
         multiply(inverse, entries(), &mut step);
         let square: f64 = entries().map(|(c, s)| s * step[c as usize]).sum();

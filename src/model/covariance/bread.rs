@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::{Constraint, ConstraintState, Curvature, NullSpace, Objective};
-use crate::linalg::{symmetric_eigen, Factor};
+use crate::linalg::{mirror, symmetric_eigen, Factor};
 use crate::model::fitted::{Direction, Model};
 use crate::room;
 use crate::spread::ZERO;
@@ -33,6 +33,19 @@ impl Breads {
     /// The inverse of the expected information.
     pub(crate) fn working(&self) -> &[f64] {
         self.expected.as_ref().unwrap_or(&self.observed)
+    }
+
+    /// The same with a variance of the null directions, along which no comparison changes: that of a typical parameter. Where
+    /// there are no other directions that nothing determines, it is positive definite.
+    pub(crate) fn definite(&self, model: &Model) -> Result<Vec<f64>> {
+        let p = model.theta.len();
+        let mut matrix = room::reserve(p * p)?;
+        room::copy(self.working(), &mut matrix);
+        let typical = (0..p).map(|k| matrix[k * p + k]).sum::<f64>() / p.max(1) as f64;
+        let (strength, fixed) = (&model.objective.strength, &model.objective.fixed);
+        model.null_space.add_projector(strength, &model.theta, fixed, typical, &mut matrix, &mut Vec::new());
+        mirror(&mut matrix, p);
+        Ok(matrix)
     }
 }
 

@@ -112,11 +112,11 @@ impl<'a> Clusters<'a> {
                     *seen = at;
                 }
             }
-            // Z M and a factor; or, of many rows, Z, its products, and an eigenproblem.
-            let by_factors = run.len().saturating_mul(8 * (run.len() + width));
-            bytes = by_factors.min(room::matrices(7, width)).max(bytes);
+            // Of few rows Z M and a factor, or what takes their place in the columns.
+            let of_rows = run.len().saturating_mul(8 * (run.len() + width));
+            bytes = of_rows.min(room::matrices(5, width)).max(bytes);
         }
-        room::expect("to leave out clusters", bytes.saturating_add(room::matrices(1, p)))
+        room::expect("to leave out clusters", bytes.saturating_add(room::matrices(2, p)))
     }
 
     /// Number of clusters.

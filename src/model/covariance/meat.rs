@@ -253,6 +253,10 @@ fn of_clusters(
     if leveraged && breads.is_some() {
         clusters.expect_deletion()?;
     }
+    let definite = match (breads, correction) {
+        (Some(breads), Correction::Jackknife) => breads.definite(model)?,
+        _ => Vec::new(),
+    };
     let mut values = Vec::new();
     clusters.for_each(leveraged, |cluster| {
         let root = (factor * cluster.times).sqrt();
@@ -261,7 +265,7 @@ fn of_clusters(
             Some(breads) => {
                 let inverse = breads.working();
                 let corrected = match correction {
-                    Correction::Jackknife => Deletion::new(cluster, inverse, p)?.score,
+                    Correction::Jackknife => Deletion::new(cluster, &definite, p)?.score,
                     _ => Leverage::new(cluster, inverse, p)?.correct(cluster, correction, inverse, p),
                 };
                 values.put_all(&corrected);
