@@ -203,3 +203,6 @@ impl Options {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;
