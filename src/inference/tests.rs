@@ -232,4 +232,5 @@ fn covariances_of_some_values_are_part_of_those_of_all() {
 
 mod edges;
 mod given;
+mod ranks;
 mod sampled;
