@@ -153,7 +153,7 @@ fn what_diverges_has_one_end() {
     }
 }
 
-/// What no comparison links has no profile; what is linked has that of its component alone.
+/// Across components there is no profile; within one it is that of the component alone.
 #[test]
 fn components_have_their_own_profiles() {
     let mut cells = three();

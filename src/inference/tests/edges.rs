@@ -1,16 +1,18 @@
 //! Values at the ends of their ranges, scores that are fixed or diverge, and questions that have no answer.
 
 use super::{cells, davidson, fitted};
+use crate::assess::judges::testing::set;
 use crate::comparisons::NONE;
 use crate::error::Error;
 use crate::inference::testing::Cell;
 use crate::inference::{
     contrasts, covariance_of, estimates, functions, more_comparisons, probabilities, profile,
-    quasi_variances, rank_sets, superiority, Comparison, CovarianceKind, Of, Options, PlanningQuestion,
-    RankQuestion,
+    quasi_variances, rank_sets, superiority, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Of,
+    Options, PlanningQuestion, RankQuestion, WeightDistribution,
 };
-use crate::model::{Problems, Quantity, Specification, StrengthModel, View};
+use crate::model::{fit, Problems, Quantity, Specification, StrengthModel, View};
 use crate::progress::unwatched;
+use std::sync::Arc;
 
 fn expected() -> Options {
     Options { covariance: CovarianceKind::Expected, ..Options::default() }
@@ -156,4 +158,44 @@ fn shares_at_the_end_of_their_range() {
     let [share, error, lower, upper] = rows[0];
     assert!(share == 1.0 && error < 1e-12 && lower == 1.0 && upper == 1.0, "{rows:?}");
     assert!(rows[2][0] > 0.0 && rows[2][2] > 0.0 && rows[2][3] < 1.0, "{rows:?}");
+}
+
+/// A probability of one is certain in replicates, too, which have no finite logit of it.
+#[test]
+fn a_probability_of_one_is_certain_in_replicates() {
+    let fixed_scores = vec![100.0, 0.0, f64::NAN, f64::NAN];
+    let model = fitted(&cells(), &Specification { fixed_scores, ..Specification::default() });
+    let weights = WeightDistribution::Bayesian;
+    let drawn = BootstrapOptions { weights, replicates: 100, ..BootstrapOptions::default() };
+    let bootstrap = Bootstrap::new(&model, &drawn, &mut unwatched()).unwrap();
+    let options = Options { bootstrap: Some(Arc::new(bootstrap)), ..Options::default() };
+    let asked = [Comparison { left: 0, right: 1, judge: NONE, context: NONE }];
+    let row = probabilities(&model, &asked, &options, &mut unwatched()).unwrap()[0];
+    assert_eq!(row[..4], [1.0, 0.0, 1.0, 1.0]);
+}
+
+/// A judge who is against all others has a sensitivity of zero, and an interval that begins there and grows with the level.
+#[test]
+fn a_sensitivity_at_zero_has_an_upper_end() {
+    let mut rows = Vec::new();
+    for (at, (left, right)) in [(0u32, 1u32), (1, 2), (0, 2)].into_iter().enumerate() {
+        for vote in 0..10 {
+            let context = 100 * at as u32 + vote;
+            let for_left = |yes: bool| if yes { 1 } else { 2 };
+            rows.push([context, 0, left, right, for_left(vote < 7)]);
+            rows.push([context, 1, left, right, for_left(vote < 8)]);
+            rows.push([context, 2, left, right, for_left(vote < 3)]);
+        }
+    }
+    let (strength, accept) = (StrengthModel::SENSITIVITY, Problems::BOUNDARY);
+    let specification = Specification { strength, accept, ..Specification::default() };
+    let model = fit(&set(&rows), &specification, &mut unwatched()).unwrap();
+    let of = |level| {
+        let covariance = CovarianceKind::Observed;
+        let options = Options { covariance, level, ..Options::default() };
+        profile(&model, Quantity::Sensitivities, &[0.0, 0.0, 1.0], 1, &options, &mut unwatched()).unwrap()[0]
+    };
+    let (half, most) = (of(0.5), of(0.95));
+    assert_eq!((half[0], half[2], most[2]), (0.0, 0.0, 0.0));
+    assert!(half[3] > 0.0 && most[3] > half[3], "{half:?} {most:?}");
 }

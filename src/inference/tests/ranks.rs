@@ -1,12 +1,13 @@
 //! Ranks and their distribution, by counting.
 
 use super::{cells, fitted};
+use crate::claims::Side;
 use crate::inference::rank_distribution::RankDistribution;
 use crate::inference::sampled::ranks;
 use crate::inference::scores::Scores;
 use crate::inference::testing::Cell;
 use crate::inference::{
-    estimates, rank_probabilities, rank_summary, CovarianceKind, Errors, Given, Method, Options,
+    estimates, rank_probabilities, rank_summary, CovarianceKind, Errors, Given, Method, Options, RankQuestion,
 };
 use crate::model::{Problems, Quantity, Specification};
 use crate::progress::unwatched;
@@ -145,4 +146,33 @@ fn differences_of_given_values() {
         assert_eq!((found.pair, found.estimate), (pair, estimate));
         assert!((found.error - variance.sqrt()).abs() < 1e-14);
     }
+}
+
+/// Who may be among the first is asked in steps as the ranks are, which tell more apart than one step; a side that is not
+/// asked for stays open.
+#[test]
+fn rank_sets_in_steps_and_by_sides() {
+    let mut gained = 0;
+    for k in 0..12 {
+        let gap = (2.0 + 0.04 * f64::from(k)) * std::f64::consts::SQRT_2;
+        let covariance = (0..9).map(|k| if k / 3 == k % 3 { 1.0 } else { 0.0 }).collect();
+        let given = Given::new(vec![20.0, 0.0, -gap], covariance, None).unwrap();
+        let options = Options { draws: 4000, ..Options::default() };
+        let ask = |question: RankQuestion| given.rank_sets(&question, &options, &mut unwatched()).unwrap();
+        let steps = ask(RankQuestion { top: 2, ..RankQuestion::default() });
+        let single = ask(RankQuestion { single_step: true, ..RankQuestion::default() });
+        for (row, one) in steps.iter().zip(&single) {
+            assert_eq!((row.top, row.bottom), (Some(row.best <= 2), Some(row.worst > 1)), "{gap}: {row:?}");
+            assert!(row.best >= one.best && row.worst <= one.worst);
+            gained += row.best - one.best;
+        }
+        let [best, worst] =
+            [Side::Best, Side::Worst].map(|side| ask(RankQuestion { side, ..RankQuestion::default() }));
+        for (item, (best, worst)) in best.iter().zip(&worst).enumerate() {
+            assert_eq!((best.worst, worst.best), (3, 1));
+            assert!(best.best <= item + 1 && worst.worst > item);
+        }
+        assert_eq!((best[1].best, worst[0].worst), (2, 1));
+    }
+    assert!(gained > 0);
 }
