@@ -117,6 +117,18 @@ fn rows() -> Vec<Row> {
         let contexts = Votes { contexts: MANY, ..votes };
         rows.push(plain(&format!("100 000 {name}, clusters"), "", contexts, by_context, Work::Ranks));
     }
+    for (items, work, name) in [
+        (1_000, Work::RankSets, "sets of ranks"),
+        (3_000, Work::RankSets, "sets of ranks"),
+        (1_000, Work::Letters, "groups of letters"),
+        (4_000, Work::Letters, "groups of letters"),
+        (1_000, Work::Influence, "influence of judges"),
+        (3_000, Work::Influence, "influence of judges"),
+    ] {
+        let votes = Votes { judges: 20, each: 1, ..votes(Graph::Random, items, 60_000) };
+        let name = format!("{} {:03} random, {name}", items / 1000, items % 1000);
+        rows.push(plain(&name, "", votes, with(Errors::Exact, 1), work));
+    }
     for (graph, name) in [
         (Graph::Random, "random"),
         (Graph::Local(50), "local"),

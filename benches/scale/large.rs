@@ -2,9 +2,12 @@
 
 use crate::graphs::Votes;
 use crate::report::{timed, Report};
-use duel::comparisons::Set;
+use duel::assess::influence;
+use duel::comparisons::{Set, Unit};
 use duel::estimate::scores;
-use duel::inference::{estimates, monte_carlo_errors, Errors, Options};
+use duel::inference::{
+    compact_letters, estimates, monte_carlo_errors, rank_sets, Errors, Options, RankQuestion,
+};
 use duel::model::{fit, Model, Quantity, Specification};
 use duel::progress::unwatched;
 use faer::linalg::solvers::DenseSolveCore;
@@ -20,6 +23,12 @@ pub enum Work {
     Ranks,
     /// Exact and sampled errors, and their difference in Monte Carlo errors.
     Compare,
+    /// Sets of ranks of all items at once, in steps.
+    RankSets,
+    /// Groups of items that share letters.
+    Letters,
+    /// What single judges do to the fit.
+    Influence,
 }
 
 /// Seeds of draws that are compared with exact errors.
@@ -62,6 +71,20 @@ fn ask(model: &Model, options: &Options, work: Work) -> String {
         Work::Errors | Work::BesideFaer => {
             let (errors, simulated) = errors_of(model, options);
             told(&errors, &simulated)
+        }
+        Work::RankSets => {
+            let sets = rank_sets(model, &RankQuestion::default(), options, &mut unwatched()).expect("sets");
+            let width: usize = sets.iter().map(|set| set.worst - set.best + 1).sum();
+            format!("mean width of sets {:.0}", width as f64 / sets.len() as f64)
+        }
+        Work::Letters => {
+            let letters = compact_letters(model, options, &mut unwatched()).expect("letters");
+            format!("{} letters", letters.len())
+        }
+        Work::Influence => {
+            let found = influence(model, Unit::Judge, None, options, &mut unwatched()).expect("influence");
+            let leverage: f64 = found.units.iter().map(|unit| unit[1]).sum();
+            format!("{} judges, sum of leverages {leverage:.0}", found.units.len())
         }
         Work::Ranks => {
             let board = scores(model, options, &mut unwatched()).expect("a leaderboard");

@@ -99,6 +99,7 @@ pub fn influence(
     }
     let readout = quantity.map(|quantity| model.readout(quantity, &options.view)).transpose()?;
     let clusters = Clusters::new(model, by)?;
+    clusters.expect_deletion()?;
     let breads = Breads::new(model, true)?;
     let inverse = breads.working();
     let p = model.theta.len();

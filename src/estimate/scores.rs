@@ -71,6 +71,7 @@ pub static SCORES: Schema<Standing> = Schema {
 
 /// All items, by their ids.
 pub fn scores(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Standing>> {
+    inference::expect_rank_ranges(model, options)?;
     let rows = inference::estimates(model, Quantity::Scores, options, &mut *watch)?;
     let simulated = inference::monte_carlo_errors(model, Quantity::Scores, options, &mut *watch)?;
     let ranks = inference::rank_ranges(model, options, watch)?;

@@ -6,7 +6,7 @@ use super::{Method, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
-use crate::room::reserve;
+use crate::room::{self, reserve};
 use crate::table::{Schema, SchemaColumn};
 
 /// Two items that follow one another.
@@ -64,6 +64,9 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let scores = model.readout(Quantity::Scores, &options.view)?.estimates;
     let order = in_order(model, &scores);
     let count = order.len().saturating_sub(1);
+    // The weights of the differences and their covariance, beside that of the scores.
+    let bytes = room::matrices(1, model.theta.len()).saturating_add(room::matrices(3, count));
+    room::expect(format_args!("differences of {count} neighbours"), bytes)?;
     let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let comparable = |pair: &[usize]| !apart || model.components[pair[0]] == model.components[pair[1]];
     let mut weights = reserve(count * order.len())?;

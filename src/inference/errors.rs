@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Readout, State};
 use crate::progress::Watch;
+use crate::room;
 use crate::solve::Stop;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -28,6 +29,9 @@ pub(super) fn standard_errors(
     }
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
+        // The covariance of the values, and what their largest error is drawn with.
+        let bytes = room::matrices(1, model.theta.len()).saturating_add(room::matrices(3, n));
+        room::expect(format_args!("simultaneous intervals of {n} values"), bytes)?;
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
         let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
         return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
@@ -184,6 +188,11 @@ pub(crate) fn covariance_of_readout(
         true => model.solved_covariance(kind, options.correction, jacobian, is_sampled)?,
         false => None,
     };
+    let n = jacobian.rows();
+    if solved.is_none() {
+        let bytes = room::matrices(1, model.theta.len()).saturating_add(room::matrices(1, n));
+        room::expect(format_args!("the covariance of {n} values"), bytes)?;
+    }
     let mut covariance = if let Some(solved) = solved {
         solved
     } else {
@@ -195,7 +204,6 @@ pub(crate) fn covariance_of_readout(
         settle(&mut covariance, &jacobian.bounds(&raw.sizes), left);
         covariance
     };
-    let n = jacobian.rows();
     for (row, state) in model.states(jacobian).into_iter().enumerate() {
         let Some(variance) = unidentified(state) else { continue };
         for other in 0..n {

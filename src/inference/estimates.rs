@@ -307,6 +307,14 @@ pub(super) fn covariance_among(
     Ok(covariance)
 }
 
+/// Refuses ranks and rank ranges that need too much memory, before anything is computed.
+pub(crate) fn expect_rank_ranges(model: &Model, options: &Options) -> Result<()> {
+    if sampled::is_sampled(model, options) {
+        return Ok(());
+    }
+    Scores::expect(model)
+}
+
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
     if sampled::is_sampled(model, options) {

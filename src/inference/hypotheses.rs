@@ -14,7 +14,8 @@ use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
-use crate::room::{with_room, Gather as _};
+use crate::room::{self, with_room, Gather as _};
+use std::mem::size_of;
 
 /// Which pairs of items are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -107,6 +108,11 @@ pub fn test_pairs(
     watch: Watch<'_>,
 ) -> Result<Vec<(usize, usize, Test)>> {
     check_reference(family, model.layout.items)?;
+    // Tests are made while the covariances, of parameters and scores, are there.
+    let (items, each) = (model.layout.items, size_of::<((usize, usize), Hypothesis, Test)>());
+    let matrices = room::matrices(1, model.theta.len()).saturating_add(room::matrices(2, items));
+    let tests = family.count(items);
+    room::expect(format_args!("{tests} tests"), matrices.saturating_add(tests.saturating_mul(each)))?;
     let scores = Scores::of(model, options, &mut *watch)?;
     tests_of_pairs(&scores, family, adjustment, options, watch)
 }

@@ -40,6 +40,7 @@ pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Dra
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
 pub(crate) use errors::covariance_of_readout;
+pub(crate) use estimates::expect_rank_ranges;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
 pub use given::{Given, Wald};

@@ -10,7 +10,7 @@ use crate::interrupt::spend;
 use crate::linalg::{symmetric_eigen, Factor};
 use crate::model::Model;
 use crate::progress::unwatched;
-use crate::room::reserve;
+use crate::room::{self, reserve};
 
 /// Most steps of the minimisation.
 const STEPS: usize = 200;
@@ -28,6 +28,9 @@ pub struct Quasi {
 
 /// The quasi-variances of the scores.
 pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
+    // Covariances, variances of differences, and two eigenproblems with their vectors.
+    let items = model.layout.items;
+    room::expect(format_args!("quasi-variances of {items} items"), room::matrices(9, items))?;
     let scores = Scores::of(model, options, &mut unwatched())?;
     let n = scores.len();
     if n < 3 {

@@ -41,14 +41,19 @@ pub(super) struct Scores {
 }
 
 impl Scores {
+    /// Refuses a comparison of all pairs that needs too much memory: the covariance of the parameters, that of the scores,
+    /// and what the distribution of their differences is drawn with.
+    pub(super) fn expect(model: &Model) -> Result<()> {
+        let (parameters, items) = (model.theta.len(), model.layout.items);
+        let bytes = room::matrices(1, parameters).saturating_add(room::matrices(4, items));
+        room::expect(format_args!("a comparison of all pairs of {items} items"), bytes)
+    }
+
     /// The scores of a model. Differences do not depend on the identifiability constraint: scores are centred within the class of
     /// items whose differences are known, where each exists if any difference does.
     pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
-        // The covariance of the parameters, that of the scores, and what the distribution of their differences is drawn with.
-        let (parameters, items) = (model.theta.len(), model.layout.items);
-        let bytes = room::matrices(1, parameters).saturating_add(room::matrices(4, items));
-        room::expect(format_args!("a comparison of all pairs of {items} items"), bytes)?;
+        Scores::expect(model)?;
         let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
         let readout = model.point().readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();

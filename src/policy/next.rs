@@ -15,10 +15,10 @@ use crate::interrupt::spend;
 use crate::linalg::{multiply_into, Factor};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::progress::{Progress, Watch};
-use crate::room::reserve;
-use crate::room::{copied, Put as _};
+use crate::room::{self, copied, reserve, Put as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads;
+use std::mem::size_of;
 
 /// The quantity to be made small.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,6 +120,7 @@ struct Aim {
 /// The comparisons to ask for next, the most valuable first. The same pair may come several times.
 pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) -> Result<Vec<Next>> {
     let items = model.layout.items;
+    expect(model)?;
     let readout = model.readout(Quantity::Scores, &View::default())?;
     let target = question.check(model, &readout.estimates)?;
     let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
@@ -286,10 +287,25 @@ fn best(
     Ok(best)
 }
 
+/// Whether pairs are asked for in both orders.
+fn is_ordered(model: &Model) -> bool {
+    model.layout.terms.position.is_some()
+}
+
+/// Refuses what needs too much memory: candidates with two entries each, covariances, and what they are multiplied with.
+fn expect(model: &Model) -> Result<()> {
+    let (items, p) = (model.layout.items, model.theta.len());
+    let pairs = items.saturating_mul(items.saturating_sub(1)) / if is_ordered(model) { 1 } else { 2 };
+    let bytes =
+        pairs.saturating_mul(size_of::<[u32; 2]>() + 2 * size_of::<usize>() + 2 * size_of::<(u32, f64)>());
+    let whole = bytes.saturating_add(room::matrices(3, p)).saturating_add(8 * items.saturating_mul(2 * p));
+    room::expect(format_args!("the choice among {pairs} pairs"), whole)
+}
+
 /// All pairs of items, in both orders where position matters.
 fn candidates(model: &Model, judge: Option<usize>) -> Result<Candidates> {
     let items = model.layout.items as u32;
-    let ordered = model.layout.terms.position.is_some();
+    let ordered = is_ordered(model);
     let judge = judge.map_or(NONE, |judge| judge as u32);
     let pairs = (0..items).flat_map(|left| (0..items).map(move |right| (left, right)));
     let mut all = Candidates::default();

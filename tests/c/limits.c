@@ -1,5 +1,6 @@
 /* max_bytes is a bound: a call that needs more is refused, takes no more before, and what is refused hardly could have
- * been served. Of every function that takes much: its peak, and the smallest max_bytes with which it is served.
+ * been served; half of a large peak is refused before work begins. Of every function that takes much: its peak, and the
+ * smallest max_bytes with which it is served.
  *
  *   limits [items=N] [rows=N] [judges=N] [only=NAME]
  *
@@ -99,6 +100,7 @@ ASK(superiority, 0, 0, 0, duel_model_superiority(model, &how, room, items * item
 ASK(quasi, 0, 0, 0, duel_model_quasi_variances(model, &how, room, items, NULL))
 ASK(residuals, 0, 0, 0, duel_model_residuals(model, DUEL_BY_PAIR, &how, &out))
 ASK(influence, 0, 0, 0, duel_model_influence(model, DUEL_BY_JUDGE, &how, &out))
+ASK(next, 0, 0, 0, duel_model_next(model, NULL, &out))
 ASK(self, 0, 0, 0, duel_model_self_preference(model, families, items, families, judges, &how, &out))
 ASK(matches, 0, 0, 0, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, &how, room, items * items))
 ASK(distances, 0, 0, 0, duel_model_distances(model, DUEL_DISTANCE_Z, &how, room, items * items))
@@ -114,6 +116,7 @@ static duel_status estimated(const duel_model *model, int which) {
   if (!status && which == 2) status = duel_estimate_pairs(estimate, NULL, &out);
   if (!status && which == 3) status = duel_estimate_covariance(estimate, room, items * items);
   if (!status && which == 4) status = duel_estimate_values(estimate, &out);
+  if (!status && which == 5) status = duel_estimate_rank_sets(estimate, NULL, 0, NULL, &out);
   duel_estimate_free(estimate);
   return table(status, out);
 }
@@ -121,6 +124,7 @@ static duel_status values(const duel_model *model) { return estimated(model, 0);
 static duel_status estimate_ranks(const duel_model *model) { return estimated(model, 1); }
 static duel_status pairs(const duel_model *model) { return estimated(model, 2); }
 static duel_status covariance(const duel_model *model) { return estimated(model, 3); }
+static duel_status rank_sets(const duel_model *model) { return estimated(model, 5); }
 static duel_status win_rates(const duel_model *model) { return estimated(model, 4); }
 
 static duel_status replicates(const duel_model *model, size_t count, int get) {
@@ -148,6 +152,7 @@ static const struct {
     {"estimate_values, simultaneous", values},
     {"estimate_ranks", estimate_ranks},
     {"estimate_pairs", pairs},
+    {"estimate_rank_sets", rank_sets},
     {"estimate_covariance", covariance},
     {"estimate_values, win rates", win_rates},
     {"groups", groups},
@@ -161,6 +166,7 @@ static const struct {
     {"judges", judge_report},
     {"residuals", residuals},
     {"influence", influence},
+    {"next", next},
     {"self_preference", self},
     {"match_matrix", matches},
     {"bootstrap_new", bootstrap},
@@ -204,6 +210,8 @@ static void each(const char *name, call ask) {
          (double)peak / 1048576.0, (double)high / 1048576.0, (double)high / (double)peak, (double)worst / 1048576.0);
   fflush(stdout);
   if (peak < WHOLE) return;
+  CHECK(run(ask, peak / 2, &taken) == DUEL_ERR_MEMORY && taken < peak / 8, "%s: half of %lu is refused after %lu only", name,
+        (unsigned long)peak, (unsigned long)taken);
   CHECK((double)high <= 1.5 * (double)peak, "%s: refused with %lu, though it takes %lu", name, (unsigned long)low,
         (unsigned long)peak);
 }

@@ -29,7 +29,10 @@ TARGET = OUT / "target"
 REWRITTEN = ["outcome", "strength", "likelihood", "inference", "ffi"]
 SAMPLED = ["inference", "ffi"]
 CARGO = ["nice", "-n", "10", os.environ.get("CARGO", "cargo")]
-C_PROGRAMS = "life family inference options geometry chart judges table gars policy claims torture large bad_input threads"
+C_PROGRAMS = (
+    "life family inference options geometry chart judges table gars policy claims torture large bad_input threads"
+    " arrow_streams arrow_hostile random"
+)
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
 options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "", "again": ""}
 options["tests"] = "lib,properties,goldens,identification,existence"
@@ -108,11 +111,13 @@ def cargo(*arguments):
     sys.exit("the changed tree does not compile")
 
 
-def build(with_c):
+def build(folders):
     """The test binaries by name; for C the programs."""
     binaries = {}
+    with_c = "ffi" in folders
     tests = [("--lib",) if name == "lib" else ("--test", name) for name in options["tests"].split(",")]
-    wanted = [("-p", "duel", *(word for test in tests for word in test))]
+    # Those of the core do not come by ffi.
+    wanted = [("-p", "duel", *(word for test in tests for word in test))] * (folders != ["ffi"])
     for which in wanted + [("-p", "duel-c", "--lib")] * with_c:
         for message in cargo("test", "--no-run", *which):
             if message.get("executable"):
@@ -222,7 +227,7 @@ def main():
     subprocess.run([*CARGO, "build", "--quiet", "-p", "mutants"], cwd=ROOT, check=True)
     rewrite()
     cargo("check", "--workspace", "--lib", "--exclude", "xtask", "--exclude", "mutants")
-    binaries, programs = build("ffi" in folders)
+    binaries, programs = build(folders)
     mutants = rewrite()
     reached, taken = reach(binaries, programs)
     kept = OUT / "outcomes.tsv"

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::model::{CovarianceKind, Model, Point, Problems, Readout, Refit, Refitter};
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::with_room;
+use crate::room::{self, with_room};
 use crate::threads;
 use weights::Resampler;
 
@@ -101,6 +101,8 @@ impl Bootstrap {
         if unit == Unit::Context && model.set.contexts() == 0 {
             return Err(Error::Unsupported("by: the set has no contexts to draw".into()));
         }
+        let bytes = options.replicates.saturating_mul(8 * model.theta.len());
+        room::expect(format_args!("{} replicates", options.replicates), bytes)?;
         let resampler = Resampler::new(model, unit, options.weights)?;
         let found = threads::run_long(
             options.replicates,

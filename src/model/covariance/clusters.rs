@@ -97,6 +97,28 @@ impl<'a> Clusters<'a> {
         Ok(Clusters { model, block, order, runs, unclustered, by })
     }
 
+    /// Refuses to leave out clusters, one at a time, where that needs too much memory.
+    pub(crate) fn expect_deletion(&self) -> Result<()> {
+        let (p, items) = (self.model.theta.len(), self.model.layout.items);
+        let mut last_seen: Vec<usize> = room::filled(usize::MAX, items);
+        let mut bytes = 0;
+        for (at, run) in self.runs.iter().enumerate() {
+            spend(2 * run.len());
+            let mut width = 0;
+            for &cell in &self.order[run.clone()] {
+                for items in [&self.block.design.left, &self.block.design.right] {
+                    let seen = &mut last_seen[items[cell as usize] as usize];
+                    width += usize::from(*seen != at);
+                    *seen = at;
+                }
+            }
+            // Z M and a factor; or, of many rows, Z, its products, and an eigenproblem.
+            let by_factors = run.len().saturating_mul(8 * (run.len() + width));
+            bytes = by_factors.min(room::matrices(7, width)).max(bytes);
+        }
+        room::expect("to leave out clusters", bytes.saturating_add(room::matrices(1, p)))
+    }
+
     /// Number of clusters.
     pub(crate) fn count(&self) -> usize {
         let single = |&cell: &u32| {

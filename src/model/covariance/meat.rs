@@ -250,6 +250,9 @@ fn of_clusters(
         Correction::Jackknife => (size - 1.0) / size,
     };
     let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
+    if leveraged && breads.is_some() {
+        clusters.expect_deletion()?;
+    }
     let mut values = Vec::new();
     clusters.for_each(leveraged, |cluster| {
         let root = (factor * cluster.times).sqrt();
