@@ -216,4 +216,13 @@ mod tests {
         let order: Vec<usize> = (0..40).collect();
         assert!(matches!(letters(&pairs, &order, &mut || Ok(())), Err(Error::Size(_))));
     }
+    /// Words hold 64 items, the last one no bits beyond them.
+    #[test]
+    fn sets_of_all_items_hold_these_and_no_others() {
+        for n in [1, 63, 64, 65, 127, 128, 129] {
+            let members = all(n);
+            assert_eq!(members.len(), n.div_ceil(64));
+            assert!((0..64 * members.len()).all(|item| holds(&members, item) == (item < n)), "{n}");
+        }
+    }
 }

@@ -261,3 +261,40 @@ fn settle(covariance: &mut [f64], bounds: &[f64], left: impl Fn(usize, f64) -> f
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A correlation comes down to one, a row that is rounding to what is left of it, and the rest stays.
+    #[test]
+    fn rounding_is_taken_out_of_covariances() {
+        let mut covariance = vec![4.0, 6.5, -0.1, 6.5, 9.0, 0.2, -0.1, 0.2, 1e-13];
+        settle(&mut covariance, &[2.0, 3.0, 1.0], |row, bound| {
+            assert_eq!((row, bound), (2, 1.0));
+            0.0
+        });
+        assert_eq!(covariance, [4.0, 6.0, 0.0, 6.0, 9.0, 0.0, 0.0, 0.0, 0.0]);
+        let mut covariance = vec![4.0, -6.5, -6.5, 9.0];
+        settle(&mut covariance, &[2.0, 3.0], |_, _| f64::NAN);
+        assert_eq!(covariance, [4.0, -6.0, -6.0, 9.0]);
+        let mut nothing = vec![1e-20, 1e-21, 1e-21, 1.0];
+        settle(&mut nothing, &[1.0, 1.0], |_, _| f64::NAN);
+        assert!(nothing[..3].iter().all(|v| v.is_nan()) && nothing[3] == 1.0);
+    }
+
+    /// A variance that is rounding is zero where no parameter moves the value; under a robust covariance it is not known where
+    /// one does.
+    #[test]
+    fn a_robust_variance_of_nothing_is_not_known() {
+        let mut jacobian = Jacobian::new(2);
+        jacobian.push(0, 2.0);
+        jacobian.end_row();
+        jacobian.push(1, 1e-9);
+        jacobian.end_row();
+        let sizes = [0.5, 1.0];
+        assert_eq!(what_is_left(false, &jacobian, 0, &sizes, 1.0), 0.0);
+        assert!(what_is_left(true, &jacobian, 0, &sizes, 1.0).is_nan());
+        assert_eq!(what_is_left(true, &jacobian, 1, &sizes, 1.0), 0.0);
+    }
+}

@@ -138,7 +138,7 @@ impl Given {
             return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
         }
         let mut covariance = vec![0.0; count * count];
-        let mut along = vec![0.0; n];
+        let (mut along, mut cancels) = (vec![0.0; n], vec![false; count]);
         for a in 0..count {
             let own = &weights[a * n..(a + 1) * n];
             for (at, along) in along.iter_mut().enumerate() {
@@ -151,11 +151,12 @@ impl Given {
             }
             // The rest of terms that cancel is rounding.
             let size: f64 = (0..n).map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
-            if covariance[a * count + a] <= 1e-14 * size {
-                for b in 0..count {
-                    covariance[a * count + b] = 0.0;
-                    covariance[b * count + a] = 0.0;
-                }
+            cancels[a] = covariance[a * count + a] <= 1e-14 * size;
+        }
+        for a in (0..count).filter(|&a| cancels[a]) {
+            for b in 0..count {
+                covariance[a * count + b] = 0.0;
+                covariance[b * count + a] = 0.0;
             }
         }
         let estimates = combine(weights, count, &self.estimates);

@@ -173,6 +173,16 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_exact_without_a_critical_value() {
+        for error in [0.0, f64::INFINITY] {
+            let (lower, upper) = interval(IntervalScale::Identity, 0.4, error, f64::NAN);
+            assert!(lower.is_nan() && upper.is_nan(), "{error}");
+            let (lower, upper) = interval(IntervalScale::Identity, f64::NAN, error, 2.0);
+            assert!(lower.is_nan() && upper.is_nan(), "{error}");
+        }
+    }
+
+    #[test]
     fn standard_errors_zero_infinite_and_nan() {
         let whole = [(f64::NEG_INFINITY, f64::INFINITY), (0.0, f64::INFINITY), (0.0, 1.0)];
         for (scale, range) in SCALES.into_iter().zip(whole) {

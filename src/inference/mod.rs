@@ -28,6 +28,8 @@ mod ranks;
 mod sampled;
 mod scores;
 mod selection;
+#[cfg(test)]
+mod testing;
 
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
 pub(crate) use anytime::{largest_prior_share, LOG_ODDS, MOST_PRIOR, PROBABILITY};
@@ -202,3 +204,6 @@ impl Options {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -120,7 +120,8 @@ pub(crate) fn losses_of_equality(model: &Model, watch: Watch<'_>) -> Result<Vec<
         let variance = variances_of(model, &jacobian, &plain)?[0];
         let mut profile = Profile::new(model, &mut refitter, &linears[0], variance)?;
         let start = profile.theta.clone();
-        let (root, _) = profile.root(0.0, &start, watch)?;
+        // Where one of the scores is fixed, the other comes to it.
+        let (root, _) = profile.root(-linears[0].origin / linears[0].size, &start, watch)?;
         if !root.is_finite() {
             return Err(Error::Numeric(format!("the scores of items {i} and {j} cannot be held equal")));
         }
@@ -290,3 +291,6 @@ fn difference(a: &[(u32, f64)], v: f64, b: &[(u32, f64)]) -> Vec<(u32, f64)> {
     });
     sum
 }
+
+#[cfg(test)]
+mod tests;

@@ -253,4 +253,30 @@ mod tests {
         assert!(low >= contrasts[0] - 1e-9 && high <= contrasts[1] + 1e-9, "{low} {high} {contrasts:?}");
         assert!(high > 0.3 * contrasts[1], "{high} {contrasts:?}");
     }
+
+    /// Variances that add up are found at once; where the least squares have a sum below zero, half the mean variance of the
+    /// differences of each item is taken, and the minimum is found from there.
+    #[test]
+    fn starts() {
+        let of = |v: &dyn Fn(usize, usize) -> f64, n: usize| -> Vec<f64> {
+            (0..n * n).map(|k| if k / n == k % n { 0.0 } else { v(k / n, k % n) }).collect()
+        };
+        let q = [0.3, 1.0, 0.01, 2.5, 0.7];
+        let found = start(&of(&|i, j| q[i] + q[j], 5), 5);
+        assert!(found.iter().zip(q).all(|(f, q)| (f - q).abs() < 1e-13), "{found:?}");
+        // Differences along a line.
+        let at: [f64; 4] = [0.0, 0.1, 3.0, -3.0];
+        let v = of(&|i, j| (at[i] - at[j]).powi(2), 4);
+        let found = start(&v, 4);
+        for (i, q) in found.iter().enumerate() {
+            let mean = (0..4).map(|j| v[4 * i + j]).sum::<f64>() / 3.0;
+            assert!((q - 0.5 * mean).abs() < 1e-14, "{found:?}");
+        }
+        let q = minimise(&v, 4).unwrap();
+        for i in 0..4 {
+            let slope = |j: usize| ((q[i] + q[j]) / v[4 * i + j]).ln() / (q[i] + q[j]);
+            let gradient: f64 = (0..4).filter(|&j| j != i).map(slope).sum();
+            assert!(gradient.abs() * q[i].abs() < 1e-8, "{i}: {gradient}");
+        }
+    }
 }

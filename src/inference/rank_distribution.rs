@@ -316,4 +316,16 @@ mod tests {
         let columns = (0..3).map(|r| distribution.probabilities().iter().skip(r).step_by(3).sum::<f64>());
         assert!(columns.into_iter().all(|sum| (sum - 1.0).abs() < 1e-12));
     }
+
+    /// Of four draws the quarter on either side leaves the first and the third; a rank that is not known has no quantile.
+    #[test]
+    fn quantiles_of_draws_and_of_rows() {
+        let found = summary_of_draws(&[1.0, 2.0, 3.0, 4.0], 0.25);
+        assert_eq!(found, [0.25, 2.5, 1.25f64.sqrt(), 1.0, 3.0]);
+        assert_eq!(summary_of_draws(&[1.0, 2.0, 3.0, 4.0], 1e-12)[3..], [1.0, 4.0]);
+        assert!(summary_of_draws(&[1.0, f32::NAN], 0.25).iter().all(|v| v.is_nan()));
+        let row = RankSummary { item: 0, numbers: found };
+        assert_eq!((row.quantile(3), row.quantile(4)), (Some(1), Some(3)));
+        assert_eq!(RankSummary { item: 0, numbers: [f64::NAN; 5] }.quantile(3), None);
+    }
 }

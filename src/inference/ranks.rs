@@ -184,4 +184,11 @@ mod tests {
         assert!((0.935..0.965).contains(&held), "equal: {held}");
         assert!((held + informative - 1.0).abs() < 1e-12);
     }
+
+    /// A difference of zero is not larger than a margin of zero.
+    #[test]
+    fn equal_scores_without_error_are_not_told_apart() {
+        let found = ranks(&[0.0; 2], &[0.0; 4], 0.0).unwrap();
+        assert_eq!(ranges(&found), [(1.5, 1, 2); 2]);
+    }
 }

@@ -1,13 +1,14 @@
 """make mutants: changes every formula of a copy of the sources, one at a time, and looks whether a test tells.
 
-    run.py [folders=outcome,strength,likelihood] [sample=300] [seed=1] [seconds=10] [tests=lib,properties,...] [again=survived]
+    run.py [folders=outcome,strength,likelihood] [sample=300] [seed=1] [seconds=N] [tests=lib,properties,...] [again=survived]
 
 tests/mutants/src writes all changes into one copy, build/mutants/tree, which is built once; DUEL_MUTANT chooses the change that
 runs. Changes that do not compile are dropped, with all others of the same place. Each test runs once to list the changes it
 reaches; a change runs against those tests alone that reach it: first those of its folder, then, if none of them tells, those
-that go through models, the shortest first, up to `seconds` of what they take unchanged. A test that takes eight times as long
-and three seconds more, or a minute, tells. Of inference and ffi, `sample` changes are drawn by `seed`. Outcomes are kept in
-build/mutants/outcomes.tsv, and taken from there; `again=survived` runs those that survived anew, after tests were added.
+that go through models, the shortest first, up to `seconds` of what they take unchanged: 10, or 60 of inference, for which the tests
+of resampling and coverage count, too. A test that takes eight times as long and three seconds more, or a minute, tells. Of
+inference and ffi, `sample` changes are drawn by `seed`. Outcomes are kept in build/mutants/outcomes.tsv, and taken from there, as
+long as no formula changes; `again=survived` runs those that survived anew, after tests were added.
 """
 
 import collections
@@ -33,7 +34,7 @@ C_PROGRAMS = (
     " arrow_streams arrow_hostile random"
 )
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
-options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "10", "again": ""}
+options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "", "again": ""}
 options["tests"] = "lib,properties,goldens,identification,existence"
 
 
@@ -219,6 +220,9 @@ def main():
             sys.exit(__doc__)
         options[name] = value
     folders = options["folders"].split(",")
+    options["seconds"] = options["seconds"] or ("60" if "inference" in folders else "10")
+    if "inference" in folders:
+        options["tests"] += ",resampling,coverage"
     OUT.mkdir(parents=True, exist_ok=True)
     subprocess.run([*CARGO, "build", "--quiet", "-p", "mutants"], cwd=ROOT, check=True)
     rewrite()

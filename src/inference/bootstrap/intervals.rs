@@ -225,6 +225,7 @@ pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Resu
 #[cfg(test)]
 mod tests {
     use super::{corrected, Column};
+    use crate::distributions::normal;
 
     #[test]
     fn quantiles_are_order_statistics_in_between() {
@@ -234,6 +235,15 @@ mod tests {
         assert_eq!((column.quantile(0.0), column.quantile(1.0)), (1.0, 3.0));
         assert_eq!((column.mean, column.deviation), (2.0, 1.0));
         assert!(Column::new([].into_iter()).quantile(0.5).is_nan());
+    }
+
+    /// Replicates that equal the estimate count half on either side.
+    #[test]
+    fn the_bias_is_the_normal_quantile_of_the_share_below() {
+        let column = Column::new([2.0, 5.0, 1.0, 2.0, 3.0].into_iter());
+        assert!((normal::cdf(column.bias(2.0)) - 2.0 / 5.0).abs() < 1e-12);
+        assert!((normal::cdf(column.bias(4.0)) - 4.0 / 5.0).abs() < 1e-12);
+        assert!((normal::cdf(column.bias(1.0)) - 0.1).abs() < 1e-12);
     }
 
     #[test]

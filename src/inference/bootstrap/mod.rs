@@ -198,3 +198,6 @@ impl Bootstrap {
         self.replicates.iter().map(at).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

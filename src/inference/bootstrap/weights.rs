@@ -400,3 +400,6 @@ fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

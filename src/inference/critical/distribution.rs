@@ -262,3 +262,80 @@ fn cubic(table: &[f64], x: f64) -> f64 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// E S^2 = 1, and E S = sqrt(2 / df) gamma((df + 1) / 2) / gamma(df / 2).
+    #[test]
+    fn scales_have_the_moments_of_their_distribution() {
+        for degrees in [0.5, 1.0, 3.0, 8.0, 30.0, 400.0, 1e5] {
+            let nodes = scales(degrees);
+            let moment = |power: i32| nodes.iter().map(|(s, weight)| weight * s.powi(power)).sum::<f64>();
+            let ratio = (libm::lgamma(0.5 * (degrees + 1.0)) - libm::lgamma(0.5 * degrees)).exp();
+            assert!((moment(0) - 1.0).abs() < 1e-12);
+            assert!((moment(1) - (2.0 / degrees).sqrt() * ratio).abs() < 1e-8, "{degrees}: {}", moment(1));
+            assert!((moment(2) - 1.0).abs() < 1e-8, "{degrees}: {}", moment(2));
+            assert!((moment(4) - 1.0 - 2.0 / degrees).abs() < 1e-8 * (1.0 + 2.0 / degrees), "{degrees}");
+        }
+    }
+
+    /// Of 1000 squares the 900th, and half the distance from the 890th to the 910th: sqrt(90) rounds up to 10.
+    #[test]
+    fn order_statistics_and_their_errors() {
+        let squares: Vec<f64> = (1..=1000).map(|k| f64::from(k * k)).collect();
+        assert_eq!(order_statistic(&squares, 0.9), (810_000.0, 0.5 * (910.0 * 910.0 - 890.0 * 890.0)));
+        // At the ends there is nothing beyond.
+        assert_eq!(order_statistic(&squares[..10], 0.05), (1.0, 0.5 * (4.0 - 1.0)));
+        assert_eq!(order_statistic(&squares[..10], 0.999), (100.0, 0.5 * (100.0 - 81.0)));
+    }
+
+    fn of_draws(draws: Vec<f64>, count: usize, degrees: f64) -> MaxDistribution {
+        MaxDistribution::new(Source::Drawn(draws), count, degrees).unwrap()
+    }
+
+    fn largest_of_two(count: usize) -> Vec<f64> {
+        let mut random = Random::new(4, 0);
+        let mut draws: Vec<f64> =
+            (0..count).map(|_| random.normal().abs().max(random.normal().abs())).collect();
+        draws.sort_unstable_by(f64::total_cmp);
+        draws
+    }
+
+    /// The error of a simulated quantile is that of a share of draws over the density there.
+    #[test]
+    fn errors_of_quantiles_follow_the_density() {
+        let (level, count) = (0.9f64, 40_000);
+        let share = (level * (1.0 - level) / count as f64).sqrt();
+        for degrees in [f64::INFINITY, 6.0] {
+            let simulated = of_draws(largest_of_two(count), 2, degrees);
+            let exact = MaxDistribution::new(Source::Exact(Exact::Independent(2)), 2, degrees).unwrap();
+            let found = simulated.quantile(level).unwrap();
+            let c = exact.quantile(level).unwrap().value;
+            let density = (exact.p_value(c - 1e-4) - exact.p_value(c + 1e-4)) / 2e-4;
+            assert!((found.value - c).abs() < 4.0 * found.error, "{found:?} {c}");
+            assert!((found.error * density / share - 1.0).abs() < 0.2, "{found:?}");
+        }
+    }
+
+    /// A few p-values are computed one by one; a statistic that does not exist has none.
+    #[test]
+    fn p_values_of_few_statistics_are_those_of_each() {
+        let correlated = Source::Exact(Exact::Two(0.4));
+        let exact = MaxDistribution::new(correlated, 2, f64::INFINITY).unwrap();
+        let few = [0.3, -2.0, 2.5, f64::NAN, 3.1];
+        for distribution in [exact, of_draws(largest_of_two(1000), 2, f64::INFINITY)] {
+            let found = distribution.p_values(&few);
+            for (t, p) in few.iter().zip(&found) {
+                assert!(*p == distribution.p_value(*t) || t.is_nan());
+            }
+            assert!(found[3].is_nan() && distribution.p_value(f64::NAN).is_nan());
+            let many: Vec<f64> = (0..900).map(|k| f64::from(k) / 80.0).collect();
+            for (t, p) in many.iter().zip(distribution.p_values(&many)) {
+                assert!((p / distribution.p_value(*t) - 1.0).abs() < 1e-6, "{t}: {p}");
+            }
+        }
+    }
+}

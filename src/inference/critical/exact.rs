@@ -182,3 +182,42 @@ fn one_factor(c: f64, loadings: &[(f64, f64)], scale: f64) -> f64 {
     let turn = c.min(end);
     2.0 * (adaptive(0.0, turn, 4, tolerance, given_factor) + adaptive(turn, end, 4, tolerance, given_factor))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The range of many values by Simpson's rule on a fine grid.
+    #[test]
+    fn ranges_of_many_values() {
+        for (size, c) in [(2, 3.0), (10, 0.5), (10, 4.0), (1_000, 3.5), (100_000, 4.5), (100_000, 6.5)] {
+            let width = c * std::f64::consts::SQRT_2;
+            let others = f64::from(size - 1);
+            let density = |z: f64| {
+                let below = normal::cdf(z);
+                let inside = (others * (-normal::cdf(z - width) / below).ln_1p()).exp_m1();
+                -f64::from(size) * normal::density(z) * (others * below.ln()).exp() * inside
+            };
+            let (steps, from, to) = (20_000, -9.0, 12.0);
+            let step = (to - from) / f64::from(steps);
+            let weight = |k: i32| match k {
+                0 => 1.0,
+                _ if k == steps => 1.0,
+                _ if k % 2 == 1 => 4.0,
+                _ => 2.0,
+            };
+            let sum: f64 = (0..=steps).map(|k| weight(k) * density(from + f64::from(k) * step)).sum();
+            let expected = sum * step / 3.0;
+            let found = range(c, size as usize, expected);
+            assert!((found / expected - 1.0).abs() < 1e-8, "{size} {c}: {found} {expected}");
+        }
+    }
+
+    #[test]
+    fn many_loadings_are_not_quick() {
+        let of = |count: u8| Exact::OneFactor((0..count).map(|k| (f64::from(k) / 40.0, 1.0)).collect());
+        assert!(of(16).is_quick() && !of(17).is_quick());
+        assert!(Exact::Groups(vec![of(3), Exact::Two(0.5)]).is_quick());
+        assert!(!Exact::Groups(vec![of(3), of(17)]).is_quick());
+    }
+}

@@ -306,3 +306,26 @@ fn largest_of_item(item: usize, values: &[[f64; LANES]], weights: &[[f64; LANES]
     }
     largest_lane(&largest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The items with the largest errors first; pairs of which nothing is known, or whose difference is certain, do not count.
+    #[test]
+    fn pairs_that_count_and_their_order() {
+        let diagonal = |variances: &[f64]| -> Vec<f64> {
+            let n = variances.len();
+            (0..n * n).map(|k| if k / n == k % n { variances[k / n] } else { 0.0 }).collect()
+        };
+        let weights = Weights::new(&diagonal(&[1.0, 9.0, 0.04, 4.0]), 4, &[0, 1, 2, 3]).unwrap();
+        assert_eq!((weights.count, weights.by_precision()), (6, vec![1, 3, 0, 2]));
+        assert!((weights.row(1)[3] - 1.0 / 13f64.sqrt()).abs() < 1e-15 && weights.row(2)[2] == 0.0);
+        let certain = Weights::new(&diagonal(&[1.0, 0.0, 0.0]), 3, &[0, 1, 2]).unwrap();
+        assert_eq!((certain.count, certain.row(1)[2]), (2, 0.0));
+        let mut unknown = diagonal(&[1.0; 3]);
+        (unknown[2], unknown[6]) = (f64::NAN, f64::NAN);
+        assert_eq!(Weights::new(&unknown, 3, &[0, 1, 2]).unwrap().count, 2);
+        assert_eq!(Weights::new(&unknown, 3, &[0, 2]).unwrap().count, 0);
+    }
+}

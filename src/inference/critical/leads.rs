@@ -317,4 +317,15 @@ mod tests {
         // 16 pairs at a level of 0.9: no wider than Bonferroni's.
         assert!(two_sided < -normal::quantile(0.1 / 16.0));
     }
+
+    /// The values alone are 8 bytes for each draw and item: where less is allowed nothing begins.
+    #[test]
+    fn draws_that_do_not_fit_are_refused() {
+        let (n, draws) = (1000, Draws { count: 1_000_000, ..DRAWS });
+        let before = room::allow(8 * n * draws.count - 1);
+        let refused = Leads::expect(n, draws);
+        room::allow(before);
+        assert!(matches!(refused, Err(Error::Memory(_))));
+        assert!(Leads::expect(n, Draws { count: 1000, ..draws }).is_ok());
+    }
 }

@@ -280,3 +280,70 @@ pub(super) fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
     room::fill(&mut lanes, [0.0; LANES], count);
     Ok(lanes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factor(matrix: &[f64], size: usize, order: &[usize]) -> TriangularFactor {
+        TriangularFactor::new(matrix, size, order).unwrap()
+    }
+
+    /// A row of which others leave too little for its turn comes later, and is not lost, whichever it is.
+    #[test]
+    fn rows_that_others_nearly_explain_come_later() {
+        let r = (1.0f64 - 5e-5).sqrt();
+        for (late, order) in [(0, [1, 0, 2]), (1, [0, 1, 2]), (2, [1, 2, 0])] {
+            let twin = order[0];
+            let matrix: Vec<f64> = (0..9)
+                .map(|k| match (k / 3, k % 3) {
+                    (i, j) if i == j => 1.0,
+                    (i, j) if [i, j] == [late, twin] || [j, i] == [late, twin] => r,
+                    _ => 0.0,
+                })
+                .collect();
+            let found = factor(&matrix, 3, &order);
+            assert_eq!((found.rank(), found.order()[2]), (3, late));
+            assert!(found.reconstruct().iter().zip(&matrix).all(|(f, m)| (f - m).abs() < 1e-14), "{late}");
+        }
+    }
+
+    #[test]
+    fn one_value_is_scaled_too() {
+        let mut found = factor(&[1.0], 1, &[0]);
+        found.scale(&[3.0]);
+        assert_eq!(found.reconstruct(), [9.0]);
+    }
+
+    /// As many draws as asked for, of more rows than are multiplied at once, with the covariance of the matrix.
+    #[test]
+    fn draws_are_counted_and_have_the_covariance() {
+        let size = ROWS + 8;
+        // Neighbours share a half of their variance.
+        let matrix: Vec<f64> = (0..size * size)
+            .map(|k| match (k / size).abs_diff(k % size) {
+                0 => 1.0,
+                1 => 0.5,
+                _ => 0.0,
+            })
+            .collect();
+        let order: Vec<usize> = (0..size).rev().collect();
+        let factor = factor(&matrix, size, &order);
+        let (mut count, mut squares, mut products, mut apart) = (0, 0.0, 0.0, 0.0);
+        let draws = CHUNK + 44;
+        let each = |draw: &[f64]| {
+            count += 1;
+            squares += draw.iter().map(|x| x * x).sum::<f64>() / size as f64;
+            products += draw.windows(2).map(|x| x[0] * x[1]).sum::<f64>() / (size - 1) as f64;
+            apart += draw.windows(3).map(|x| x[0] * x[2]).sum::<f64>() / (size - 2) as f64;
+        };
+        factor.each_draw(draws, 7, &mut || Ok(()), each).unwrap();
+        assert_eq!(count, draws);
+        // Means of 60 000 products, some of them dependent.
+        let near = |sum: f64, expected: f64| (sum / draws as f64 - expected).abs() < 0.03;
+        assert!(
+            near(squares, 1.0) && near(products, 0.5) && near(apart, 0.0),
+            "{squares} {products} {apart}"
+        );
+    }
+}

@@ -624,3 +624,31 @@ fn pruning_leaves_no_pair_out() {
         assert_eq!(*found, largest);
     }
 }
+
+/// Values that repeat others count once in the number that bounds the distribution, and so do differences of pairs; a variance
+/// that is negative by rounding beside the largest is none.
+#[test]
+fn the_number_of_values_is_of_those_that_count() {
+    let draws = Draws { count: 1000, seed: 1, threads: 1 };
+    let count = |covariance: &[f64], n: usize| {
+        MaxDistribution::of_values(covariance, n, f64::INFINITY, draws, &mut go).map(|found| found.count())
+    };
+    let r = [[1.0, 0.5], [0.5, 1.0]];
+    assert_eq!(count(&matrix(4, |i, j| r[i / 2][j / 2]), 4), Ok(2));
+    assert_eq!(count(&matrix(3, |i, j| if i.max(j) == 2 { 0.0 } else { r[i][j] }), 3), Ok(2));
+    assert_eq!(count(&arbitrary(5), 5), Ok(5));
+    assert_eq!(count(&[1.0, 0.0, 0.0, -1e-13], 2), Ok(1));
+    assert_eq!(count(&[-1e-13, 0.0, 0.0, 1.0], 2), Ok(1));
+    assert!(count(&[1.0, 0.0, 0.0, -1e-9], 2).is_err());
+    // Differences from one item, whose own variance is then zero, are those of all.
+    let of_pairs = |covariance: &[f64], n: usize| {
+        MaxDistribution::of_pairs(covariance, n, f64::INFINITY, draws, &mut go).unwrap()
+    };
+    let inner = arbitrary(3);
+    let c = |i: usize, j: usize| inner[3 * i + j];
+    let from_first = matrix(3, |i, j| c(i, j) - c(i, 0) - c(0, j) + c(0, 0));
+    let (all, relative) = (of_pairs(&inner, 3), of_pairs(&from_first, 3));
+    assert_eq!((all.count(), relative.count()), (3, 3));
+    let [a, b] = [&all, &relative].map(|found| found.quantile(0.95).unwrap());
+    assert!((a.value - b.value).abs() < 1e-9 && a.error == 0.0);
+}

@@ -61,6 +61,10 @@ impl Model {
                     scale = judges.first().map(|&k| vec![(self.layout.sensitivity(k) as u32, 1.0)]);
                 }
                 let is_score = matches!(quantity, Quantity::Scores);
+                // Scores that the caller fixed do not move, but count.
+                let held = (0..dense.len()).filter(|&k| dense[k] != 0.0 && self.is_held(k));
+                let held: f64 = held.map(|k| dense[k] * self.theta[k]).sum();
+                let size = if is_score { view.unit } else { 1.0 };
                 let along = (0..dense.len() as u32)
                     .map(|k| (k, dense[k as usize]))
                     .filter(|(k, weight)| *weight != 0.0 && !self.is_held(*k as usize))
@@ -74,8 +78,8 @@ impl Model {
                     scale,
                     judge,
                     is_of_sensitivities: quantity == Quantity::Sensitivities,
-                    origin: if is_score { view.origin * row.iter().sum::<f64>() } else { 0.0 },
-                    size: if is_score { view.unit } else { 1.0 },
+                    origin: size * held + if is_score { view.origin * row.iter().sum::<f64>() } else { 0.0 },
+                    size,
                 })
             })
             .collect()
