@@ -100,10 +100,15 @@ ASK(superiority, 0, 0, 0, duel_model_superiority(model, &how, room, items * item
 ASK(quasi, 0, 0, 0, duel_model_quasi_variances(model, &how, room, items, NULL))
 ASK(residuals, 0, 0, 0, duel_model_residuals(model, DUEL_BY_PAIR, &how, &out))
 ASK(influence, 0, 0, 0, duel_model_influence(model, DUEL_BY_JUDGE, &how, &out))
-ASK(next, 0, 0, 0, duel_model_next(model, NULL, &out))
 ASK(self, 0, 0, 0, duel_model_self_preference(model, families, items, families, judges, &how, &out))
 ASK(matches, 0, 0, 0, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, &how, room, items * items))
 ASK(distances, 0, 0, 0, duel_model_distances(model, DUEL_DISTANCE_Z, &how, room, items * items))
+
+static duel_status next(const duel_model *model) {
+  duel_table *out = NULL;
+  const duel_status status = duel_model_next(model, NULL, &out);
+  return table(status, out);
+}
 
 static duel_status estimated(const duel_model *model, int which) {
   const duel_inference_options how = options(0, which ? 0 : DUEL_INTERVALS_SIMULTANEOUS, 2000);
