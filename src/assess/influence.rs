@@ -214,6 +214,20 @@ mod tests {
         influence(model, unit, Some(what), options, &mut unwatched()).unwrap()
     }
 
+    /// A judge of items alone whose scores are fixed.
+    #[test]
+    fn who_moves_no_parameter_has_no_influence() {
+        let mut votes = votes(20);
+        votes.extend([(0, 0, 1, 1.0, 7), (1, 1, 0, 0.5, 7)]);
+        let fixed_scores = vec![0.2, -0.3, f64::NAN, f64::NAN, f64::NAN];
+        let specification = Specification { fixed_scores, ..Specification::default() };
+        let model = fit(&set_of(&votes), &specification, &mut unwatched()).unwrap();
+        let found = of(&model, Unit::Judge, Quantity::Scores, &Options::default());
+        assert_eq!(found.units[7], [2.0, 0.0, 0.0]);
+        assert!(found.changes[7 * 5..8 * 5].iter().all(|change| *change == 0.0));
+        assert!(found.units[..7].iter().all(|unit| unit[1] > 0.0));
+    }
+
     #[test]
     fn agrees_with_fits_without_the_unit() {
         let votes = votes(60);

@@ -64,9 +64,8 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
     let scores = model.readout(Quantity::Scores, &options.view)?.estimates;
     let order = in_order(model, &scores);
     let count = order.len().saturating_sub(1);
-    // The weights of the differences and their covariance, beside that of the scores.
-    let bytes = room::matrices(1, model.theta.len()).saturating_add(room::matrices(3, count));
-    room::expect(format_args!("differences of {count} neighbours"), bytes)?;
+    // The weights of the differences, their Jacobian, and their covariance.
+    room::expect(format_args!("differences of {count} neighbours"), room::matrices(3, count))?;
     let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let comparable = |pair: &[usize]| !apart || model.components[pair[0]] == model.components[pair[1]];
     let mut weights = reserve(count * order.len())?;

@@ -216,6 +216,7 @@ mod tests {
         let order: Vec<usize> = (0..40).collect();
         assert!(matches!(letters(&pairs, &order, &mut || Ok(())), Err(Error::Size(_))));
     }
+
     /// Words hold 64 items, the last one no bits beyond them.
     #[test]
     fn sets_of_all_items_hold_these_and_no_others() {

@@ -183,13 +183,18 @@ fn effective_comparisons_do_not_depend_on_the_unit() {
     }
 }
 
+/// A model of four items, and of two that no comparison connects with them.
+fn with_two_apart() -> (Model, Options) {
+    let mut cells = cells();
+    cells.push(Cell { context: Some(99), ..Cell::new(4, 5, [1.0, 3.0, 0.0]) });
+    let model = fitted(&cells, &Specification { accept: Problems::DISCONNECTED, ..Specification::default() });
+    (model, Options { covariance: CovarianceKind::Expected, ..Options::default() })
+}
+
 /// Where an item stands among neighbours, and the tests between them.
 #[test]
 fn neighbours_follow_one_another_within_their_component() {
-    let mut cells = cells();
-    cells.extend([Cell::new(4, 5, [1.0, 3.0, 0.0])].map(|cell| Cell { context: Some(99), ..cell }));
-    let model = fitted(&cells, &Specification { accept: Problems::DISCONNECTED, ..Specification::default() });
-    let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
+    let (model, options) = with_two_apart();
     let found = adjacent(&model, &options, &mut unwatched()).unwrap();
     let s: Vec<f64> = scores(&model, &options).iter().map(|row| row[0]).collect();
     let mut order = [0, 1, 2, 3];
@@ -211,10 +216,7 @@ fn neighbours_follow_one_another_within_their_component() {
 /// The covariance of some values is that part of the covariance of all; between components there is none.
 #[test]
 fn covariances_of_some_values_are_part_of_those_of_all() {
-    let mut cells = cells();
-    cells.extend([Cell::new(4, 5, [1.0, 3.0, 0.0])].map(|cell| Cell { context: Some(99), ..cell }));
-    let model = fitted(&cells, &Specification { accept: Problems::DISCONNECTED, ..Specification::default() });
-    let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
+    let (model, options) = with_two_apart();
     let all = covariance_of(&model, Quantity::Scores, &options).unwrap();
     let some = [5, 2, 4, 0];
     let found = estimates::covariance_among(&model, Quantity::Scores, Some(&some), &options).unwrap();

@@ -39,8 +39,7 @@ impl Breads {
     /// there are no other directions that nothing determines, it is positive definite.
     pub(crate) fn definite(&self, model: &Model) -> Result<Vec<f64>> {
         let p = model.theta.len();
-        let mut matrix = room::reserve(p * p)?;
-        room::copy(self.working(), &mut matrix);
+        let mut matrix = room::copied(self.working());
         let typical = (0..p).map(|k| matrix[k * p + k]).sum::<f64>() / p.max(1) as f64;
         let (strength, fixed) = (&model.objective.strength, &model.objective.fixed);
         model.null_space.add_projector(strength, &model.theta, fixed, typical, &mut matrix, &mut Vec::new());

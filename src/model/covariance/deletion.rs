@@ -25,7 +25,12 @@ impl Deletion {
     /// Of a cluster, by the inverse of the expected information (p x p). Null directions, along which no comparison changes,
     /// may have any variance: where it is not zero, clusters of many rows are less work (`Breads::definite`).
     pub(crate) fn new(cluster: &Cluster, inverse: &[f64], p: usize) -> Result<Deletion> {
-        let by_factors = match 2 * cluster.rows as usize <= 3 * cluster.columns.len() {
+        let (rows, width) = (cluster.rows as usize, cluster.columns.len());
+        if width == 0 {
+            return Ok(Deletion { leverage: 0.0, score: Vec::new(), determined: Vec::new() });
+        }
+        // Products and factors take 2/3 rows^3, or 3 width^3.
+        let by_factors = match 2 * rows <= 3 * width {
             true => Deletion::by_rows(cluster, inverse, p)?,
             false => Deletion::by_columns(cluster, inverse, p)?,
         };
@@ -51,7 +56,7 @@ impl Deletion {
             out.iter_mut().zip(&cluster.columns).for_each(|(o, &c)| *o += value * of[c as usize]);
         }
         let fill = |matrix: &mut [f64]| {
-            for (column, product) in product.chunks(width.max(1)).enumerate() {
+            for (column, product) in product.chunks(width).enumerate() {
                 spend(cluster.root.len());
                 let below = &mut matrix[column * rows..][..rows];
                 let start = cluster.root.partition_point(|entry| (entry.0 as usize) < column);
@@ -65,7 +70,7 @@ impl Deletion {
             |&(row, slot, value): &(u32, u32, f64)| value * product[row as usize * width + slot as usize];
         let leverage = cluster.root.iter().map(at).sum();
         let mut along = reserve(rows)?;
-        along.iter_mut().zip(product.chunks(width.max(1))).for_each(|(a, row)| *a = dot(row, &cluster.score));
+        along.iter_mut().zip(product.chunks(width)).for_each(|(a, row)| *a = dot(row, &cluster.score));
         factor.solve(&mut along);
         let mut score = copied(&cluster.score);
         cluster
