@@ -116,7 +116,7 @@ pub fn influence(
         let Deletion { leverage, score, determined } = Deletion::new(cluster, &definite, p)?;
         let entries = || cluster.columns.iter().copied().zip(score.iter().copied());
         multiply(inverse, entries(), &mut step);
-        let square: f64 = entries().map(|(c, s)| s * step[c as usize]).sum();
+        let square = entries().fold(0.0, |sum, (c, s)| sum + s * step[c as usize]);
         units[cluster.id as usize] = [
             cluster.comparisons,
             leverage,
@@ -224,6 +224,7 @@ mod tests {
         let model = fit(&set_of(&votes), &specification, &mut unwatched()).unwrap();
         let found = of(&model, Unit::Judge, Quantity::Scores, &Options::default());
         assert_eq!(found.units[7], [2.0, 0.0, 0.0]);
+        assert!(found.units[7].iter().all(|number| number.is_sign_positive()));
         assert!(found.changes[7 * 5..8 * 5].iter().all(|change| *change == 0.0));
         assert!(found.units[..7].iter().all(|unit| unit[1] > 0.0));
     }
