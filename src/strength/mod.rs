@@ -51,7 +51,7 @@ impl Strength {
     }
 
     /// Whether judges have parameters of their own.
-    #[inline]
+    #[inline(always)]
     pub fn is_by_judge(&self) -> bool {
         self.kind != StrengthKind::Pooled
     }
@@ -78,7 +78,7 @@ impl Strength {
     }
 
     /// S_k(i) - S_k(j).
-    #[inline]
+    #[inline(always)]
     pub fn difference(&self, theta: &[f64], judge: usize, left: usize, right: usize) -> f64 {
         if self.is_by_judge() {
             bilinear::difference(self, theta, judge, left, right)

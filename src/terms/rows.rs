@@ -82,7 +82,7 @@ impl SparseRows {
     }
 
     /// The terms of a row.
-    #[inline]
+    #[inline(always)]
     pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
         if self.index.is_empty() {
             return (&[], &[]);
@@ -92,7 +92,7 @@ impl SparseRows {
     }
 
     /// The product of a row with a vector.
-    #[inline]
+    #[inline(always)]
     pub fn dot(&self, row: usize, vector: &[f64]) -> f64 {
         if self.index.is_empty() {
             return 0.0;

@@ -33,6 +33,8 @@ C_PROGRAMS = (
     "life family inference options geometry chart judges table gars policy claims torture large bad_input threads"
     " arrow_streams arrow_hostile random"
 )
+CPP_PROGRAMS = "layer questions choosing judging scoring"
+FAILING = ["failing_malloc.c", "faults.c", *(f"faults_{name}.c" for name in ("claims", "models", "rest", "sets", "world"))]
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
 options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "", "again": ""}
 options["tests"] = "lib,properties,goldens,identification,existence"
@@ -129,11 +131,25 @@ def build(folders):
         library = TARGET / "quick/libduel.so"
         (TARGET / "quick/libduel.so.0.2").unlink(missing_ok=True)
         (TARGET / "quick/libduel.so.0.2").symlink_to("libduel.so")
-        for name in C_PROGRAMS.split():
-            sources = sorted((ROOT / "tests/c").glob("bad_*.c" if name == "bad_input" else name + ".c"))
-            programs[name] = str(OUT / name)
-            link = [*map(str, sources), "-o", programs[name], str(library), "-lpthread", "-lm", f"-Wl,-rpath,{library.parent}"]
-            subprocess.run(["cc", "-std=c99", "-Iinclude", *link], cwd=ROOT, check=True)
+        written = {name: ["bad_*.c" if name == "bad_input" else name + ".c"] for name in C_PROGRAMS.split()}
+        written |= {"faults": FAILING, "cancels": ["cancels.c", *FAILING[2:]], "limits": ["limits.c", FAILING[0]]}
+        written |= {name: [name + ".cpp"] for name in CPP_PROGRAMS.split()}
+        for name, patterns in written.items():
+            sources = [str(source) for pattern in patterns for source in sorted((ROOT / "tests/c").glob(pattern))]
+            compiler = ["c++", "-std=c++17"] if sources[0].endswith("pp") else ["cc", "-std=gnu11"]
+            link = ["-o", str(OUT / name), str(library), "-lpthread", "-lm", f"-Wl,-rpath,{library.parent}"]
+            subprocess.run([*compiler, "-Iinclude", *sources, *link], cwd=ROOT, check=True)
+            programs[name] = [str(OUT / name)]
+        # Parts of them that take seconds.
+        programs["limits"] += ["items=350", "rows=3000"]
+        programs |= {f"faults {size}": [*programs["faults"], size] for size in ("small", "large", "limit")}
+        del programs["faults"]
+        python = ROOT / "build/python/tests/bin/python"
+        for test in sorted((ROOT / "bindings/python/tests").glob("test_*.py")) if python.exists() else []:
+            programs[test.stem] = [str(python), "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(test)]
+        os.environ["DUEL_LIBRARY"] = str(library)
+        os.environ["PYTHONPATH"] = str(ROOT / "bindings/python/src")
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     return binaries, programs
 
 
@@ -175,7 +191,7 @@ def reach(binaries, programs):
             continue
         file = OUT / "reached.txt"
         file.unlink(missing_ok=True)
-        command = [programs[test[1]]] if test[0] == "c" else [binaries[test[0]], "--exact", test[1], "--test-threads=1"]
+        command = programs[test[1]] if test[0] == "c" else [binaries[test[0]], "--exact", test[1], "--test-threads=1"]
         start = time.monotonic()
         # One that goes through models and takes longer than all of them may is not used.
         most = 60 if test[0] in ("lib", "ffi", "c") else min(60, 2 * float(options["seconds"]))
@@ -199,7 +215,7 @@ def told(number, tests, binaries, programs, taken):
         groups[sum(sums > bound for bound in (0.3, 2.0, 8.0)), test[0], test[1] if test[0] == "c" else ""].append(test)
     for (_, binary, _), group in sorted(groups.items()):
         if binary == "c":
-            command = [programs[group[0][1]]]
+            command = programs[group[0][1]]
         else:
             names = [name for _, name in group]
             command = [binaries[binary], "--exact", *names, "--test-threads=1", "-Zunstable-options", "--fail-fast"]
