@@ -331,9 +331,10 @@ const REMAINDERS: [[u32; 256]; STRIDE] = {
 /// CRC-32 (IEEE 802.3), reflected, by tables of bytes.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
-    let (strides, rest) = bytes.as_chunks::<STRIDE>();
+    let strides = bytes.chunks_exact(STRIDE);
+    let rest = strides.remainder();
     for stride in strides {
-        let word = u64::from_le_bytes(*stride) ^ u64::from(crc);
+        let word = u64::from_le_bytes(std::array::from_fn(|k| stride[k])) ^ u64::from(crc);
         let left = word.to_le_bytes().into_iter().zip(REMAINDERS.iter().rev());
         crc = left.fold(0, |sum, (byte, table)| sum ^ table[usize::from(byte)]);
     }
