@@ -272,6 +272,14 @@ impl<'a> Reader<'a> {
         fits.ok_or_else(|| self.fault(format_args!("a count of {count} is more than there are bytes")))
     }
 
+    /// Refuses bytes that cannot hold so many words more, before there is room for them.
+    pub(crate) fn expect(&self, words: usize) -> Result<()> {
+        if words > self.bytes.len() / 8 {
+            return Err(self.fault(format_args!("{words} numbers are more than there are bytes")));
+        }
+        Ok(())
+    }
+
     /// A list of elements of at least a word each.
     pub(crate) fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let count = self.count(8)?;
@@ -301,7 +309,7 @@ impl<'a> Reader<'a> {
 /// Bytes that CRC-32 takes at once.
 const STRIDE: usize = 8;
 
-/// What a byte leaves of CRC-32 once so many more bytes of zero have gone through it.
+/// The remainders of CRC-32 that a byte leaves once so many more bytes of zero have gone through it.
 const REMAINDERS: [[u32; 256]; STRIDE] = {
     let mut tables = [[0u32; 256]; STRIDE];
     let mut byte = 0;

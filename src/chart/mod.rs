@@ -247,9 +247,10 @@ impl Chart<'_> {
             return (from, to);
         }
         if self.logarithmic {
-            let (from, to) = (least.ln(), most.ln());
+            // Of no number above 0 it is that of a single one.
+            let (from, to) = if least > 0.0 { (least.ln(), most.ln()) } else { (0.0, 0.0) };
             let margin = if to - from < 1e-9 { 0.5 } else { share * (to - from) };
-            return ((from - margin).exp(), (to + margin).exp());
+            return ((from - margin).exp().max(f64::MIN_POSITIVE), (to + margin).exp().min(f64::MAX));
         }
         // Values that differ by rounding alone are equal.
         let far = most.abs().max(least.abs());

@@ -237,6 +237,24 @@ fn judges_and_items_are_points_with_arrows_and_colours() {
     }
 }
 
+/// None above zero, and the least and largest there are.
+#[test]
+fn a_logarithmic_axis_has_few_ticks_whatever_stands_on_it() {
+    for values in [[0.0, -1.0, 0.0], [5e-324, 1e-320, 5e-324], [5e-324, 1.0, 1e300]] {
+        let of = Given { values: values.to_vec(), columns: 3, labels: names(1), names: Vec::new() };
+        let labels = texts(&of.labels);
+        for (kind, columns, rows) in [(ChartKind::Lines, 3, 1), (ChartKind::Intervals, 1, 3)] {
+            let labels = if rows == 1 { &labels[..] } else { &[] };
+            let chart = Chart { logarithmic: true, columns, rows, ..chart(kind, &of, labels, &[]) };
+            let svg = chart.svg().unwrap();
+            assert!(
+                svg.len() < 20_000 && !svg.contains("NaN") && !svg.contains("inf"),
+                "{kind:?} {values:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn lines_have_gaps_intervals_and_uneven_times() {
     for rows in [1, 3, 200] {

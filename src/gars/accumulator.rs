@@ -54,8 +54,7 @@ impl Accumulator {
     /// Nothing yet.
     pub fn new(specification: &GarsSpecification, clustering: Clustering) -> Result<Accumulator> {
         specification.check()?;
-        let offsets = specification.offsets();
-        let size = offsets[offsets.len() - 1];
+        let size = specification.size();
         Ok(Accumulator {
             specification: specification.clone(),
             clustering,

@@ -47,6 +47,9 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     let specification = read_specification(reader)?;
     specification.check().map_err(|error| FORMAT.fault(error.to_string()))?;
     let clustering = reader.one_of(&Clustering::ALL)?;
+    // Two matrices of products of all values, and four of counts of all pairs.
+    let [values, items] = [specification.size(), specification.items].map(|n| n.saturating_mul(n));
+    reader.expect(values.saturating_add(items.saturating_mul(2)).saturating_mul(2))?;
     let mut loaded = Accumulator::new(&specification, clustering)?;
     loaded.contexts = reader.number()?;
     read_moments(reader, &mut loaded.psi)?;

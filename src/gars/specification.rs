@@ -235,6 +235,11 @@ impl GarsSpecification {
         offsets
     }
 
+    /// Number of values of all functionals.
+    pub fn size(&self) -> usize {
+        self.functionals.iter().map(|functional| self.dimension(functional)).fold(0, usize::saturating_add)
+    }
+
     /// Whether the values of a functional have a sum that does not depend on the data, so that their
     /// covariance is singular along (1, ..., 1).
     pub fn sums_to_a_constant(&self, functional: &Functional) -> bool {

@@ -142,7 +142,7 @@ impl Model {
             let along = read_entries(r, dimension)?;
             Ok(Direction { along, diverges })
         })?;
-        let components = reader.list(|r| Ok(r.int()? as u32))?;
+        let components = reader.list(|r| Ok(r.below(items)? as u32))?;
         let leans_on_penalty = reader.flag()?;
         let item_problems = reader.list(read_problems)?;
         let judge_problems = reader.list(read_problems)?;
@@ -465,6 +465,17 @@ mod tests {
             let kept = kept(name, &model.save());
             assert!(Model::load(&kept).unwrap().save() == kept, "{name}");
         }
+    }
+
+    /// A component of a large number would cost memory wherever components are counted.
+    #[test]
+    fn components_are_fewer_than_items() {
+        let mut model = model(Form::Single);
+        model.components = vec![0, 1, 2];
+        assert!(Model::load(&model.save()).is_ok());
+        model.components = vec![0, 0, 3];
+        let error = Model::load(&model.save()).unwrap_err().to_string();
+        assert!(error.contains("3 where less than 3 is possible"), "{error}");
     }
 
     #[test]

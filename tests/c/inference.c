@@ -214,6 +214,33 @@ static void ask_data(const duel_model *model, answers *a) {
 }
 
 /* Vuong's test is the same from both sides; folds partition the set. */
+/* Each score's mean, standard error and number of fits, which follow one another, against the rows of the fits. */
+static void averages_of(const duel_table *fits, const duel_validation_facts *found) {
+#define SCORE(name) {#name, &found->name, &found->name##_se, &found->name##_fits}
+  const struct {
+    const char *name;
+    const double *mean, *error;
+    const size_t *count;
+  } scores[] = {SCORE(log_score), SCORE(brier), SCORE(accuracy), SCORE(calibration_error), SCORE(kl_mean), SCORE(kl_weighted),
+                SCORE(js_mean), SCORE(js_weighted), SCORE(mae_percent), SCORE(rmse_percent)};
+  size_t k, i;
+  for (k = 0; k < sizeof scores / sizeof *scores; k++) {
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    for (i = 0; i < rows_of(fits); i++) {
+      const double value = cell(fits, scores[k].name, i);
+      if (isnan(value)) continue;
+      sum += value;
+      squares += value * value;
+      count += 1.0;
+    }
+    CHECK(count > 1.0 && *scores[k].count == (size_t)count, "%s of %g fits", scores[k].name, count);
+    CHECK(fabs(*scores[k].mean - sum / count) < 1e-12 * (1.0 + fabs(sum)), "%s: mean %g", scores[k].name, *scores[k].mean);
+    squares = sqrt(fmax(squares - sum * sum / count, 0.0) / (count - 1.0) / count);
+    CHECK(fabs(*scores[k].error - squares) < 1e-8 * (1.0 + squares), "%s: error %g, not %g", scores[k].name, *scores[k].error, squares);
+  }
+#undef SCORE
+}
+
 static void choose(const duel_set *set) {
   duel_model_options options = fit_defaults();
   duel_model *models[2] = {NULL, NULL};
@@ -240,6 +267,7 @@ static void choose(const duel_set *set) {
   for (i = 0; i < rows_of(fits); i++) held += cell(fits, "held", i);
   CHECK(rows_of(fits) == 10 && !strcmp(duel_table_text(fits, "status", 9), "ok"), "fits");
   CHECK(cell(fits, "log_score", 3) == cell(fits, "log_likelihood", 3) / cell(fits, "held", 3), "score of a fit");
+  averages_of(fits, &validation);
   duel_table_free(fits);
   CHECK(validation.fits == 10 && validation.held == SMALL_ROWS && held == SMALL_ROWS, "%g held", held);
   CHECK(validation.failed == 0 && validation.predicted == SMALL_ROWS, "%g predicted",

@@ -109,10 +109,20 @@ static duel_gars *scores(void) {
 /* Scores with what was learnt, then the weights of labels. */
 static void estimate(duel_nuisance *nuisance, duel_gars *gars) {
   duel_gars_contexts contexts = contexts_of();
+  duel_estimate_facts facts;
+  duel_estimate *scores_of = NULL;
   double table[4 * K];
   EXPECT(DUEL_OK, duel_gars_run(gars, &contexts, duel_nuisance_mu, nuisance));
   EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   CHECK(table[0] > table[4] && table[4] > table[8], "Borda scores %g", table[4]);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_gars_estimate(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, &scores_of));
+  EXPECT(DUEL_OK, duel_estimate_info(scores_of, &facts));
+  /* What a functional does not have is said to be none. */
+  CHECK(facts.values == K && facts.quantity == -1 && facts.covariance == -1, "quantity %d, covariance %d", (int)facts.quantity,
+        (int)facts.covariance);
+  duel_estimate_free(scores_of);
   contexts.mu = mu;
   EXPECT(DUEL_OK, duel_gars_weights(gars, 1, &contexts, NULL, weights, SIZE));
 }
@@ -126,6 +136,25 @@ static duel_policy_options planned(int32_t drawing) {
   options.floor = 0.02;
   options.budget = 0.5;
   return options;
+}
+
+/* Pairs that cost half as much: what is mixed in would spend the budget at 1/3, and is 1/6, that of one label. */
+static void mix_of_one_pair(void) {
+  duel_policy_options options = planned(DUEL_DRAWING_ONE_PAIR);
+  duel_policy_facts info;
+  double half[ROW];
+  size_t i;
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  for (i = 0; i < ROW; i++) half[i] = 0.5 * costs[i];
+  options.budget = 1.0;
+  EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, half, &options, pi, SIZE, NULL, 0, &info));
+  options.mix = 0.25;
+  EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, half, &options, other, SIZE, NULL, 0, &info));
+  for (i = 0; i < SIZE; i++) {
+    const double wanted = half[i % ROW] > 0.0 ? 0.75 * pi[i] + 0.25 / 6.0 : 0.0;
+    CHECK(fabs(other[i] - wanted) < 1e-15, "mixed %g, not %g", other[i], wanted);
+  }
 }
 
 /* The budget is spent, and better than at random; a histogram of two halves finds nearly the same. */
@@ -176,6 +205,7 @@ static void plan(void) {
     for (k = 0; k < ROW; k++) labels += drawn[i * ROW + k];
     CHECK(labels <= 1.0, "%g labels of a context", labels);
   }
+  mix_of_one_pair();
 }
 
 static void d_optimal(const duel_gars *gars) {

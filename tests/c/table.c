@@ -56,6 +56,18 @@ static void columns(const duel_table *table, const duel_model *model) {
   }
 }
 
+/* What a table was not computed with is said to be none. */
+static void without_choices(const duel_set *set) {
+  duel_table *items = NULL;
+  duel_table_facts facts;
+  EXPECT(DUEL_OK, duel_set_items(set, &items));
+  facts = facts_of(items);
+  CHECK(facts.intervals == -1 && facts.covariance == -1 && facts.quantiles == -1, "choices %d, %d, %d", (int)facts.intervals,
+        (int)facts.covariance, (int)facts.quantiles);
+  CHECK(facts.reserved == 0 && isnan(facts.level) && isnan(facts.replicates), "level %g", facts.level);
+  duel_table_free(items);
+}
+
 /* Wrong questions are refused with a message, and a status for functions that answer NULL. */
 static void refusals(const duel_table *table) {
   duel_table_column column;
@@ -347,6 +359,7 @@ int main(void) {
     columns(table, model);
     refusals(table);
     printed(table);
+    without_choices(set);
     tables_of(set, model);
     duel_model_free(model);
     duel_set_free(set);

@@ -34,7 +34,6 @@ C_PROGRAMS = (
     " arrow_streams arrow_hostile random"
 )
 CPP_PROGRAMS = "layer questions choosing judging scoring"
-FAILING = ["failing_malloc.c", "faults.c", *(f"faults_{name}.c" for name in ("claims", "models", "rest", "sets", "world"))]
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
 options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "", "again": ""}
 options["tests"] = "lib,properties,goldens,identification,existence"
@@ -132,7 +131,6 @@ def build(folders):
         (TARGET / "quick/libduel.so.0.2").unlink(missing_ok=True)
         (TARGET / "quick/libduel.so.0.2").symlink_to("libduel.so")
         written = {name: ["bad_*.c" if name == "bad_input" else name + ".c"] for name in C_PROGRAMS.split()}
-        written |= {"faults": FAILING, "cancels": ["cancels.c", *FAILING[2:]], "limits": ["limits.c", FAILING[0]]}
         written |= {name: [name + ".cpp"] for name in CPP_PROGRAMS.split()}
         for name, patterns in written.items():
             sources = [str(source) for pattern in patterns for source in sorted((ROOT / "tests/c").glob(pattern))]
@@ -140,10 +138,6 @@ def build(folders):
             link = ["-o", str(OUT / name), str(library), "-lpthread", "-lm", f"-Wl,-rpath,{library.parent}"]
             subprocess.run([*compiler, "-Iinclude", *sources, *link], cwd=ROOT, check=True)
             programs[name] = [str(OUT / name)]
-        # Parts of them that take seconds.
-        programs["limits"] += ["items=350", "rows=3000"]
-        programs |= {f"faults {size}": [*programs["faults"], size] for size in ("small", "large", "limit")}
-        del programs["faults"]
         python = ROOT / "build/python/tests/bin/python"
         for test in sorted((ROOT / "bindings/python/tests").glob("test_*.py")) if python.exists() else []:
             programs[test.stem] = [str(python), "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(test)]

@@ -1,7 +1,7 @@
 //! Merging, threads, bytes, the definition of sums, and bad input.
 
 use super::*;
-use crate::codec::kept;
+use crate::codec::{kept, sealed};
 use crate::error::Error;
 use crate::inference::Options;
 use crate::progress::unwatched;
@@ -357,6 +357,17 @@ fn damaged_bytes_are_refused() {
         damaged[at] ^= 0x10;
         assert!(matches!(Accumulator::load(&damaged), Err(Error::Format(_))), "byte {at}");
     }
+}
+
+/// Bytes that declare more items than they have numbers of take no room for them.
+#[test]
+fn many_items_in_few_bytes_are_refused() {
+    const HEAD: usize = 24;
+    let mut bytes = added(&Sample::new(20, 12), Clustering::None, 1).save();
+    bytes[HEAD..HEAD + 8].copy_from_slice(&100_000u64.to_le_bytes());
+    bytes.truncate(bytes.len() - 4);
+    let error = Accumulator::load(&sealed(bytes)).unwrap_err().to_string();
+    assert!(error.contains("numbers are more than there are bytes"), "{error}");
 }
 
 /// Scores that must be between 0 and 1 need a floor; it is counted.
