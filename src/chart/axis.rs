@@ -33,9 +33,14 @@ impl Scale {
         }
         let step = step(self.most - self.least, wanted);
         let decimals = decimals(step);
-        let first = (self.least / step - 1e-9).ceil() as i64;
-        let last = (self.most / step + 1e-9).floor() as i64;
-        (first..=last).map(|n| n as f64 * step).map(|value| (value, number(value, decimals))).collect()
+        let first = (self.least / step - 1e-9).ceil();
+        let more = (self.most / step + 1e-9).floor() - first;
+        // A span of one rounding error, or of the smallest numbers there are, has no round values.
+        if !(0.0..=10.0 * wanted + 10.0).contains(&more) {
+            return Vec::new();
+        }
+        let values = (0..=more as usize).map(|n| (first + n as f64) * step);
+        values.map(|value| (value, number(value, decimals))).collect()
     }
 
     fn decades(&self, wanted: f64) -> Vec<(f64, String)> {
@@ -113,5 +118,10 @@ mod tests {
         let scale = Scale { least: 1.5, most: 7.0, ..scale };
         let shown: Vec<String> = scale.ticks(100.0).into_iter().map(|(_, text)| text).collect();
         assert_eq!(shown, ["2", "5"]);
+        for (least, most) in [(0.0, 5e-324), (1e17, 1e17 + 16.0), (-1e300, 1e300), (0.0, 1e-300), (2.0, 2.0)]
+        {
+            let ticks = Scale { least, most, logarithmic: false, ..scale }.ticks(100.0);
+            assert!(ticks.len() <= 20 && ticks.iter().all(|(value, _)| value.is_finite()), "{least} {most}");
+        }
     }
 }

@@ -59,7 +59,8 @@ pub unsafe fn read_options<T: Sized_>(pointer: *const T) -> Result<Option<T>> {
 pub(super) unsafe fn read_size<T: Sized_>(pointer: *const T, least: usize) -> Result<usize> {
     // SAFETY: the caller of this function has seen that `pointer` is not NULL; the first field is the size (Sized_).
     let size = unsafe { (pointer as *const usize).read_unaligned() };
-    if !(least..=LARGEST_STRUCT).contains(&size) {
+    // Every version has whole words; another number would cut a pointer in two.
+    if !(least..=LARGEST_STRUCT).contains(&size) || size % size_of::<usize>() != 0 {
         return Err(Error::Argument(format!(
             "{}.struct_size is {size}; set it to sizeof({}) = {}",
             T::NAME,

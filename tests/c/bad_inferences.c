@@ -22,6 +22,7 @@ static const double zeros[] = {0.0, 0.0, 0.0, 0.0};
 
 ASK(size_zero, options.struct_size = 0)
 ASK(size_huge, options.struct_size = (size_t)-1)
+ASK(size_odd, options.struct_size = sizeof options - 3)
 ASK(covariance, options.covariance = 9)
 ASK(intervals, options.intervals = 5)
 ASK(normalisation, options.normalisation = 3)
@@ -142,6 +143,7 @@ static duel_status info_size(duel_set *set, const duel_model *model) {
 }
 
 const bad_input bad_inferences[] = {
+    {"inference struct_size within a field", size_odd, DUEL_ERR_ARGUMENT, "set it to sizeof(duel_inference_options)", -1},
     {"inference struct_size 0", size_zero, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"inference struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"info struct_size 0", info_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
