@@ -92,6 +92,42 @@ static void of_set(const duel_set *set) {
   ASK(duel_set_judges(set, 0.95, &table));
 }
 
+/* One more question, of those that go through what only a saved model says of itself: its directions, what diverges and what
+ * nothing determines, its components. */
+static void one_more(const duel_model *model, const duel_inference_options *how) {
+  duel_estimate *estimate = NULL;
+  duel_set *simulated = NULL;
+  duel_criteria_facts criteria;
+  double room[4 * 100];
+  memset(&criteria, 0, sizeof criteria);
+  criteria.struct_size = sizeof criteria;
+  switch (fuzz_random() % 16) {
+    case 0: ASK(duel_model_compact_letters(model, how, &table)); break;
+    case 1: ASK(duel_model_rank_summary(model, how, &table)); break;
+    case 2: ASK(duel_model_metrics_by_outcome(model, NULL, DUEL_BY_PAIR, &table)); break;
+    case 3: ASK(duel_model_marginals(model, NULL, &table)); break;
+    case 4: ASK(duel_model_residuals(model, DUEL_BY_JUDGE, how, &table)); break;
+    case 5: ASK(duel_model_influence(model, DUEL_BY_JUDGE, how, &table)); break;
+    case 6: ASK(duel_model_adjacent(model, how, &table)); break;
+    case 7: ASK(duel_model_tiers(model, DUEL_TIERS_GAP, 1.0, how, &table)); break;
+    case 8: ASK(duel_model_judges(model, NULL, how, &table)); break;
+    case 9: ASK(duel_model_next(model, NULL, &table)); break;
+    case 10: ASK(duel_model_effective_comparisons(model, how, &table)); break;
+    case 11: ASK(duel_model_voters(model, &table)); break;
+    case 12: see(duel_model_criteria(model, &criteria), NULL); break;
+    case 13: see(duel_model_get(model, DUEL_QUANTITY_PARAMETERS, room, sizeof room / sizeof *room), NULL); break;
+    case 14:
+      see(duel_model_simulate(model, duel_model_set(model), 1, &simulated), NULL);
+      duel_set_free(simulated);
+      break;
+    default:
+      see(duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate), NULL);
+      if (estimate) ASK(duel_estimate_pairs(estimate, NULL, &table));
+      if (estimate) ASK(duel_estimate_ranks(estimate, &table));
+      duel_estimate_free(estimate);
+  }
+}
+
 static void of_model(const duel_model *model) {
   duel_model_facts facts;
   duel_inference_options how;
@@ -107,6 +143,7 @@ static void of_model(const duel_model *model) {
   ASK(duel_model_optima(model, &table));
   ASK(duel_model_scores(model, &how, &table));
   ASK(duel_model_residuals(model, DUEL_BY_ITEM, NULL, &table));
+  one_more(model, &how);
 }
 
 static void of_gars(const duel_gars *gars) {
