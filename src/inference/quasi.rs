@@ -74,6 +74,8 @@ fn quasi(covariance: &[f64], n: usize) -> Result<Quasi> {
             differences = [differences[0].min(error), differences[1].max(error)];
         }
     }
+    // Matrices go as soon as they can: the system takes long to take back many at once.
+    drop(v);
     let contrasts = contrast_errors(covariance, &q, n)?;
     Ok(Quasi { variances: q, differences, contrasts })
 }
@@ -175,9 +177,11 @@ fn contrast_errors(covariance: &[f64], q: &[f64], n: usize) -> Result<[f64; 2]> 
             "quasi-variances: some contrast of the scores has no variance".into(),
         ));
     }
-    let (mut half, mut whole) = (reserve(m * m)?, reserve(m * m)?);
+    drop(true_ones);
+    let mut half = reserve(m * m)?;
     let mut scaled = vectors;
     for (column, value) in scaled.chunks_exact_mut(m).zip(&values) {
+        spend(5 * m);
         column.iter_mut().for_each(|x| *x /= value.sqrt());
     }
     let mut transposed = reserve(m * m)?;
@@ -188,7 +192,10 @@ fn contrast_errors(covariance: &[f64], q: &[f64], n: usize) -> Result<[f64; 2]> 
         }
     }
     crate::linalg::multiply(&quasi_ones, &scaled, &mut half, m);
+    drop(scaled);
+    let mut whole = quasi_ones;
     crate::linalg::multiply(&transposed, &half, &mut whole, m);
+    drop((transposed, half));
     let (ratios, _) = symmetric_eigen(&whole, m)?;
     let error = |ratio: Option<&f64>| ratio.map_or(f64::NAN, |r| r.max(0.0).sqrt() - 1.0);
     Ok([error(ratios.first()), error(ratios.last())])
