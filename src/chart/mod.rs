@@ -247,7 +247,7 @@ impl Chart<'_> {
             return (from, to);
         }
         if self.logarithmic {
-            // Of no number above 0 it is that of a single one.
+            // Without a number above 0 the axis is that of the number 1.
             let (from, to) = if least > 0.0 { (least.ln(), most.ln()) } else { (0.0, 0.0) };
             let margin = if to - from < 1e-9 { 0.5 } else { share * (to - from) };
             return ((from - margin).exp().max(f64::MIN_POSITIVE), (to + margin).exp().min(f64::MAX));

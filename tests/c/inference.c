@@ -213,7 +213,6 @@ static void ask_data(const duel_model *model, answers *a) {
   ask_metrics(model, a);
 }
 
-/* Vuong's test is the same from both sides; folds partition the set. */
 /* Each score's mean, standard error and number of fits, which follow one another, against the rows of the fits. */
 static void averages_of(const duel_table *fits, const duel_validation_facts *found) {
 #define SCORE(name) {#name, &found->name, &found->name##_se, &found->name##_fits}
@@ -241,6 +240,7 @@ static void averages_of(const duel_table *fits, const duel_validation_facts *fou
 #undef SCORE
 }
 
+/* Vuong's test is the same from both sides; folds partition the set. */
 static void choose(const duel_set *set) {
   duel_model_options options = fit_defaults();
   duel_model *models[2] = {NULL, NULL};

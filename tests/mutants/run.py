@@ -8,7 +8,8 @@ reaches; a change runs against those tests alone that reach it: first those of i
 that go through models, the shortest first, up to `seconds` of what they take unchanged: 10, or 60 of inference, for which the tests
 of resampling and coverage count, too. A test that takes eight times as long and three seconds more, or a minute, tells. Of
 inference and ffi, `sample` changes are drawn by `seed`. Outcomes are kept in build/mutants/outcomes.tsv, and taken from there, as
-long as no formula changes; `again=survived` runs those that survived anew, after tests were added.
+long as no formula changes; `again=survived` runs those that survived anew, after tests were added. The folder of ffi has its unit tests,
+programs of C and C++ and, where `make test` has made their environment, the modules of Python's tests.
 """
 
 import collections
@@ -134,7 +135,7 @@ def build(folders):
         written |= {name: [name + ".cpp"] for name in CPP_PROGRAMS.split()}
         for name, patterns in written.items():
             sources = [str(source) for pattern in patterns for source in sorted((ROOT / "tests/c").glob(pattern))]
-            compiler = ["c++", "-std=c++17"] if sources[0].endswith("pp") else ["cc", "-std=gnu11"]
+            compiler = ["c++", "-std=c++17"] if sources[0].endswith("pp") else ["cc", "-std=c99"]
             link = ["-o", str(OUT / name), str(library), "-lpthread", "-lm", f"-Wl,-rpath,{library.parent}"]
             subprocess.run([*compiler, "-Iinclude", *sources, *link], cwd=ROOT, check=True)
             programs[name] = [str(OUT / name)]
