@@ -44,8 +44,12 @@ pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
         for j in 0..i {
             let variance = difference_variance(&scores.covariance, n, j, i);
             if !(variance > 0.0 && variance.is_finite()) {
+                let why = match variance.is_nan() {
+                    true => "is not determined by the comparisons".to_string(),
+                    false => format!("has variance {variance}"),
+                };
                 return Err(Error::NotIdentified(format!(
-                    "quasi-variances: the difference of \"{}\" and \"{}\" has variance {variance}",
+                    "quasi-variances: the difference of \"{}\" and \"{}\" {why}",
                     name(j),
                     name(i)
                 )));

@@ -71,6 +71,21 @@ fn a_probability_of_zero_is_certain() {
     assert!((row[0] + row[4] - 1.0).abs() < 1e-12 && row[1] > 0.0);
 }
 
+/// Quasi-variances need all differences; the refusal names two items that no comparisons connect.
+#[test]
+fn quasi_variances_of_two_components() {
+    let mut all = cells();
+    all.push(Cell { context: Some(99), ..Cell::new(4, 5, [1.0, 3.0, 0.0]) });
+    let model = fitted(&all, &Specification { accept: Problems::DISCONNECTED, ..Specification::default() });
+    match quasi_variances(&model, &expected()) {
+        Err(Error::NotIdentified(said)) => assert_eq!(
+            said,
+            "quasi-variances: the difference of \"0\" and \"4\" is not determined by the comparisons"
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The number of items that quasi-variances, tops and powers need.
 #[test]
 fn the_smallest_questions() {
