@@ -7,16 +7,22 @@
 
 #include <dirent.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
 
 enum { MOST = 16, WORDS = 1 << 16, CANARY = 0xa5, SPARE = 64, PATIENCE = 300 };
+
+/* A call that works for so long is told to stop, and must then return within half a second of work. */
+enum { LATE = 3 };
 
 static const uint8_t *entropy;
 static size_t entropy_left;
 static uint64_t state;
-static unsigned long tried, served;
+static unsigned long tried, served, cancelled;
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
@@ -33,7 +39,9 @@ static uint64_t some_bits(void) {
   return state * UINT64_C(2685821657736338717);
 }
 static size_t below(size_t n) { return (size_t)(some_bits() >> 33) % n; }
-static int seldom(void) { return below(8) == 0; }
+/* Of a refused option nothing comes: half the calls have fewer of them. */
+static size_t one_of = 8;
+static int seldom(void) { return below(one_of) == 0; }
 static int often(void) { return below(3) != 0; }
 static int always(void) { return below(40) != 0; }
 
@@ -159,7 +167,6 @@ POOL(duel_bootstrap);
 POOL(duel_estimate);
 POOL(duel_nuisance);
 POOL(duel_table);
-POOL(duel_cancel);
 static saved all[MOST];
 static size_t saved_count;
 
@@ -175,7 +182,41 @@ SOME(duel_bootstrap)
 SOME(duel_estimate)
 SOME(duel_nuisance)
 SOME(duel_table)
-static const duel_cancel *some_duel_cancel(void) { return below(20) ? NULL : pool_duel_cancel[below(2)]; }
+
+/* ---- Cancelling ------------------------------------------------------------------------------ */
+
+static duel_cancel *raised, *late;
+static volatile sig_atomic_t is_late;
+static struct timespec late_at;
+
+static const duel_cancel *some_duel_cancel(void) { return below(20) ? late : below(2) ? late : raised; }
+
+static void on_late(int number) {
+  (void)number;
+  duel_cancel_raise(late);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &late_at);
+  is_late = 1;
+}
+static void late_in(int seconds) {
+  struct itimerval timer;
+  memset(&timer, 0, sizeof timer);
+  timer.it_value.tv_sec = seconds;
+  if (setitimer(ITIMER_VIRTUAL, &timer, NULL)) exit(2);
+}
+static void see_whether_it_stopped(void) {
+  struct timespec now;
+  late_in(0);
+  if (!is_late) return;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  if ((double)(now.tv_sec - late_at.tv_sec) + 1e-9 * (double)(now.tv_nsec - late_at.tv_nsec) > 0.5) {
+    fuzz_wrong("a call went on for half a second after it was cancelled");
+  }
+  duel_cancel_free(late);
+  if (duel_cancel_new(&late)) exit(2);
+  is_late = 0;
+  cancelled++;
+}
+
 
 /* One that a call may change. */
 static duel_set *fresh_duel_set(void) {
@@ -252,7 +293,6 @@ static void load_all(const char *folder) {
 void fuzz_begin(void) {
   const char *folder = getenv("FUZZ_SAVED") ? getenv("FUZZ_SAVED") : "tests/fuzz/corpus/saved";
   size_t i;
-  duel_cancel *raised = NULL, *quiet = NULL;
   for (i = 0; i < WORDS; i++) {
     numbers[0][i] = (double)(i * i % 11) / 10.0;
     numbers[1][i] = (double)(i * 7 % 5);
@@ -281,11 +321,9 @@ void fuzz_begin(void) {
     if (!duel_model_estimate(pool_duel_model[i], DUEL_QUANTITY_SCORES, &how, &estimate)) KEEP(duel_estimate, estimate);
     if (!duel_model_scores(pool_duel_model[i], &how, &table)) KEEP(duel_table, table);
   }
-  if (duel_cancel_new(&raised) || duel_cancel_new(&quiet)) exit(2);
+  if (duel_cancel_new(&raised) || duel_cancel_new(&late)) exit(2);
   duel_cancel_raise(raised);
-  KEEP(duel_cancel, raised);
-  KEEP(duel_cancel, quiet);
-  (void)some_duel_cancel;
+  signal(SIGVTALRM, on_late);
 }
 
 int fuzz_one(const uint8_t *bytes, size_t length) {
@@ -295,8 +333,11 @@ int fuzz_one(const uint8_t *bytes, size_t length) {
   state = UINT64_C(14695981039346656037) ^ which;
   heard = 0;
   last = NULL;
+  one_of = which / (sizeof calls / sizeof *calls) % 2 ? 8 : 60;
+  late_in(LATE);
   calls[which % (sizeof calls / sizeof *calls)].call();
+  see_whether_it_stopped();
   return 0;
 }
 
-void fuzz_end(void) { printf("%lu of %lu calls served\n", served, tried); }
+void fuzz_end(void) { printf("%lu of %lu calls served, %lu cancelled after %d s of work\n", served, tried, cancelled, LATE); }

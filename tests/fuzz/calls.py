@@ -70,6 +70,8 @@ class Writer:
                 lines.append(f"{to} = some_struct_size(sizeof {at});")
             elif type_ == "duel_column":
                 lines.append(f"{to} = some_column({int(field['name'] in ('left', 'right', 'score', 'value'))});")
+            elif type_ == "const duel_cancel *":
+                lines.append(f"{to} = often() ? some_duel_cancel() : late;")
             elif "*" in type_ or type_.endswith("_fn"):
                 lines.append(f"if (often()) {to} = {self.pointer(type_)};")
             elif field["name"] == "length" or field["name"] == "labels":
@@ -95,6 +97,9 @@ class Writer:
                 before.append(f"{kind} *{own} = fresh_{kind}();")
                 arguments.append(own)
                 after.append(f"{self.opaques[kind]['free']}({own});")
+            elif name == "duel_cancel_raise":
+                # Not the token that stops what works for long: it would stay raised.
+                arguments.append("raised")
             elif kind in self.opaques:
                 arguments.append(f"some_{kind}()")
             elif kind in self.structs and role == "output":
