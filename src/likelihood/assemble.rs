@@ -186,12 +186,25 @@ impl Block {
     }
 
     /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
-    pub(super) fn is_plain(&self, strength: &Strength) -> bool {
+    pub fn is_plain(&self, strength: &Strength) -> bool {
         strength.kind == StrengthKind::Pooled
             && self.design.is_bare()
             && self.design.e.is_empty()
             && self.spread.is_none()
             && !self.outcome.has_threshold()
+    }
+
+    /// Of a cell that is plain, the second-order form in the difference of its scores.
+    #[inline]
+    pub fn weight_of_pair(&self, theta: &[f64], which: Curvature, cell: usize) -> f64 {
+        let (left, right) = self.items(cell);
+        let at = At::new(theta[left] - theta[right], 0.0);
+        let counts = &self.design.counts[cell];
+        match which {
+            Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at).zz,
+            Curvature::Expected => self.outcome.information(counts.total(), at).zz,
+            Curvature::Observed => self.outcome.derivatives(counts, at).second.zz,
+        }
     }
 
     /// Negative log-likelihood.
@@ -255,14 +268,11 @@ impl Block {
             let canonical = self.outcome.is_canonical();
             self.for_each(strength, theta, |cell, d| {
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                let at = At::new(theta[i] - theta[j], 0.0);
                 let weight = match which {
-                    Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at).zz,
-                    Curvature::Expected if !canonical => {
-                        self.outcome.information(self.design.counts[cell].total(), at).zz
-                    }
                     // Of an exponential family observed and expected information agree.
-                    _ => d.second.zz,
+                    Curvature::Expected if canonical => d.second.zz,
+                    Curvature::Observed => d.second.zz,
+                    _ => self.weight_of_pair(theta, which, cell),
                 };
                 add_edge(i, j, weight, dimension, out);
             });

@@ -43,9 +43,14 @@ impl Meat {
         let p = model.theta.len();
         // With more of them than a quarter of the matrix has entries, they cost more than the matrix.
         let most = p.saturating_mul(p) / 4;
-        let mut rows = Some(SparseRows::default());
+        let data = &model.objective.data;
+        // So it is with cells that give one pair each, and that is known at the start.
+        let are_many = clusters_of(kind).is_none()
+            && data.is_plain(&model.objective.strength)
+            && 2 * data.design.len() > most;
+        let mut rows = (!are_many).then(SparseRows::default);
         let mut kept = 0;
-        let mut squares = Vec::new();
+        let mut squares = if are_many { reserve(p * p)? } else { Vec::new() };
         let clusters = each_score(model, kind, correction, breads, &mut |columns, values| {
             kept += columns.len();
             if kept > most {
@@ -193,6 +198,9 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
     let mut local = Local::default();
     let (mut columns, mut values) = (Vec::new(), Vec::new());
     let design = &block.design;
+    if block.is_plain(strength) {
+        return of_pairs(block, theta, fixed, which, each);
+    }
     for cell in 0..design.len() {
         let at: At = block.predictor(strength, theta, cell);
         let counts = &design.counts[cell];
@@ -222,6 +230,25 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
                 }
             }
             each(&columns, &values)?;
+        }
+    }
+    Ok(())
+}
+
+/// The same where a cell touches nothing but the scores of its two items.
+fn of_pairs(block: &Block, theta: &[f64], fixed: &[bool], which: Curvature, each: Each<'_>) -> Result<()> {
+    let design = &block.design;
+    for (cell, (&left, &right)) in design.left.iter().zip(&design.right).enumerate() {
+        spend(20);
+        let root = block.weight_of_pair(theta, which, cell).max(0.0).sqrt();
+        if root == 0.0 {
+            continue;
+        }
+        match (fixed[left as usize], fixed[right as usize]) {
+            (false, false) => each(&[left, right], &[root, -root])?,
+            (false, true) => each(&[left], &[root])?,
+            (true, false) => each(&[right], &[-root])?,
+            (true, true) => each(&[], &[])?,
         }
     }
     Ok(())
