@@ -2,6 +2,7 @@
 
 use super::parts::{are_many, cut};
 use super::{Design, Scratch};
+use crate::error::Result;
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::room::{filled, Gather as _};
@@ -63,6 +64,9 @@ pub enum Curvature {
     /// The sum of squared scores of single comparisons.
     Squared,
 }
+
+/// Cells whose derivatives are computed together.
+const CHUNK: usize = 128;
 
 /// Work of a cell, in nanoseconds.
 pub(super) const CELL: usize = 150;
@@ -158,7 +162,6 @@ impl Block {
         theta: &[f64],
         mut each: impl FnMut(usize, &Derivatives),
     ) {
-        const CHUNK: usize = 128;
         let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
         let mut derivatives = [Derivatives::default(); CHUNK];
         let plain = self.is_plain(strength);
@@ -183,6 +186,33 @@ impl Block {
             spend(CELL * size);
             first += size;
         }
+    }
+
+    /// Calls `each` with cells, in the order given, and the slopes of their negative log-likelihood in z, e and b.
+    pub fn each_slope(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        cells: &[u32],
+        mut each: impl FnMut(usize, [f64; 3]) -> Result<()>,
+    ) -> Result<()> {
+        let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
+        let mut counts = [Counts::default(); CHUNK];
+        let mut derivatives = [Derivatives::default(); CHUNK];
+        for cells in cells.chunks(CHUNK) {
+            let size = cells.len();
+            for (at, &cell) in cells.iter().enumerate() {
+                At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, cell as usize);
+                counts[at] = self.design.counts[cell as usize];
+            }
+            let predictors = [&z[..size], &e[..size], &b[..size]];
+            self.outcome.derivatives_of_many(&counts[..size], predictors, &mut derivatives[..size]);
+            spend(CELL * size);
+            for (&cell, derivatives) in cells.iter().zip(&derivatives) {
+                each(cell as usize, derivatives.slopes())?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a cell touches nothing but the scores of its two items, and has no threshold.

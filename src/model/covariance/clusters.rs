@@ -135,27 +135,33 @@ impl<'a> Clusters<'a> {
         mut each: impl FnMut(&Cluster) -> Result<()>,
     ) -> Result<()> {
         let mut gather = Gather::new(self.model, information);
-        for run in &self.runs {
-            let cells = &self.order[run.clone()];
-            for &cell in cells {
-                let counts = &self.block.design.counts[cell as usize];
-                gather.add(&self.block, cell as usize, counts, counts.total());
+        let (strength, theta) = (&self.model.objective.strength, &self.model.theta);
+        let design = &self.block.design;
+        let clustered = &self.order[..self.unclustered.start];
+        let (mut runs, mut done) = (self.runs.iter(), 0);
+        let mut end = runs.next().map_or(0, |run| run.end);
+        self.block.each_slope(strength, theta, clustered, |cell, slopes| {
+            gather.add(&self.block, cell, slopes, design.counts[cell].total());
+            done += 1;
+            if done < end {
+                return Ok(());
             }
-            let design = &self.block.design;
-            let first = cells[0] as usize;
-            let id = if self.by == ClusteredBy::Judge {
-                design.judge(first) as u32
-            } else {
-                design.contexts[first]
+            end = runs.next().map_or(end, |run| run.end);
+            let id = match self.by {
+                ClusteredBy::Judge => design.judge(cell) as u32,
+                _ => design.contexts[cell],
             };
-            each(gather.finish(id, 1.0))?;
-        }
+            each(gather.finish(id, 1.0))
+        })?;
         for &cell in &self.order[self.unclustered.clone()] {
             for (counts, weight) in self.outcomes(cell as usize) {
                 if counts.total() > 0.0 {
                     let times = counts.total() / weight;
                     let single = Counts::new(counts.numbers().map(|count| count / times));
-                    gather.add(&self.block, cell as usize, &single, weight);
+                    let cell = cell as usize;
+                    let at = self.block.predictor(strength, theta, cell);
+                    let slopes = self.block.outcome.derivatives(&single, at).slopes();
+                    gather.add(&self.block, cell, slopes, weight);
                     each(gather.finish(NONE, times))?;
                 }
             }
@@ -206,15 +212,13 @@ impl<'a> Gather<'a> {
         }
     }
 
-    /// Adds `counts` comparisons of a cell, of `total` weight.
-    fn add(&mut self, block: &Block, cell: usize, counts: &Counts, total: f64) {
+    /// Adds comparisons of a cell, of `total` weight, by their slopes.
+    fn add(&mut self, block: &Block, cell: usize, slopes: [f64; 3], total: f64) {
         if self.cluster.times > 0.0 {
             self.clear();
         }
-        spend(300);
+        spend(150);
         let (strength, theta) = (&self.model.objective.strength, &self.model.theta);
-        let predictor = block.predictor(strength, theta, cell);
-        let slopes = block.outcome.derivatives(counts, predictor).slopes();
         block.touch(strength, theta, cell, &mut self.local);
         let cluster = &mut self.cluster;
         cluster.comparisons += total * self.model.facts.unit;
@@ -231,7 +235,8 @@ impl<'a> Gather<'a> {
             cluster.score[*slot as usize] += product(slopes, along);
         }
         if self.information {
-            self.add_rows(&block.outcome.information(total, predictor));
+            let at = block.predictor(strength, theta, cell);
+            self.add_rows(&block.outcome.information(total, at));
         }
     }
 
