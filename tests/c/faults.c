@@ -1,7 +1,7 @@
 /* Memory is refused to every operation at every request: each call ends with DUEL_ERR_MEMORY or with what it gives
  * otherwise, prints nothing, loses nothing, changes nothing, and does its work when it is called again.
  *
- *   faults [full] [small | large | limit] [say] [only=NAME] [items=N] [rows=N] [from=BYTES]
+ *   faults [full] [small | large | limit] [say] [only=OPERATION | only=FAMILY] [items=N] [rows=N] [from=BYTES]
  *
  * full: every request, not a sample of them, and more data. large: many items, and only requests of 32 KiB or more.
  * limit: the address space is limited instead. say: what failed. */
@@ -217,7 +217,7 @@ static void family(const char *name, const operation *all, world *w, const char 
   shared->sum = zero;
   shared->note[0] = 0;
   for (; all->name; all++) {
-    if (only && strcmp(all->name, only)) continue;
+    if (only && strcmp(all->name, only) && strcmp(name, only)) continue;
     count++;
     each(all, w, 1);
     if (!limited) each(all, w, 0);
