@@ -371,7 +371,7 @@ fn groups_that_run_apart_are_known_within() {
     let within = [(0, 1, 2f64.ln(), 0.75), (2, 3, (0.4f64).ln(), 0.7), (4, 5, 3f64.ln(), 4.0 / 3.0)];
     let tests = test_pairs(&model, Family::AllPairs, Adjustment::None, &options, watch).expect("tests");
     let group = |item: usize| item / 2;
-    for (i, j, test) in &tests {
+    for PairTest { first: i, second: j, test } in &tests {
         let mut weights = [0.0; 6];
         (weights[*i], weights[*j]) = (1.0, -1.0);
         let (table, _) = contrasts(&model, Quantity::Scores, &weights, 1, &options, watch).expect("contrast");

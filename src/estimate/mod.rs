@@ -14,8 +14,8 @@ mod tests;
 
 pub use looks::look;
 pub use rows::{
-    Contrast, Evident, Pair, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS,
-    TESTS, VALUES,
+    Contrast, Evident, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
+    VALUES,
 };
 pub use scores::{scores, Standing, SCORES};
 
@@ -23,7 +23,9 @@ use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimator, Functional};
-use crate::inference::{self, Adjustment, Difference, Family, Given, Method, Options, RankQuestion, RankSet};
+use crate::inference::{
+    self, Adjustment, Difference, Family, Given, Method, Options, PairTest, RankQuestion, RankSet,
+};
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
 use crate::table::TableFacts;
@@ -228,18 +230,17 @@ impl Estimate {
     }
 
     /// Tests of the differences of pairs of scores, or of values of one functional.
-    pub fn pairs(&self, family: Family, adjustment: Adjustment, watch: Watch<'_>) -> Result<Vec<Pair>> {
-        let tests = match &self.source {
+    pub fn pairs(&self, family: Family, adjustment: Adjustment, watch: Watch<'_>) -> Result<Vec<PairTest>> {
+        match &self.source {
             Source::Model { model, quantity } => {
                 only_scores(*quantity, "pairs")?;
-                inference::test_pairs(model, family, adjustment, &self.options, watch)?
+                inference::test_pairs(model, family, adjustment, &self.options, watch)
             }
             Source::Given { given, parts } => {
                 only_one(parts, "pairs")?;
-                given.test_pairs(family, adjustment, &self.options, watch)?
+                given.test_pairs(family, adjustment, &self.options, watch)
             }
-        };
-        Ok(tests.into_iter().map(|(first, second, test)| Pair { first, second, test }).collect())
+        }
     }
 
     /// The differences of all pairs of scores, or of values of one functional, without tests.

@@ -1,7 +1,7 @@
 //! The rows of what is asked of estimates, and their columns.
 
 use crate::claims::p_value;
-use crate::inference::{EValue, Rank, Test};
+use crate::inference::{EValue, PairTest, Rank, Test};
 use crate::model::{Model, Quantity};
 use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
@@ -54,17 +54,6 @@ pub struct Evident {
     pub contrast: usize,
     /// Estimate, value and evidence.
     pub value: EValue,
-}
-
-/// A pair whose difference was tested.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pair {
-    /// The first.
-    pub first: usize,
-    /// The second.
-    pub second: usize,
-    /// The test of first less second.
-    pub test: Test,
 }
 
 /// An item with its rank.
@@ -229,7 +218,7 @@ pub static E_VALUES: Schema<Evident> = Schema {
 };
 
 /// The columns of tests of pairs.
-pub static PAIRS: Schema<Pair> = Schema {
+pub static PAIRS: Schema<PairTest> = Schema {
     name: "estimate_pairs",
     title: c"Differences of pairs",
     columns: &[

@@ -87,6 +87,7 @@ mod limit;
 mod memory;
 mod outputs;
 mod reads;
+mod pages;
 mod reserve;
 #[cfg(unix)]
 mod threads;

@@ -1,7 +1,7 @@
 //! The allocator of the library: the system's and, where that refuses, a reserve for small requests, on which a
 //! call that runs out of memory unwinds. Rust would end the process at the first small request refused.
 
-use super::limit;
+use super::{limit, pages};
 use duel::room;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
@@ -118,6 +118,7 @@ unsafe impl GlobalAlloc for Allocator {
             limit::give_back(layout.size());
             return refused(layout);
         }
+        pages::advise(block, layout.size());
         block
     }
 
@@ -126,8 +127,9 @@ unsafe impl GlobalAlloc for Allocator {
         if take_on_account(0, layout.size()) {
             // SAFETY: the layout is that of the caller, who vouches for it.
             block = unsafe { System.alloc_zeroed(layout) };
-            if block.is_null() {
-                limit::give_back(layout.size());
+            match block.is_null() {
+                true => limit::give_back(layout.size()),
+                false => pages::advise(block, layout.size()),
             }
         }
         if block.is_null() {
@@ -156,6 +158,7 @@ unsafe impl GlobalAlloc for Allocator {
             // SAFETY: the block is not the reserve's, hence the system's; the caller vouches for layout and size.
             let moved = unsafe { System.realloc(block, layout, size) };
             if !moved.is_null() {
+                pages::advise(moved, size);
                 return moved;
             }
             limit::give_back(size.saturating_sub(layout.size()));

@@ -6,7 +6,7 @@ use super::critical::check_size;
 use super::errors::critical_of;
 use super::estimates::{combine, row};
 use super::hypotheses::{
-    differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, Test,
+    differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, PairTest, Test,
 };
 use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
@@ -187,7 +187,7 @@ impl Given {
         adjustment: Adjustment,
         options: &Options,
         watch: Watch<'_>,
-    ) -> Result<Vec<(usize, usize, Test)>> {
+    ) -> Result<Vec<PairTest>> {
         tests_of_pairs(&self.scores(options)?, family, adjustment, options, watch)
     }
 
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(ranks.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
         let tests =
             given().test_pairs(Family::ToReference(0), Adjustment::None, &options, &mut unwatched()).unwrap();
-        assert!((tests[0].2.statistic - 1.0 / 0.11f64.sqrt()).abs() < 1e-12);
+        assert!((tests[0].test.statistic - 1.0 / 0.11f64.sqrt()).abs() < 1e-12);
     }
 
     /// Tests of contrasts are those of the pairs that the contrasts are.
@@ -369,7 +369,7 @@ mod tests {
                 };
                 let pairs =
                     given.test_pairs(Family::AllPairs, adjustment, &options, &mut unwatched()).unwrap();
-                for (test, (_, _, pair)) in of(&[]).iter().zip(&pairs) {
+                for (test, pair) in of(&[]).iter().zip(pairs.iter().map(|pair| pair.test)) {
                     assert!((test.statistic - pair.statistic).abs() < 1e-12);
                     assert!((test.p - pair.p).abs() < 1e-12 && (test.adjusted - pair.adjusted).abs() < 1e-9);
                     assert!((test.lower - pair.lower).abs() < 1e-9 && (test.upper - pair.upper).abs() < 1e-9);

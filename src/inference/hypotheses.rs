@@ -37,11 +37,40 @@ impl Family {
     }
 
     /// The pairs, in order.
-    fn pairs(self, items: usize) -> Vec<(usize, usize)> {
-        match self {
-            Family::AllPairs => (0..items).flat_map(|i| (i + 1..items).map(move |j| (i, j))).gathered(),
-            Family::ToReference(r) => (0..items).filter(|&i| i != r).map(|i| (i, r)).collect(),
-        }
+    fn pairs(self, items: usize) -> Pairs {
+        let next = match self {
+            Family::AllPairs => (0, 1),
+            Family::ToReference(reference) => (usize::from(reference == 0), reference),
+        };
+        Pairs { family: self, items, next, left: self.count(items) }
+    }
+}
+
+/// The pairs of a family, one after the other: a list of all pairs of thousands of items takes hundreds of megabytes.
+#[derive(Debug, Clone)]
+struct Pairs {
+    family: Family,
+    items: usize,
+    next: (usize, usize),
+    left: usize,
+}
+
+impl Iterator for Pairs {
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<(usize, usize)> {
+        self.left = self.left.checked_sub(1)?;
+        let (i, j) = self.next;
+        self.next = match self.family {
+            Family::AllPairs if j + 1 < self.items => (i, j + 1),
+            Family::AllPairs => (i + 1, i + 2),
+            Family::ToReference(reference) => (i + 1 + usize::from(i + 1 == reference), reference),
+        };
+        Some((i, j))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
     }
 }
 
@@ -62,6 +91,17 @@ pub struct Test {
     pub lower: f64,
     /// Upper end of the interval.
     pub upper: f64,
+}
+
+/// A pair of items, or of values, with the test of the first less the second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairTest {
+    /// The first.
+    pub first: usize,
+    /// The second.
+    pub second: usize,
+    /// The test of first less second.
+    pub test: Test,
 }
 
 /// An estimate with the evidence that it differs from a value.
@@ -90,9 +130,11 @@ impl Test {
     }
 }
 
-/// The hypotheses: estimates with standard errors, the values they are tested against, and degrees of
+/// A hypothesis: an estimate of something with its standard error, the value it is tested against, and degrees of
 /// freedom.
-struct Hypothesis {
+#[derive(Debug, Clone, Copy)]
+struct Hypothesis<K> {
+    of: K,
     estimate: f64,
     error: f64,
     null: f64,
@@ -106,10 +148,10 @@ pub fn test_pairs(
     adjustment: Adjustment,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<Vec<(usize, usize, Test)>> {
+) -> Result<Vec<PairTest>> {
     check_reference(family, model.layout.items)?;
-    // Tests are made while the covariances, of parameters and scores, are there.
-    let (items, each) = (model.layout.items, size_of::<((usize, usize), Hypothesis, Test)>());
+    // Tests are made while the covariances, of parameters and scores, are there; from statistics and p-values of their own.
+    let (items, each) = (model.layout.items, size_of::<PairTest>() + size_of::<[f64; 3]>());
     let matrices = room::matrices(1, model.theta.len()).saturating_add(room::matrices(2, items));
     let tests = family.count(items);
     room::expect(format_args!("{tests} tests"), matrices.saturating_add(tests.saturating_mul(each)))?;
@@ -135,11 +177,11 @@ pub fn differences(model: &Model, options: &Options, watch: Watch<'_>) -> Result
 
 /// The same of scores that are known.
 pub(super) fn differences_of(scores: &Scores) -> Vec<Difference> {
-    let of = |&(i, j): &(usize, usize)| {
+    let of = |(i, j): (usize, usize)| {
         let (estimate, error) = scores.difference(i, j);
         Difference { pair: [i, j], estimate, error }
     };
-    Family::AllPairs.pairs(scores.len()).iter().map(of).gathered()
+    Family::AllPairs.pairs(scores.len()).map(of).gathered()
 }
 
 fn check_reference(family: Family, items: usize) -> Result<()> {
@@ -158,26 +200,24 @@ pub(super) fn tests_of_pairs(
     adjustment: Adjustment,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<Vec<(usize, usize, Test)>> {
+) -> Result<Vec<PairTest>> {
     check_reference(family, scores.len())?;
+    let hypothesis = |(i, j): (usize, usize)| {
+        let (estimate, error) = scores.difference(i, j);
+        Hypothesis { of: (i, j), estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
+    };
     let pairs = family.pairs(scores.len());
-    let hypotheses: Vec<Hypothesis> = pairs
-        .iter()
-        .map(|&(i, j)| {
-            let (estimate, error) = scores.difference(i, j);
-            Hypothesis { estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
-        })
-        .gathered();
     let distribution = |watch: Watch<'_>| match family {
         Family::AllPairs => scores.distribution_of_pairs(options, watch),
         Family::ToReference(reference) => {
             let covariance = against(scores, reference);
             let degrees = scores.fewest_degrees();
-            MaxDistribution::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
+            let count = family.count(scores.len());
+            MaxDistribution::of_values(&covariance, count, degrees, draws(options), &mut keep(watch))
         }
     };
-    let tests = decide(&hypotheses, adjustment, &scores.with_mixture(options), || distribution(watch))?;
-    Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).gathered())
+    let row = |(first, second): (usize, usize), test| PairTest { first, second, test };
+    decide(pairs.map(hypothesis), adjustment, &scores.with_mixture(options), || distribution(watch), row)
 }
 
 /// Tests of contrasts of a quantity: L theta = null.
@@ -222,20 +262,17 @@ pub(super) fn tests_of_values(
 ) -> Result<Vec<Test>> {
     check_null(null)?;
     let count = values.len();
-    let hypotheses: Vec<Hypothesis> = values
-        .iter()
-        .enumerate()
-        .map(|(c, &[estimate, error])| Hypothesis {
-            estimate,
-            error,
-            null: null.get(c).copied().unwrap_or(0.0),
-            degrees: degrees[c],
-        })
-        .collect();
+    let hypotheses = values.iter().enumerate().map(|(c, &[estimate, error])| Hypothesis {
+        of: (),
+        estimate,
+        error,
+        null: null.get(c).copied().unwrap_or(0.0),
+        degrees: degrees[c],
+    });
     let fewest = smallest(degrees);
     let distribution =
         || MaxDistribution::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
-    decide(&hypotheses, adjustment, options, distribution)
+    decide(hypotheses, adjustment, options, distribution, |(), test| test)
 }
 
 /// Contrasts of a quantity with the evidence that they differ from `null` (empty: zeros), which holds at all looks.
@@ -285,15 +322,17 @@ fn against(scores: &Scores, reference: usize) -> Vec<f64> {
     covariance
 }
 
-/// Statistics, p-values and intervals of a family; `distribution` is asked for in the single step only.
-fn decide(
-    hypotheses: &[Hypothesis],
+/// Statistics, p-values and intervals of a family; `distribution` is asked for in the single step only. The hypotheses
+/// are gone through again and again rather than kept, since they may be millions.
+fn decide<K, R>(
+    hypotheses: impl Iterator<Item = Hypothesis<K>> + Clone,
     adjustment: Adjustment,
     options: &Options,
     distribution: impl FnOnce() -> Result<MaxDistribution>,
-) -> Result<Vec<Test>> {
+    row: impl Fn(K, Test) -> R,
+) -> Result<Vec<R>> {
     if options.method.is_anytime() {
-        return decide_at_all_looks(hypotheses, adjustment, options);
+        return decide_at_all_looks(hypotheses, adjustment, options, row);
     }
     if adjustment.is_of_e_values() {
         return Err(Error::Unsupported(
@@ -302,7 +341,7 @@ fn decide(
     }
     let level = options.level;
     let statistics: Vec<f64> = hypotheses
-        .iter()
+        .clone()
         .map(|h| {
             let sound = h.error > 0.0 && h.error.is_finite();
             if sound {
@@ -312,7 +351,7 @@ fn decide(
             }
         })
         .gathered();
-    let p: Vec<f64> = hypotheses.iter().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
+    let p: Vec<f64> = hypotheses.clone().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
     let tests = statistics.iter().filter(|t| !t.is_nan()).count();
     let (adjusted, simultaneous) = if adjustment == Adjustment::SingleStep {
         let distribution = distribution()?;
@@ -324,32 +363,23 @@ fn decide(
     let critical = |degrees: f64| -student::quantile(0.5 * (1.0 - level) / share, degrees);
     // Most families have one distribution for all.
     let normal = critical(f64::INFINITY);
-    Ok(hypotheses
-        .iter()
-        .enumerate()
-        .map(|(at, h)| {
-            let own = if h.degrees.is_infinite() { normal } else { critical(h.degrees) };
-            let (lower, upper) =
-                interval(IntervalScale::Identity, h.estimate, h.error, simultaneous.unwrap_or(own));
-            Test {
-                estimate: h.estimate,
-                error: h.error,
-                statistic: statistics[at],
-                p: p[at],
-                adjusted: adjusted[at],
-                lower,
-                upper,
-            }
-        })
-        .gathered())
+    let numbers = statistics.iter().zip(&p).zip(&adjusted);
+    let of = |(h, ((&statistic, &p), &adjusted)): (Hypothesis<K>, ((&f64, &f64), &f64))| {
+        let Hypothesis { of, estimate, error, degrees, .. } = h;
+        let own = if degrees.is_infinite() { normal } else { critical(degrees) };
+        let (lower, upper) = interval(IntervalScale::Identity, estimate, error, simultaneous.unwrap_or(own));
+        row(of, Test { estimate, error, statistic, p, adjusted, lower, upper })
+    };
+    Ok(hypotheses.zip(numbers).map(of).gathered())
 }
 
 /// The same by e-values, whose logarithms are the statistics.
-fn decide_at_all_looks(
-    hypotheses: &[Hypothesis],
+fn decide_at_all_looks<K, R>(
+    hypotheses: impl Iterator<Item = Hypothesis<K>> + Clone,
     adjustment: Adjustment,
     options: &Options,
-) -> Result<Vec<Test>> {
+    row: impl Fn(K, Test) -> R,
+) -> Result<Vec<R>> {
     if adjustment == Adjustment::SingleStep {
         return Err(Error::Unsupported(
             "adjustment: the single step is of one look; at all looks take DUEL_ADJUST_E_HOLM, DUEL_ADJUST_E_BH or one \
@@ -358,30 +388,39 @@ fn decide_at_all_looks(
         ));
     }
     let together = options.method.is_together() || adjustment == Adjustment::Bonferroni;
-    let share = if together { hypotheses.len().max(1) as f64 } else { 1.0 };
+    let share = if together { hypotheses.size_hint().0.max(1) as f64 } else { 1.0 };
     let mixture = options.mixture_at((1.0 - options.level) / share)?;
-    let statistics: Vec<f64> =
-        hypotheses.iter().map(|h| mixture.evidence(h.estimate - h.null, h.error).two_sided).collect();
-    let p: Vec<f64> = statistics.iter().map(|&log_e| p_value(log_e)).collect();
+    let evidence = |h: Hypothesis<K>| mixture.evidence(h.estimate - h.null, h.error).two_sided;
+    let statistics: Vec<f64> = hypotheses.clone().map(evidence).gathered();
+    let p: Vec<f64> = statistics.iter().map(|&log_e| p_value(log_e)).gathered();
     let adjusted: Vec<f64> = match adjustment.is_of_e_values() {
         true => adjust(&statistics, adjustment)?.into_iter().map(p_value).collect(),
         false => adjust(&p, adjustment)?,
     };
-    let of = |(at, h): (usize, &Hypothesis)| {
-        let (lower, upper) =
-            interval(IntervalScale::Identity, h.estimate, h.error, Reach::Anytime(mixture, 1.0));
-        let (statistic, p, adjusted) = (statistics[at], p[at], adjusted[at]);
-        Test { estimate: h.estimate, error: h.error, statistic, p, adjusted, lower, upper }
+    let numbers = statistics.iter().zip(&p).zip(&adjusted);
+    let of = |(h, ((&statistic, &p), &adjusted)): (Hypothesis<K>, ((&f64, &f64), &f64))| {
+        let Hypothesis { of, estimate, error, .. } = h;
+        let (lower, upper) = interval(IntervalScale::Identity, estimate, error, Reach::Anytime(mixture, 1.0));
+        row(of, Test { estimate, error, statistic, p, adjusted, lower, upper })
     };
-    Ok(hypotheses.iter().enumerate().map(of).collect())
+    Ok(hypotheses.zip(numbers).map(of).gathered())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn hypothesis(estimate: f64, error: f64) -> Hypothesis {
-        Hypothesis { estimate, error, null: 1.0, degrees: f64::INFINITY }
+    fn hypothesis(estimate: f64, error: f64) -> Hypothesis<()> {
+        Hypothesis { of: (), estimate, error, null: 1.0, degrees: f64::INFINITY }
+    }
+
+    fn decide(
+        family: &[Hypothesis<()>],
+        adjustment: Adjustment,
+        options: &Options,
+        distribution: impl FnOnce() -> Result<MaxDistribution>,
+    ) -> Result<Vec<Test>> {
+        super::decide(family.iter().copied(), adjustment, options, distribution, |(), test| test)
     }
 
     fn no_distribution() -> Result<MaxDistribution> {
@@ -460,11 +499,16 @@ mod tests {
 
     #[test]
     fn families_and_their_sizes() {
-        assert_eq!(Family::AllPairs.pairs(3), [(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(Family::ToReference(1).pairs(3), [(0, 1), (2, 1)]);
-        for items in [0, 1, 5] {
-            assert_eq!(Family::AllPairs.count(items), Family::AllPairs.pairs(items).len());
-            assert_eq!(Family::ToReference(0).count(items), Family::ToReference(0).pairs(items).len());
+        let pairs = |family: Family, items| family.pairs(items).collect::<Vec<_>>();
+        assert_eq!(pairs(Family::AllPairs, 3), [(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(pairs(Family::AllPairs, 4), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+        for (reference, others) in [(0, [1, 2, 3]), (1, [0, 2, 3]), (2, [0, 1, 3]), (3, [0, 1, 2])] {
+            assert_eq!(pairs(Family::ToReference(reference), 4), others.map(|i| (i, reference)));
+        }
+        for (family, items) in
+            [Family::AllPairs, Family::ToReference(0)].map(|f| [0, 1, 2].map(|n| (f, n))).concat()
+        {
+            assert_eq!(pairs(family, items).len(), items.saturating_sub(1));
         }
     }
 }

@@ -44,7 +44,9 @@ pub(crate) use estimates::expect_rank_ranges;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
 pub use given::{Given, Wald};
-pub use hypotheses::{differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, Test};
+pub use hypotheses::{
+    differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, PairTest, Test,
+};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, PlanningQuestion, MORE_COMPARISONS};

@@ -4,7 +4,9 @@ use crate::contrasts::pairs;
 use crate::experiment::{Answer, Demand, Experiment};
 use crate::studies::{pooled, SCORES};
 use crate::truth::{OutcomeModel, Truth};
-use duel::inference::{compact_letters, rank_ranges, test_pairs, Adjustment, Family, Method, Options, Rank};
+use duel::inference::{
+    compact_letters, rank_ranges, test_pairs, Adjustment, Family, Method, Options, PairTest, Rank,
+};
 use duel::model::{fit, Model, Specification};
 use duel::progress::unwatched;
 use duel::random::Random;
@@ -49,7 +51,8 @@ fn rejections(
     options: &Options,
 ) -> Rejections {
     let mut counts = Rejections { falsely: 0, rightly: 0, to_find: 0 };
-    for (i, j, test) in test_pairs(model, family, adjustment, options, &mut unwatched()).expect("tests") {
+    for pair in test_pairs(model, family, adjustment, options, &mut unwatched()).expect("tests") {
+        let PairTest { first: i, second: j, test } = pair;
         let (equal, rejected) = (scores[i] == scores[j], test.adjusted <= 0.05);
         counts.to_find += usize::from(!equal);
         counts.falsely += usize::from(equal && rejected);

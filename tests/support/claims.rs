@@ -123,7 +123,8 @@ fn pairs_of_the_benchmark_at_all_looks() {
     let (gaps, errors) = (numbers(&case["difference"]), numbers(&case["difference_se"]));
     for (at, pair) in rows(&case["pairs"]).iter().enumerate() {
         let (i, j) = (order[pair[0] as usize], order[pair[1] as usize]);
-        let (_, _, test) = tests.iter().find(|(a, b, _)| (*a, *b) == (i.min(j), i.max(j))).expect("pair");
+        let found = tests.iter().find(|t| (t.first, t.second) == (i.min(j), i.max(j)));
+        let test = found.expect("pair").test;
         let sign = if i < j { 1.0 } else { -1.0 };
         near("difference", sign * test.estimate, gaps[at], CLOSE);
         near("error", test.error, errors[at], CLOSE);
@@ -783,7 +784,7 @@ fn signs_of_effects_are_orders_of_items() {
         }
     }
     let tests = test_pairs(&plain, Family::AllPairs, Adjustment::None, &Options::default(), &mut unwatched());
-    let (_, _, test) = tests.expect("tests")[0];
+    let test = tests.expect("tests")[0].test;
     near("z", fragile(&plain, Attack::Drop, Unit::Row, &[[0, 1]])[0].z, test.statistic, CLOSE);
     // A vote of the caller's choice takes as many as the strongest, or more.
     let strongest = fragile(&plain, Attack::Add, Unit::Row, &[[2, 3]])[0];

@@ -6,7 +6,8 @@ use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{
     compact_letters, more_comparisons, quasi_variances, rank_probabilities, rank_ranges, superiority,
-    test_contrasts, test_pairs, Adjustment, CovarianceKind, Family, Options, PlanningQuestion, Test,
+    test_contrasts, test_pairs, Adjustment, CovarianceKind, Family, Options, PairTest, PlanningQuestion,
+    Test,
 };
 use duel::model::{Model, Position, Problems, Quantity, Specification};
 use duel::progress::unwatched;
@@ -28,7 +29,7 @@ fn baseball(case: &Value) -> Set {
 
 fn tests(model: &Model, family: Family, adjustment: Adjustment, options: &Options) -> Vec<Test> {
     let found = test_pairs(model, family, adjustment, options, &mut unwatched()).expect("tests");
-    found.into_iter().map(|(_, _, test)| test).collect()
+    found.into_iter().map(|pair| pair.test).collect()
 }
 
 #[test]
@@ -138,7 +139,7 @@ fn ranks_tests_groups_and_probabilities_agree() {
     let groups = compact_letters(&model, &options, &mut unwatched()).unwrap();
     let better = superiority(&model, &options, &mut unwatched()).unwrap();
     let mut sure = [[0usize; 2]; 8];
-    for (i, j, test) in &pairs {
+    for PairTest { first: i, second: j, test } in &pairs {
         let significant = test.adjusted <= 0.05;
         assert_eq!(significant, test.lower > 0.0 || test.upper < 0.0, "{i}, {j}: {test:?}");
         let shared = groups.iter().any(|g| g.contains(i) && g.contains(j));
@@ -211,13 +212,15 @@ fn between_components_nothing_is_known() {
     for adjustment in [Adjustment::SingleStep, Adjustment::Bonferroni] {
         let found = test_pairs(&model, Family::AllPairs, adjustment, &options, &mut unwatched()).unwrap();
         assert_eq!(found.len(), 55);
-        for (i, j, test) in &found {
+        for PairTest { first: i, second: j, test } in &found {
             assert_eq!(test.numbers().iter().all(|v| v.is_nan()), across(*i, *j), "{i}, {j}: {test:?}");
             assert_eq!(test.numbers().iter().any(|v| v.is_nan()), across(*i, *j), "{i}, {j}: {test:?}");
         }
         // 28 pairs in one component and 3 in the other.
-        let bonferroni = found.iter().filter(|t| adjustment == Adjustment::Bonferroni && t.2.adjusted < 1.0);
-        bonferroni.for_each(|(_, _, t)| near("31 tests", t.adjusted, 31.0 * t.p, relative(1e-12)));
+        let bonferroni =
+            found.iter().filter(|t| adjustment == Adjustment::Bonferroni && t.test.adjusted < 1.0);
+        bonferroni
+            .for_each(|PairTest { test: t, .. }| near("31 tests", t.adjusted, 31.0 * t.p, relative(1e-12)));
     }
     let better = superiority(&model, &options, &mut unwatched()).unwrap();
     for i in 0..11 {

@@ -9,7 +9,7 @@ use duel::geometry::{
 };
 use duel::inference::{
     adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
-    Correction, CovarianceKind, Family, Method, Options,
+    Correction, CovarianceKind, Family, Method, Options, PairTest,
 };
 use duel::model::{Model, Position, Problems, Quantity, Scale, Specification, StrengthModel, View};
 use duel::outcome::Outcome;
@@ -333,7 +333,7 @@ fn tiers_by_significance_follow_the_tests() {
         let tests = test_pairs(&model, Family::AllPairs, Adjustment::SingleStep, &options, &mut unwatched())
             .expect("tests");
         let mut differs = vec![false; n * n];
-        for (i, j, test) in tests {
+        for PairTest { first: i, second: j, test } in tests {
             let sure = test.lower > 0.0 || test.upper < 0.0;
             (differs[i * n + j], differs[j * n + i]) = (sure, sure);
         }

@@ -1,7 +1,7 @@
 //! Equivalence of items: differences of all pairs, and whether their intervals lie within a margin.
 
 use crate::error::{Error, Result};
-use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
+use crate::inference::{test_pairs, Adjustment, Family, Method, Options, PairTest};
 use crate::model::Model;
 use crate::progress::Watch;
 use crate::room::{self, Gather as _};
@@ -74,7 +74,7 @@ pub fn equivalence(
     let tests = test_pairs(model, Family::AllPairs, adjustment, options, watch)?;
     let mut pairs: Vec<Equivalence> = tests
         .into_iter()
-        .map(|(i, j, t)| {
+        .map(|PairTest { first: i, second: j, test: t }| {
             let turned = t.estimate < 0.0;
             let (upper, lower) = if turned { (j, i) } else { (i, j) };
             let [low, high] = if turned { [-t.upper, -t.lower] } else { [t.lower, t.upper] };
