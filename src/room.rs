@@ -209,15 +209,24 @@ pub fn grow_text(text: &mut String, more: usize) {
 /// A copy of a slice.
 pub fn copied<T: Clone>(values: &[T]) -> Vec<T> {
     let mut copy = with_room(values.len());
+    append(&mut copy, values);
+    copy
+}
+
+/// Puts copies at the end of a vector that has room.
+pub(crate) fn append<T: Clone>(copy: &mut Vec<T>, values: &[T]) {
     if needs_drop::<T>() {
         for value in values {
             copy.push(value.clone());
             check();
         }
     } else {
-        copy.extend_from_slice(values);
+        let at_once = (AT_ONCE * size_of::<f64>() / size_of::<T>().max(1)).max(1);
+        for some in values.chunks(at_once) {
+            copy.extend_from_slice(some);
+            interrupt::spend(size_of_val(some) / 2);
+        }
     }
-    copy
 }
 
 /// `vec!`, which hides that of the standard library throughout the crate.

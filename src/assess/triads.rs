@@ -4,6 +4,7 @@
 use super::cells::{residual_block, swapped as swapped_sides};
 use crate::error::{Error, Result};
 use crate::inference::Options;
+use crate::interrupt::spend;
 use crate::likelihood::Block;
 use crate::model::Model;
 use crate::progress::Watch;
@@ -97,6 +98,7 @@ impl Plan {
     fn each(&self, mut each: impl FnMut([u32; 2], &[Cell])) {
         let mut from = 0;
         for &(pair, to) in &self.pairs {
+            spend(100 * (to - from));
             each(pair, &self.cells[from..to]);
             from = to;
         }
@@ -192,7 +194,7 @@ impl Majorities {
             let (below, above) = (self.row(&self.over, loser), self.row(&self.under, winner));
             below.iter().zip(above).map(|(a, b)| u64::from((a & b).count_ones())).sum()
         };
-        self.pairs.iter().map(one).sum::<u64>() / 3
+        self.pairs.iter().inspect(|_| spend(self.words)).map(one).sum::<u64>() / 3
     }
 
     /// Triples with three majorities.
@@ -204,7 +206,7 @@ impl Majorities {
                 .map(|both| u64::from(both.count_ones()))
                 .sum()
         };
-        self.pairs.iter().map(one).sum::<u64>() / 3
+        self.pairs.iter().inspect(|_| spend(self.words)).map(one).sum::<u64>() / 3
     }
 }
 

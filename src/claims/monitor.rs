@@ -8,7 +8,7 @@ use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{copied, Gather as _};
+use crate::room::{self, copied, Gather as _};
 use crate::vectors::mean_ranks;
 
 mod tables;
@@ -323,10 +323,11 @@ impl Monitor {
         let names: Vec<&str> = new.map(|item| look.set.name(Kind::Item, item).unwrap_or_default()).gathered();
         items.intern(Kind::Item, &names)?;
         let count = items.items();
-        let mut pairs: Vec<Tracked> = crate::room::copied(&self.pairs);
-        crate::room::grow(&mut pairs, count * count.saturating_sub(1) / 2 - self.pairs.len());
-        pairs.resize(count * count.saturating_sub(1) / 2, UNSEEN);
-        let mut scores = crate::room::copied(&self.scores);
+        let all = count * count.saturating_sub(1) / 2;
+        let mut pairs: Vec<Tracked> = room::with_room(all);
+        room::append(&mut pairs, &self.pairs);
+        room::fill(&mut pairs, UNSEEN, all - self.pairs.len());
+        let mut scores = room::copied(&self.scores);
         scores.resize(count, f64::NAN);
         for (&place, &score) in places.iter().zip(look.scores) {
             scores[place] = score;

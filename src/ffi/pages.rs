@@ -6,20 +6,22 @@
 #[cfg(target_os = "linux")]
 const LEAST: usize = 33 << 20;
 
-/// Every page size of Linux divides it.
-#[cfg(target_os = "linux")]
-const PAGE: usize = 64 << 10;
-
 /// Advises the system to use large pages for a block that has just been given. It may not, and nothing depends on it.
 #[cfg(target_os = "linux")]
 pub fn advise(block: *mut u8, size: usize) {
     if size < LEAST || block.is_null() {
         return;
     }
-    let skipped = block.align_offset(PAGE);
-    let whole = (size - skipped) / PAGE * PAGE;
-    // SAFETY: the range lies within the block, which is the caller's; the advice leaves what is in it as it is.
-    unsafe { libc::madvise(block.add(skipped).cast(), whole, libc::MADV_HUGEPAGE) };
+    // SAFETY: a question.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
+        return;
+    };
+    // Its first and last page, too: they are the block's own, and a part of what the system mapped could not grow in place.
+    let before = block as usize % page;
+    let whole = (before + size).next_multiple_of(page);
+    // SAFETY: of every page of the range a part is the block's; the advice leaves what is in them as it is.
+    unsafe { libc::madvise(block.wrapping_sub(before).cast(), whole, libc::MADV_HUGEPAGE) };
 }
 
 /// Other systems choose by themselves.

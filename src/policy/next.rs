@@ -82,7 +82,6 @@ pub static NEXT: Schema<Next> = Schema {
 const CANDIDATE: usize = 1000;
 
 /// The comparisons that may be asked for, in few pieces of memory: millions of small ones take long to give back.
-#[derive(Default)]
 struct Candidates {
     pairs: Vec<[u32; 2]>,
     /// Where the columns of each begin, and end.
@@ -292,10 +291,15 @@ fn is_ordered(model: &Model) -> bool {
     model.layout.terms.position.is_some()
 }
 
+/// How many pairs may be asked for.
+fn pairs_of(model: &Model) -> usize {
+    let items = model.layout.items;
+    items.saturating_mul(items.saturating_sub(1)) / if is_ordered(model) { 1 } else { 2 }
+}
+
 /// Refuses what needs too much memory: candidates with two entries each, covariances, and what they are multiplied with.
 fn expect(model: &Model) -> Result<()> {
-    let (items, p) = (model.layout.items, model.theta.len());
-    let pairs = items.saturating_mul(items.saturating_sub(1)) / if is_ordered(model) { 1 } else { 2 };
+    let (items, p, pairs) = (model.layout.items, model.theta.len(), pairs_of(model));
     let bytes =
         pairs.saturating_mul(size_of::<[u32; 2]>() + 2 * size_of::<usize>() + 2 * size_of::<(u32, f64)>());
     let whole = bytes.saturating_add(room::matrices(3, p)).saturating_add(8 * items.saturating_mul(2 * p));
@@ -308,7 +312,14 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Candidates> {
     let ordered = is_ordered(model);
     let judge = judge.map_or(NONE, |judge| judge as u32);
     let pairs = (0..items).flat_map(|left| (0..items).map(move |right| (left, right)));
-    let mut all = Candidates::default();
+    // Of most models an outcome tells one column of two entries.
+    let count = pairs_of(model);
+    let mut all = Candidates {
+        pairs: room::with_room(count),
+        columns: room::with_room(count + 1),
+        starts: room::with_room(count + 1),
+        entries: room::with_room(2 * count),
+    };
     let mut column: Vec<(u32, f64)> = Vec::new();
     all.columns.put(0);
     all.starts.put(0);

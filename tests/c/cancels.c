@@ -2,9 +2,10 @@
  * what it gave before when it is called again. And how long calls take to return.
  *
  *   cancels [full] [only=NAME]...   at a sample of the progress calls, or at all of them
- *   cancels time [where] [only=NAME]... [from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS] [times=N]
+ *   cancels time [where] [only=NAME]... [from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS] [times=N] [longest=SECONDS]
  *
- * time: on large data; a token is raised by another thread, at 5 times, or N, of every call. where: and where it was that
+ * time: on large data; a token is raised by another thread, at 5 times, or N, of every call; where calls take longer than the
+ * longest, of that time, and the whole call is never made. where: and where it was that
  * a call said nothing for long. */
 #define _GNU_SOURCE
 #include "check.h"
@@ -200,11 +201,15 @@ static const char *from;
 
 static double raise_after;
 static moment raised_at;
+static volatile int over;
 
+/* A time from the start of the call; what an operation needs first is none of it. */
 static void *raise_later(void *unused) {
-  const double until = seconds(CLOCK_MONOTONIC) + raise_after;
   (void)unused;
-  while (seconds(CLOCK_MONOTONIC) < until) usleep(500);
+  while (now.began.clock == 0.0 || seconds(CLOCK_MONOTONIC) < now.began.clock + raise_after) {
+    if (over) return NULL;
+    usleep(500);
+  }
   raised_at = present();
   duel_cancel_raise(fault_token);
   return NULL;
@@ -216,7 +221,24 @@ static void new_token(void) {
   if (duel_cancel_new(&fault_token)) exit(2);
 }
 
-static void timed(const operation *all, world *w, int times, double most) {
+/* Runs an operation whose call is cancelled after a time; how long it took to return. */
+static double cancelled_after(const operation *one, world *w, double after, duel_status *status) {
+  pthread_t thread;
+  double took = 0.0;
+  new_token();
+  world_refresh(w);
+  raise_after = after;
+  over = 0;
+  memset(&now, 0, sizeof now);
+  if (pthread_create(&thread, NULL, raise_later, NULL)) exit(2);
+  *status = run(one, w, 0);
+  over = 1;
+  pthread_join(thread, NULL);
+  if (*status == DUEL_ERR_CANCELLED) took = between(raised_at, now.ended);
+  return took;
+}
+
+static void timed(const operation *all, world *w, int times, double most, double patient) {
   for (; all->name; all++) {
     double whole, silence, longest = 0.0;
     size_t calls;
@@ -224,26 +246,15 @@ static void timed(const operation *all, world *w, int times, double most) {
     int i, cancelled = 0;
     if (from && !strcmp(all->name, from)) from = NULL;
     if (from || !asked_for(all->name)) continue;
-    new_token();
-    world_refresh(w);
-    status = run(all, w, 0);
-    if (status != DUEL_OK) printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
+    longest = cancelled_after(all, w, patient, &status);
+    if (status != DUEL_OK && status != DUEL_ERR_CANCELLED) printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
     whole = now.ended.clock - now.began.clock;
     silence = now.silence;
     calls = now.calls;
     for (i = 0; i < times && whole > 0.02; i++) {
-      pthread_t thread;
-      new_token();
-      world_refresh(w);
-      raise_after = whole * (i + 0.5) / times;
-      if (pthread_create(&thread, NULL, raise_later, NULL)) exit(2);
-      status = run(all, w, 0);
-      pthread_join(thread, NULL);
-      if (status != DUEL_ERR_CANCELLED) continue;
-      cancelled++;
-      /* What an operation needs first is none of the call's. */
-      if (raised_at.clock < now.began.clock) raised_at = now.began;
-      if (between(raised_at, now.ended) > longest) longest = between(raised_at, now.ended);
+      const double took = cancelled_after(all, w, whole * (i + 0.5) / times, &status);
+      cancelled += status == DUEL_ERR_CANCELLED;
+      if (took > longest) longest = took;
     }
     printf("%-36s %9.1f ms, %6lu progress calls, longest silence %8.1f ms, %d of %d cancelled, longest return %7.1f ms%s\n",
            all->name, 1e3 * whole, (unsigned long)calls, 1e3 * silence, cancelled, i, 1e3 * longest,
@@ -256,7 +267,7 @@ static void timed(const operation *all, world *w, int times, double most) {
 
 int main(int argc, char **argv) {
   size_t items = 6, rows = 240, judges = 4;
-  double most = 0.1;
+  double most = 0.1, patient = 1e9;
   int every = 0, times = 0, tries = 5, where = 0, i;
   world *w;
   for (i = 1; i < argc; i++) {
@@ -269,6 +280,7 @@ int main(int argc, char **argv) {
     else if (!strncmp(argv[i], "items=", 6)) items = strtoul(argv[i] + 6, NULL, 10);
     else if (!strncmp(argv[i], "rows=", 5)) rows = strtoul(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "judges=", 7)) judges = strtoul(argv[i] + 7, NULL, 10);
+    else if (!strncmp(argv[i], "longest=", 8)) patient = strtod(argv[i] + 8, NULL);
     else if (!strncmp(argv[i], "most=", 5)) most = 1e-3 * strtod(argv[i] + 5, NULL);
     else return 2;
   }
@@ -277,7 +289,7 @@ int main(int argc, char **argv) {
   if (where) watch(most);
   for (i = 0; i < 5; i++) {
     const operation *const all[] = {set_operations, fit_operations, model_operations, claim_operations, other_operations};
-    if (times) timed(all[i], w, tries, most);
+    if (times) timed(all[i], w, tries, most, patient);
     else cancelled_everywhere(all[i], w, every);
   }
   duel_cancel_free(fault_token);

@@ -54,7 +54,8 @@ impl TriangularFactor {
     pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<TriangularFactor> {
         let tolerance = 10.0 * size as f64 * f64::EPSILON;
         let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
-        let mut columns: Vec<f64> = Vec::new();
+        // To grow later would copy tens of megabytes at once; what is not needed is not touched.
+        let mut columns: Vec<f64> = room::with_room(size * size);
         let mut pivots: Vec<usize> = Vec::new();
         let mut block = zeros(size * COLUMNS.min(size))?;
         let mut wanted = order.iter().copied();
@@ -76,9 +77,6 @@ impl TriangularFactor {
             let block = &mut block[..size * candidates.len()];
             rest(matrix, &columns, &candidates, block)?;
             let known = columns.len();
-            columns
-                .try_reserve(block.len())
-                .map_err(|_| Error::Memory(format!("the factor of {size} values does not fit in memory")))?;
             for (column, &pivot) in block.chunks_exact_mut(size).zip(&candidates) {
                 // The candidates before it may have left too little.
                 if remaining[pivot] <= least {

@@ -13,7 +13,7 @@ use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::outcome::At;
 use crate::room::reserve;
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use crate::terms::{product, Local, SparseRows};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
@@ -320,8 +320,21 @@ pub(super) fn add_clusters(
     })
 }
 
+/// The pairs of so many parameters are looked up one by one; of more they are sorted first, since most would not be in the cache.
+const FEW: usize = 32;
+
 /// Adds `weight` times the square of a sparse vector, of which no parameter comes twice, to the lower triangle.
 fn add_square(columns: &[u32], values: &[f64], weight: f64, p: usize, squares: &mut [f64]) {
+    if columns.is_sorted() {
+        return add_square_of_sorted(columns, values, weight, p, squares);
+    }
+    if columns.len() > FEW {
+        let mut order: Vec<usize> = (0..columns.len()).gathered();
+        order.sort_unstable_by_key(|&at| columns[at]);
+        let columns: Vec<u32> = order.iter().map(|&at| columns[at]).gathered();
+        let values: Vec<f64> = order.iter().map(|&at| values[at]).gathered();
+        return add_square_of_sorted(&columns, &values, weight, p, squares);
+    }
     spend(columns.len() * columns.len());
     for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
         let weighted = weight * va;
@@ -329,5 +342,17 @@ fn add_square(columns: &[u32], values: &[f64], weight: f64, p: usize, squares: &
         for (&b, &vb) in columns[..at].iter().zip(values) {
             squares[a.min(b) as usize * p + a.max(b) as usize] += weighted * vb;
         }
+    }
+}
+
+/// The same of ascending parameters, a column of the matrix after the other.
+fn add_square_of_sorted(columns: &[u32], values: &[f64], weight: f64, p: usize, squares: &mut [f64]) {
+    for (at, (&a, &va)) in columns.iter().zip(values).enumerate() {
+        let weighted = weight * va;
+        let column = &mut squares[a as usize * p..(a as usize + 1) * p];
+        for (&b, &vb) in columns[at..].iter().zip(&values[at..]) {
+            column[b as usize] += weighted * vb;
+        }
+        spend(columns.len() - at);
     }
 }

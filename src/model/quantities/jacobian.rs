@@ -174,7 +174,8 @@ impl Jacobian {
             right.iter().for_each(|(i, v)| dense[*i as usize] += along * v);
         }
         spend(weights.len() + self.columns);
-        dense.iter().enumerate().for_each(|(at, &value)| result.push(at, value));
+        let known = dense.iter().enumerate().filter(|(_, value)| **value != 0.0);
+        known.for_each(|(at, &value)| result.push(at, value));
         result.end_row();
     }
 
