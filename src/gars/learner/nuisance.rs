@@ -8,6 +8,7 @@ use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::progress::{Progress, Watch};
 use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
@@ -124,6 +125,9 @@ const PARTS: usize = 3;
 pub(super) const FOLDS: u64 = 0;
 const TUNING: u64 = 1;
 
+/// About the nanoseconds that a prediction takes.
+const PREDICTION: usize = 4000;
+
 /// The labels a fold is learnt from, and its parts.
 fn seen(labels: &TrainingSet<'_>, fold: &[u32], own: usize) -> Vec<usize> {
     (0..labels.context.len()).filter(|&label| fold[labels.context[label]] as usize != own).gathered()
@@ -204,6 +208,7 @@ impl Nuisance {
         let mut other = out.clone();
         let total: f64 = (0..labels.context.len())
             .map(|label| {
+                spend(PREDICTION);
                 let context = labels.context[label];
                 let fit = &fits[self.fold[context] as usize];
                 let (left, right) = (labels.first[label], labels.second[label]);
