@@ -12,10 +12,14 @@ use super::Options;
 use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
 use crate::room::{self, with_room, Gather as _};
 use std::mem::size_of;
+
+/// About the nanoseconds that a step of a test takes, beyond what lists take.
+const A_TEST: usize = 60;
 
 /// Which pairs of items are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -343,6 +347,7 @@ fn decide<K, R>(
     let statistics: Vec<f64> = hypotheses
         .clone()
         .map(|h| {
+            spend(A_TEST);
             let sound = h.error > 0.0 && h.error.is_finite();
             if sound {
                 (h.estimate - h.null) / h.error
@@ -365,6 +370,7 @@ fn decide<K, R>(
     let normal = critical(f64::INFINITY);
     let numbers = statistics.iter().zip(&p).zip(&adjusted);
     let of = |(h, ((&statistic, &p), &adjusted)): (Hypothesis<K>, ((&f64, &f64), &f64))| {
+        spend(A_TEST);
         let Hypothesis { of, estimate, error, degrees, .. } = h;
         let own = if degrees.is_infinite() { normal } else { critical(degrees) };
         let (lower, upper) = interval(IntervalScale::Identity, estimate, error, simultaneous.unwrap_or(own));
@@ -399,6 +405,7 @@ fn decide_at_all_looks<K, R>(
     };
     let numbers = statistics.iter().zip(&p).zip(&adjusted);
     let of = |(h, ((&statistic, &p), &adjusted)): (Hypothesis<K>, ((&f64, &f64), &f64))| {
+        spend(A_TEST);
         let Hypothesis { of, estimate, error, .. } = h;
         let (lower, upper) = interval(IntervalScale::Identity, estimate, error, Reach::Anytime(mixture, 1.0));
         row(of, Test { estimate, error, statistic, p, adjusted, lower, upper })
