@@ -1,7 +1,11 @@
 //! Adjustment of p-values for many tests at once, from the p-values alone.
 
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::room::{self, Gather as _};
+
+/// About the nanoseconds that a value takes; of millions few are in the cache.
+const EACH: usize = 40;
 
 /// How p-values are adjusted for the number of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,17 +65,20 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     if let Some(at) = p.iter().position(|p| *p < 0.0 || *p > 1.0) {
         return Err(Error::row(at, format!("p_values: {} is not between 0 and 1", p[at])));
     }
-    let mut order: Vec<usize> = (0..p.len()).filter(|&k| !p[k].is_nan()).gathered();
-    room::sort_by(&mut order, |&a, &b| p[a].total_cmp(&p[b]));
-    let count = order.len() as f64;
+    let known = p.iter().filter(|p| !p.is_nan()).count();
+    let count = known as f64;
+    match adjustment {
+        Adjustment::None => return Ok(room::copied(p)),
+        Adjustment::Bonferroni => return Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
+        _ => {}
+    }
+    let order = ascending(p, known);
     // The k-th smallest of m p-values, k from 0.
     let rest = |k: usize| count - k as f64;
     match adjustment {
         Adjustment::SingleStep => Err(Error::Unsupported(
             "adjustment: the single step needs the dependence of the tests, not their p-values alone".into(),
         )),
-        Adjustment::None => Ok(room::copied(p)),
-        Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
         Adjustment::Holm => Ok(step_down(p, &order, rest)),
         Adjustment::Hochberg => Ok(step_up(p, &order, rest)),
         Adjustment::BenjaminiHochberg => Ok(step_up(p, &order, |k| count / (k + 1) as f64)),
@@ -79,20 +86,30 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
             let harmonic: f64 = (1..=order.len()).map(|k| 1.0 / k as f64).sum();
             Ok(step_up(p, &order, |k| harmonic * count / (k + 1) as f64))
         }
-        Adjustment::EBh | Adjustment::EHolm => Err(Error::Internal("e-values are adjusted elsewhere".into())),
+        Adjustment::None | Adjustment::Bonferroni | Adjustment::EBh | Adjustment::EHolm => {
+            Err(Error::Internal("these are adjusted elsewhere".into()))
+        }
     }
+}
+
+/// The places of the values that are not NaN, so many, the smallest first.
+fn ascending(values: &[f64], known: usize) -> Vec<usize> {
+    let mut order = room::with_room(known);
+    order.extend((0..values.len()).inspect(|_| spend(EACH)).filter(|&k| !values[k].is_nan()));
+    room::sort_by(&mut order, |&a, &b| values[a].total_cmp(&values[b]));
+    order
 }
 
 /// Logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at least log(1 / alpha).
 fn adjust_e_values(log_e: &[f64], adjustment: Adjustment) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..log_e.len()).filter(|&k| !log_e[k].is_nan()).collect();
-    order.sort_by(|&a, &b| log_e[a].total_cmp(&log_e[b]));
+    let order = ascending(log_e, log_e.iter().filter(|e| !e.is_nan()).count());
     let mut adjusted = vec![f64::NAN; log_e.len()];
     if adjustment == Adjustment::EBh {
         // The k largest are rejected where k times the smallest of them is at least K / alpha.
         let count = order.len();
         let mut largest = f64::NEG_INFINITY;
         for (at, &k) in order.iter().enumerate() {
+            spend(EACH);
             largest = largest.max(log_e[k] + ((count - at) as f64).ln() - (count as f64).ln());
             adjusted[k] = largest;
         }
@@ -102,6 +119,7 @@ fn adjust_e_values(log_e: &[f64], adjustment: Adjustment) -> Vec<f64> {
     // for a larger one is never fewer. None but smaller ones do.
     let (mut taken, mut sum) = (0, f64::NEG_INFINITY);
     for (at, &k) in order.iter().enumerate() {
+        spend(EACH);
         let mean = |sum: f64, taken: usize| log_sum(sum, log_e[k]) - ((taken + 1) as f64).ln();
         while taken < at && log_e[order[taken]] < mean(sum, taken) {
             sum = log_sum(sum, log_e[order[taken]]);
@@ -135,6 +153,7 @@ fn step_down(p: &[f64], order: &[usize], factor: impl Fn(usize) -> f64) -> Vec<f
     let mut adjusted = vec![f64::NAN; p.len()];
     let mut largest: f64 = 0.0;
     for (k, &at) in order.iter().enumerate() {
+        spend(EACH);
         largest = largest.max(factor(k) * p[at]);
         adjusted[at] = least(largest, 1.0);
     }
@@ -146,6 +165,7 @@ fn step_up(p: &[f64], order: &[usize], factor: impl Fn(usize) -> f64) -> Vec<f64
     let mut adjusted = vec![f64::NAN; p.len()];
     let mut smallest: f64 = 1.0;
     for (k, &at) in order.iter().enumerate().rev() {
+        spend(EACH);
         smallest = smallest.min(factor(k) * p[at]);
         adjusted[at] = smallest;
     }
