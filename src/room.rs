@@ -113,7 +113,7 @@ pub fn sort_by<T>(values: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering)
     let counted = |a: &T, b: &T| {
         compared += 1;
         if compared % SOME == 0 {
-            // What is compared may lie anywhere.
+            // The values may lie anywhere.
             interrupt::spend(40 * SOME);
         }
         compare(a, b)
