@@ -327,7 +327,7 @@ impl Monitor {
         let mut pairs: Vec<Tracked> = room::with_room(all);
         room::append(&mut pairs, &self.pairs);
         room::fill(&mut pairs, UNSEEN, all - self.pairs.len());
-        let mut scores = room::copied(&self.scores);
+        let mut scores = copied(&self.scores);
         scores.resize(count, f64::NAN);
         for (&place, &score) in places.iter().zip(look.scores) {
             scores[place] = score;

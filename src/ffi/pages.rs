@@ -1,6 +1,5 @@
-//! Large pages for large blocks. The system takes back a block of small pages at some 15 GB a second, so that a call on
-//! thousands of items would need more than a tenth of a second to return when it is cancelled; large ones go back 25
-//! times faster, and kernels miss fewer addresses.
+//! Large pages for large blocks. The system takes back a block of small pages so slowly, some 15 GB in a second, that a
+//! call on thousands of items would need more than a tenth of a second to return when it is cancelled.
 
 /// Smaller blocks may share pages with others: the C library makes none of its own for less than 32 MiB.
 #[cfg(target_os = "linux")]

@@ -512,6 +512,11 @@ mod tests {
         for (reference, others) in [(0, [1, 2, 3]), (1, [0, 2, 3]), (2, [0, 1, 3]), (3, [0, 1, 2])] {
             assert_eq!(pairs(Family::ToReference(reference), 4), others.map(|i| (i, reference)));
         }
+        for items in [0, 1, 5] {
+            for family in [Family::AllPairs, Family::ToReference(0)] {
+                assert_eq!(family.count(items), pairs(family, items).len());
+            }
+        }
         for (family, items) in
             [Family::AllPairs, Family::ToReference(0)].map(|f| [0, 1, 2].map(|n| (f, n))).concat()
         {

@@ -67,28 +67,23 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     }
     let known = p.iter().filter(|p| !p.is_nan()).count();
     let count = known as f64;
-    match adjustment {
-        Adjustment::None => return Ok(room::copied(p)),
-        Adjustment::Bonferroni => return Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
-        _ => {}
-    }
-    let order = ascending(p, known);
+    let order = || ascending(p, known);
     // The k-th smallest of m p-values, k from 0.
     let rest = |k: usize| count - k as f64;
     match adjustment {
         Adjustment::SingleStep => Err(Error::Unsupported(
             "adjustment: the single step needs the dependence of the tests, not their p-values alone".into(),
         )),
-        Adjustment::Holm => Ok(step_down(p, &order, rest)),
-        Adjustment::Hochberg => Ok(step_up(p, &order, rest)),
-        Adjustment::BenjaminiHochberg => Ok(step_up(p, &order, |k| count / (k + 1) as f64)),
+        Adjustment::None => Ok(room::copied(p)),
+        Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
+        Adjustment::Holm => Ok(step_down(p, &order(), rest)),
+        Adjustment::Hochberg => Ok(step_up(p, &order(), rest)),
+        Adjustment::BenjaminiHochberg => Ok(step_up(p, &order(), |k| count / (k + 1) as f64)),
         Adjustment::BenjaminiYekutieli => {
-            let harmonic: f64 = (1..=order.len()).map(|k| 1.0 / k as f64).sum();
-            Ok(step_up(p, &order, |k| harmonic * count / (k + 1) as f64))
+            let harmonic: f64 = (1..=known).map(|k| 1.0 / k as f64).sum();
+            Ok(step_up(p, &order(), |k| harmonic * count / (k + 1) as f64))
         }
-        Adjustment::None | Adjustment::Bonferroni | Adjustment::EBh | Adjustment::EHolm => {
-            Err(Error::Internal("these are adjusted elsewhere".into()))
-        }
+        Adjustment::EBh | Adjustment::EHolm => Err(Error::Internal("e-values are adjusted elsewhere".into())),
     }
 }
 

@@ -4,9 +4,9 @@
  *   cancels [full] [only=NAME]...   at a sample of the progress calls, or at all of them
  *   cancels time [where] [only=NAME]... [from=NAME] [items=N] [rows=N] [judges=N] [most=MILLISECONDS] [times=N] [longest=SECONDS]
  *
- * time: on large data; a token is raised by another thread, at 5 times, or N, of every call; where calls take longer than the
- * longest, of that time, and the whole call is never made. where: and where it was that
- * a call said nothing for long. */
+ * time: on large data; a token is raised by another thread, at 5 times, or N, of every call. longest: a call that takes longer is
+ * never let run to its end, and the times are those of its first seconds. where: and where it was that a call said nothing
+ * for long. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "faults.h"
@@ -247,7 +247,8 @@ static void timed(const operation *all, world *w, int times, double most, double
     if (from && !strcmp(all->name, from)) from = NULL;
     if (from || !asked_for(all->name)) continue;
     longest = cancelled_after(all, w, patient, &status);
-    if (status != DUEL_OK && status != DUEL_ERR_CANCELLED) printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
+    if (status != DUEL_OK && status != DUEL_ERR_CANCELLED)
+      printf("%-36s %s: %s\n", all->name, duel_status_name(status), duel_last_error());
     whole = now.ended.clock - now.began.clock;
     silence = now.silence;
     calls = now.calls;
