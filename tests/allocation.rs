@@ -8,7 +8,7 @@ use duel::likelihood::{NullSpace, Objective};
 use duel::model::{fit, ParameterLayout, Position, Problems, Specification, StrengthModel, ThresholdModel};
 use duel::outcome::Outcome;
 use duel::progress::Progress;
-use duel::solve::{Limits, Solver, DENSE_LIMIT};
+use duel::solve::{Limits, Prove, Solver, DENSE_LIMIT};
 use duel::strength::StrengthKind;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Slot;
@@ -96,7 +96,14 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, NullSpace, V
 /// between the first and the last report of progress.
 fn run(problem: &(Objective, NullSpace, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
     let (objective, null_space, start) = problem;
-    let limits = Limits { tolerance: 0.0, iterations, finite: true, examine: true, gain: 0.0 };
+    let limits = Limits {
+        tolerance: 0.0,
+        iterations,
+        finite: true,
+        prove: Prove::Curvature,
+        gain: 0.0,
+        first_shift: 0.0,
+    };
     let start = start.clone();
     let mut seen: Option<(u64, u64)> = None;
     let before = asked();

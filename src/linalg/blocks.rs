@@ -128,8 +128,12 @@ pub(super) fn add_lower(out: MatMut<'_, f64>, left: MatRef<'_, f64>, right: MatR
     });
 }
 
-/// Factors the lower triangle of a matrix in place; false if it is not positive definite.
-pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> bool {
+/// Factors the lower triangle of a matrix in place; if it is not positive definite, the row where that was found: the
+/// factor of what is before it and its part of that row are in place.
+pub(super) fn cholesky(
+    mut matrix: MatMut<'_, f64>,
+    scratch: &mut MemBuffer,
+) -> std::result::Result<(), usize> {
     ready();
     let n = matrix.nrows();
     let mut factor = |block: MatMut<'_, f64>| {
@@ -137,7 +141,7 @@ pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> 
         let stack = MemStack::new(scratch);
         let done = llt::factor::cholesky_in_place(block, Default::default(), Par::Seq, stack, parameters());
         spend(work);
-        done.is_ok()
+        done.map(|_| ()).map_err(|llt::factor::LltError::NonPositivePivot { index }| index)
     };
     if n <= WHOLE {
         return factor(matrix);
@@ -146,9 +150,7 @@ pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> 
         let rest = n - first - width;
         let trailing = matrix.as_mut().submatrix_mut(first, first, n - first, n - first);
         let (mut diagonal, _, mut below, trailing) = trailing.split_at_mut(width, width);
-        if !factor(diagonal.as_mut()) {
-            return false;
-        }
+        factor(diagonal.as_mut()).map_err(|row| first + row)?;
         if rest == 0 {
             break;
         }
@@ -159,7 +161,7 @@ pub(super) fn cholesky(mut matrix: MatMut<'_, f64>, scratch: &mut MemBuffer) -> 
         });
         add_square(trailing, below.as_ref(), -1.0);
     }
-    true
+    Ok(())
 }
 
 /// Puts L^-1 times columns in place of them. Rows before `begin` are zero, those before `from` are done.

@@ -17,6 +17,8 @@ pub struct Factor {
     kept: Vec<usize>,
     /// A right-hand side without the others.
     packed: Vec<f64>,
+    /// The row where the last matrix was found not to be positive definite, of those that were factored.
+    failed: Option<usize>,
 }
 
 impl std::fmt::Debug for Factor {
@@ -34,6 +36,7 @@ impl Factor {
             scratch: buffer(blocks::scratch(size), size)?,
             kept: (0..size).collect(),
             packed: reserve(size)?,
+            failed: None,
         })
     }
 
@@ -68,13 +71,27 @@ impl Factor {
 
     fn factor_kept(&mut self) -> bool {
         let n = self.kept.len();
-        if n == 0 {
-            return true;
+        self.failed = None;
+        if n > 0 {
+            let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n);
+            self.failed = blocks::cholesky(matrix, &mut self.scratch).err();
         }
-        blocks::cholesky(
-            MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n),
-            &mut self.scratch,
-        )
+        self.failed.is_none()
+    }
+
+    /// A direction along which a matrix that could not be factored has no positive curvature but for rounding.
+    pub fn set_uncurved(&self, out: &mut [f64]) {
+        out.fill(0.0);
+        let (n, Some(row)) = (self.kept.len(), self.failed) else { return };
+        out[self.kept[row]] = 1.0;
+        // L' v is zero above the row where there is no root.
+        for column in (0..row).rev() {
+            let below = &self.matrix[column * n + column..=column * n + row];
+            let known = self.kept[column + 1..=row].iter().zip(&below[1..]);
+            let sum: f64 = known.map(|(&at, l)| l * out[at]).sum();
+            out[self.kept[column]] = -sum / below[0];
+        }
+        interrupt::spend(row * row / 2);
     }
 
     /// The logarithm of the determinant of the factored matrix.
@@ -250,6 +267,39 @@ mod tests {
         }
         f.matrix().copy_from_slice(&[1.0, 2.0, 0.0, 1.0]);
         assert!(!f.factor());
+    }
+
+    /// A matrix with one negative eigenvalue, whose factor ends in the middle of a block.
+    #[test]
+    fn finds_a_direction_without_curvature() {
+        let (n, fixed_at, bad) = (700, 3, 517);
+        let entry = |row: usize, column: usize| match (row, column) {
+            (r, c) if r == c && r == bad => -0.5,
+            (r, c) if r == c => 4.0 + (r % 7) as f64,
+            (r, c) => ((r * 31 + c * 17) % 13) as f64 / 2600.0,
+        };
+        let mut f = Factor::new(n).unwrap();
+        for column in 0..n {
+            for row in column..n {
+                f.matrix()[column * n + row] = entry(row, column);
+            }
+        }
+        let mut fixed = vec![false; n];
+        fixed[fixed_at] = true;
+        assert!(!f.factor_free(&fixed));
+        let mut v = vec![1.0; n];
+        f.set_uncurved(&mut v);
+        assert_eq!((v[fixed_at], v[bad]), (0.0, 1.0));
+        let whole = |r: usize, c: usize| entry(r.max(c), r.min(c));
+        let curvature: f64 = (0..n).map(|r| v[r] * (0..n).map(|c| whole(r, c) * v[c]).sum::<f64>()).sum();
+        // The last pivot, which is below the entry of the diagonal.
+        assert!(curvature <= -0.5 && curvature > -0.51, "{curvature}");
+        assert!(
+            f.factor_free(&{
+                fixed[bad] = true;
+                fixed
+            }) == f.failed.is_none()
+        );
     }
 
     #[test]

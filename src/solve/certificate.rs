@@ -72,6 +72,8 @@ pub struct Solution {
     pub stop: Stop,
     /// The last step taken: where a diverging problem runs to.
     pub last_step: Vec<f64>,
+    /// The negligible shift without which the last dense Hessian was singular in double precision, or zero.
+    pub shift: f64,
     /// Whether the numbers above prove an optimum.
     is_optimum: bool,
     /// Whether a finite optimum was known to exist.
@@ -83,7 +85,7 @@ pub struct Solution {
 impl Solution {
     pub(super) fn new(ended: Ended, proof: Proof, minimand: &impl Minimand, limits: &Limits) -> Solution {
         let total = minimand.total();
-        let Ended { theta, value, iterations, stop, last_step } = ended;
+        let Ended { theta, value, iterations, stop, last_step, shift } = ended;
         let is_flat = proof.is_flat();
         let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
         let is_unique = limits.finite && minimand.is_convex();
@@ -124,6 +126,7 @@ impl Solution {
             iterations,
             stop,
             last_step,
+            shift,
             is_optimum,
             is_finite: limits.finite,
             is_unique,

@@ -3,7 +3,7 @@
 
 use super::many::{Preconditioner, SLOW};
 use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Minimand, Proof, Stop, ZERO_DECREMENT_SHARE};
+use super::{Ended, Limits, Minimand, Proof, Prove, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::SpanningForest;
 use crate::progress::{Progress, Watch};
@@ -257,7 +257,7 @@ pub(super) fn minimise<M: Minimand>(
     };
     let last_step = w.cg.step.clone();
     let proof = prove(minimand, &theta, (limits, stop), &mut w)?;
-    Ok((Ended { theta, value, iterations, stop, last_step }, proof))
+    Ok((Ended { theta, value, iterations, stop, last_step, shift: 0.0 }, proof))
 }
 
 /// The value at theta, and its proof.
@@ -271,8 +271,8 @@ pub(super) fn prove_at<M: Minimand>(minimand: &M, theta: &[f64], limits: &Limits
 /// Relative error of the Newton step of a proof.
 const PROOF: f64 = 0.03;
 
-/// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient, diagonal and weights
-/// are in the workspace.
+/// Measures what is to be proved, and the Newton step in any case, at theta, whose gradient, diagonal and weights are in the
+/// workspace.
 fn prove<M: Minimand>(
     minimand: &M,
     theta: &[f64],
@@ -290,10 +290,11 @@ fn prove<M: Minimand>(
         Inner::Edge => (f64::INFINITY, f64::INFINITY),
     };
     // A fit cut off early is no optimum to judge.
-    let (curvature, weakest, uncorrelated) = match limits.examine && stop != Stop::Iterations {
-        true => weakest(minimand, theta, w)?,
-        false => (f64::NAN, Vec::new(), f64::NAN),
-    };
+    let (curvature, weakest, uncorrelated) =
+        match limits.prove == Prove::Curvature && stop != Stop::Iterations {
+            true => weakest(minimand, theta, w)?,
+            false => (f64::NAN, Vec::new(), f64::NAN),
+        };
     Ok(Proof { gradient: largest(&w.gradient), newton, decrement, step, curvature, weakest, uncorrelated })
 }
 

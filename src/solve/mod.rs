@@ -53,6 +53,17 @@ impl Stop {
         [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations, Stop::Given];
 }
 
+/// What is measured where a solver ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prove {
+    /// The gradient: what is found is a start for another solver.
+    Nothing,
+    /// The Newton step and its decrement, too.
+    Step,
+    /// The weakest direction and its curvature, too.
+    Curvature,
+}
+
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -62,10 +73,12 @@ pub struct Limits {
     pub iterations: usize,
     /// Whether a finite optimum is known to exist, so that slow progress is not taken for divergence.
     pub finite: bool,
-    /// Whether to look for the weakest direction at the end.
-    pub examine: bool,
+    /// What to measure at the end.
+    pub prove: Prove,
     /// A gain of the objective that is not worth another step.
     pub gain: f64,
+    /// The shift of a dense Hessian to begin with: that of a solution nearby, or zero.
+    pub first_shift: f64,
 }
 
 /// Where the iterations of a solver ended, before anything is proved.
@@ -76,6 +89,8 @@ struct Ended {
     iterations: usize,
     stop: Stop,
     last_step: Vec<f64>,
+    /// The shift, if negligible, that a dense Hessian needed last.
+    shift: f64,
 }
 
 /// A solver with its working memory, for many problems of one size.
@@ -118,7 +133,7 @@ impl Solver {
             Some(workspace) => dense::prove_at(minimand, &theta, limits, workspace)?,
             None => iterative::prove_at(minimand, &theta, limits)?,
         };
-        let ended = Ended { last_step: proof.newton.clone(), theta, value, iterations, stop };
+        let ended = Ended { last_step: proof.newton.clone(), theta, value, iterations, stop, shift: 0.0 };
         Ok(Solution::new(ended, proof, minimand, limits))
     }
 }

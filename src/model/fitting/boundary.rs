@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
-use crate::solve::{Limits, Solution, Solver, Stop};
+use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 use crate::terms::Local;
 
 /// The bounds of the sensitivities of a model.
@@ -87,7 +87,7 @@ impl<'a> Boundary<'a> {
         let rough = Limits {
             tolerance: limits.tolerance.max(1e-3),
             iterations: limits.iterations.min(ROUND),
-            examine: false,
+            prove: Prove::Step,
             gain: limits.gain.max(ROUGH),
             ..*limits
         };

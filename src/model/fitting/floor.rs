@@ -4,13 +4,18 @@
 use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::progress::Watch;
-use crate::solve::{Limits, Solution, Solver, Stop};
+use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 
 /// Rounds of multipliers; each takes a few steps.
 const ROUNDS: usize = 40;
 
 /// Barriers, each a tenth of the one before.
 const BARRIERS: usize = 4;
+
+/// Gains that are not worth another step with a barrier: in all, and as a share of how far barriers keep the objective from
+/// its optimum, which is one barrier for each threshold.
+const ROUGH_GAIN: f64 = 1e-2;
+const BARRIER_GAIN: f64 = 0.1;
 
 /// A threshold this near to zero is at zero.
 const NEAR: f64 = 1e-9;
@@ -32,21 +37,23 @@ pub(super) fn minimise(
     }
     let mut theta = theta;
     let mut iterations = 0;
-    let round = Limits { examine: false, gain: limits.gain.max(1e-5), ..*limits };
+    let mut round = Limits { prove: Prove::Nothing, gain: limits.gain.max(1e-5), ..*limits };
     let settled_before =
         objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Active);
     if !settled_before && make_feasible(objective, &mut theta, true) {
         let stiff: Vec<f64> = objective.constraints.iter().map(|constraint| constraint.weight).collect();
-        let rough = Limits { tolerance: 1e-2, gain: 1e-2, ..round };
+        let mut rough = Limits { tolerance: 1e-2, ..round };
         let mut barrier = 0.003 * objective.data.design.total() / objective.data.design.len() as f64;
+        let count = objective.constraints.iter().filter(|constraint| is_floor(constraint)).count();
         for _ in 0..BARRIERS {
             let floors = objective.constraints.iter_mut().filter(|constraint| is_floor(constraint));
             floors.for_each(|constraint| {
                 (constraint.state, constraint.weight) = (ConstraintState::Interior, barrier)
             });
+            rough.gain = ROUGH_GAIN.max(BARRIER_GAIN * barrier * count as f64);
             let found = solver.minimise(&objective.modulo(null_space), theta, &rough, watch)?;
             iterations += found.iterations;
-            theta = found.theta;
+            (theta, rough.first_shift) = (found.theta, found.shift);
             barrier *= 0.1;
         }
         for (constraint, weight) in
@@ -63,9 +70,10 @@ pub(super) fn minimise(
     for _ in 0..ROUNDS {
         let found = solver.minimise(&objective.modulo(null_space), theta, &round, watch)?;
         iterations += found.iterations;
-        theta = found.theta;
+        (theta, round.first_shift) = (found.theta, found.shift);
         if found.stop == Stop::Iterations || update_active_set(objective, &theta) {
-            let mut last = solver.minimise(&objective.modulo(null_space), theta, limits, watch)?;
+            let last = Limits { first_shift: round.first_shift, ..*limits };
+            let mut last = solver.minimise(&objective.modulo(null_space), theta, &last, watch)?;
             last.iterations += iterations;
             return Ok(last);
         }

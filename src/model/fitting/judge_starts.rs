@@ -15,7 +15,7 @@ use crate::model::specification::{ParameterLayout, Specification};
 use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
-use crate::solve::{Limits, Solver};
+use crate::solve::{Limits, Prove, Solver};
 use crate::strength::{mean, StrengthKind};
 use crate::vectors::{dot, largest};
 
@@ -24,10 +24,17 @@ const RIDGE: f64 = 1e-2;
 
 /// A rough fit will do.
 pub(super) const ROUGH: Limits =
-    Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false, gain: 0.0 };
+    Limits { tolerance: 1e-3, iterations: 8, finite: true, prove: Prove::Step, gain: 0.0, first_shift: 0.0 };
 
 /// Scores to be looked at themselves.
-const EXACT: Limits = Limits { tolerance: 1e-8, iterations: 200, finite: true, examine: false, gain: 0.0 };
+const EXACT: Limits = Limits {
+    tolerance: 1e-8,
+    iterations: 200,
+    finite: true,
+    prove: Prove::Step,
+    gain: 0.0,
+    first_shift: 0.0,
+};
 
 /// Scores without ties and thresholds, all judges alike.
 pub(super) fn pooled_scores(

@@ -15,7 +15,7 @@ use crate::interrupt::spend;
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
-use crate::solve::{Limits, Solver, Stop};
+use crate::solve::{Limits, Prove, Solver, Stop};
 
 /// The factor from one ratio to the next, and the change of the logarithm of a sensitivity from one slope to the next.
 const FACTOR: f64 = 10.0;
@@ -231,7 +231,7 @@ impl Profiles<'_> {
         };
         let mut null_space: NullSpace = (self.null_spaces)(&objective);
         null_space.scale &= scale;
-        let limits = Limits { examine: false, finite: true, ..self.limits };
+        let limits = Limits { prove: Prove::Step, finite: true, ..self.limits };
         let found = floor::minimise(solver, &mut objective, &null_space, start, &limits, watch);
         let Some(found) = unless_numeric(found)?.filter(|found| found.stop != Stop::Iterations) else {
             return Ok(None);

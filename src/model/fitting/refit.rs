@@ -14,7 +14,7 @@ use crate::model::quantities::Point;
 use crate::model::specification::Problems;
 use crate::outcome::Counts;
 use crate::progress::Watch;
-use crate::solve::{Limits, Solver, Stop};
+use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
 
@@ -102,8 +102,9 @@ impl<'a> Refitter<'a> {
             tolerance: TOLERANCE.max(s.tolerance),
             iterations: if one_step { 1 } else { s.max_iterations },
             finite,
-            examine: !one_step && !finite,
+            prove: if one_step || finite { Prove::Step } else { Prove::Curvature },
             gain: 0.0,
+            first_shift: 0.0,
         };
         let solver = Solver::new(objective.shape())?;
         let open = model.open_directions();
@@ -127,7 +128,7 @@ impl<'a> Refitter<'a> {
     /// profile needs. The parameters are then those where it has.
     pub fn hold(&mut self, equalities: Vec<Constraint>, scaled: bool, released: Option<usize>) {
         self.limits.finite = true;
-        self.limits.examine = false;
+        self.limits.prove = Prove::Step;
         self.objective.constraints.retain(|constraint| constraint.state != ConstraintState::Equality);
         self.objective.constraints.extend(equalities);
         self.scaled = scaled;

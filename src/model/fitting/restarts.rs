@@ -14,7 +14,7 @@ use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::room::Gather as _;
-use crate::solve::{Limits, Solver, Stop};
+use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::spread::Spread;
 use crate::threads::{self, Ask};
 
@@ -31,7 +31,14 @@ pub(super) struct Starts<'a> {
 }
 
 /// A rough fit will do before the last stage.
-const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, examine: false, gain: 1e-3 };
+const ROUGH: Limits = Limits {
+    tolerance: 1e-3,
+    iterations: 60,
+    finite: true,
+    prove: Prove::Nothing,
+    gain: 1e-3,
+    first_shift: 0.0,
+};
 
 /// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
 pub(super) const SMALL: usize = 100;
@@ -349,7 +356,7 @@ impl Starts<'_> {
         }
         let null_space = self.layout.null_space(self.shifts, &objective.fixed);
         // In turns, because the way past a saddle point is long.
-        let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
+        let turn = Limits { iterations: 10, prove: Prove::Nothing, gain: 5e-3, ..self.limits };
         let mut before = 0;
         // A start of vanishing variances is not to be moved away from them.
         while !is_vanishing && before < self.limits.iterations {

@@ -7,7 +7,7 @@ use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::quantities::without_votes;
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems};
 use crate::progress::Watch;
-use crate::solve::{Limits, Solver};
+use crate::solve::{Limits, Prove, Solver};
 
 /// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
 /// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.
@@ -187,7 +187,7 @@ pub(super) fn from_the_middle(
                 .for_each(|c| theta[layout.strength.judge(judge, c)] *= (sign * log).exp());
         }
     };
-    let limits = Limits { examine: false, ..*limits };
+    let limits = Limits { prove: Prove::Step, ..*limits };
     let mut solver = Solver::new(centred.shape())?;
     let each = starts.into_iter().map(|start| {
         let mut theta = start.clone();

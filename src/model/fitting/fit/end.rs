@@ -15,7 +15,7 @@ use crate::model::fitting::signs::Search;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
-use crate::solve::{Limits, Solution, Solver, Stop};
+use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 use crate::strength::StrengthKind;
 
 /// The end of a fit: a solution in canonical form, and how it was met. The problem is as it stands there: judges at zero are
@@ -215,7 +215,7 @@ impl<'a> End<'a> {
         let mut penalised = problem.objective.clone();
         let is_small = layout.dimension <= SMALL && limits.iterations >= PATIENT;
         let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
-        let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
+        let rough = Limits { finite: true, prove: Prove::Step, iterations: longer, ..limits };
         let suspected = solution.diverges(problem.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
         let course = match problem.specification.is_penalised() {

@@ -7,7 +7,7 @@ use crate::likelihood::{Design, NullSpace, Objective};
 use crate::model::fitting::existence::{connect, is_proved, Connection};
 use crate::model::specification::{ParameterLayout, Specification};
 use crate::room;
-use crate::solve::{is_dense, Limits};
+use crate::solve::{is_dense, Limits, Prove};
 
 /// A problem to solve.
 pub(super) struct Problem<'a> {
@@ -104,7 +104,14 @@ impl<'a> Problem<'a> {
                 && !s.outcome.has_threshold()
                 && self.objective.data.design.is_bare()
                 && self.objective.data.design.log_scale.is_empty());
-        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }
+        Limits {
+            tolerance: s.tolerance,
+            iterations: s.max_iterations,
+            finite,
+            prove: Prove::Curvature,
+            gain: 0.0,
+            first_shift: 0.0,
+        }
     }
 
     /// Holds what judges make of scores.

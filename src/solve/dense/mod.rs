@@ -1,15 +1,22 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::certificate::{bound, FLAT_SHARE};
-use super::{at_the_floor, damped, decrease, probe};
-use super::{Ended, Limits, Minimand, Proof, Stop, ZERO_DECREMENT_SHARE};
+mod proof;
+mod shifted;
+
+pub(super) use proof::prove_at;
+
+use super::certificate::bound;
+use super::{at_the_floor, damped, decrease};
+use super::{Ended, Limits, Minimand, Proof, Prove, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
 use crate::progress::{Progress, Watch};
 use crate::room;
 use crate::terms::Local;
 use crate::vectors::{dot, largest};
+use proof::prove;
+use shifted::{prepare, solve_off_null_space, COARSE_SHIFT, FINE_SHIFT, MAX_NEGLIGIBLE_SHIFT, MIN_SHIFT};
 
 /// Everything the iterations write to, allocated once.
 #[derive(Debug)]
@@ -47,16 +54,8 @@ impl Workspace {
     }
 }
 
-/// The first shift of a Hessian that cannot be factored, and the largest that leaves a step as good as exact,
-/// relative to its diagonal.
-const MIN_SHIFT: f64 = 1e-15;
-const MAX_NEGLIGIBLE_SHIFT: f64 = 1e-8;
-
-/// The first shift where the Hessian is indefinite, or a step does not pay.
-const COARSE_SHIFT: f64 = 1e-3;
-
-/// The same where indefinite Hessians are the rule.
-const FINE_SHIFT: f64 = 1e-7;
+/// The largest shift that the next fit of nearly the same begins with.
+const MAX_FIRST_SHIFT: f64 = 1e-12;
 
 /// A gain that does not justify another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
@@ -64,10 +63,6 @@ const SINGULAR_GAIN: f64 = 1e-4;
 /// The least shift where the Hessian is singular in double precision and predictors are not linear: the points that the data
 /// do not distinguish form a curved surface, which a step along the rounding of the gradient would leave.
 const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
-
-/// The least size of a diagonal element as a share of the largest entry of a Hessian: of one that is not indefinite by far
-/// the diagonal is larger.
-const MIN_DIAGONAL_SHARE: f64 = 1e-8;
 
 /// Steps in a row that gain next to nothing before a fit ends.
 const MAX_IDLE_STEPS: usize = 10;
@@ -94,7 +89,7 @@ const SLOW_FULL_PROMISE_SHARE: f64 = 1e-8;
 /// A step that moves no predictor by more than this, for less than this share of the comparisons, where the Hessian is
 /// singular in double precision, is taken as a drift along directions that the data hardly determine.
 const MAX_DRIFT: f64 = 1e-5;
-const MAX_DRIFT_GAIN_SHARE: f64 = 1e-12;
+const MAX_DRIFT_GAIN_SHARE: f64 = 1e-11;
 
 /// The share of the way to the end of the domain of thresholds that a step may go.
 const SHARE_TO_BOUNDARY: f64 = 0.95;
@@ -113,6 +108,7 @@ pub(super) fn minimise(
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut shift: f64 = 0.0;
+    let mut first = limits.first_shift;
     // The shift with which a Hessian that is not positive definite was last factored.
     let mut needed = 0.0;
     // Whether the shift was dropped to see if an exact step ends it.
@@ -147,6 +143,8 @@ pub(super) fn minimise(
             shift = shift.max((largest(&w.gradient) / typical).clamp(MIN_SHIFT_ON_A_SURFACE, COARSE_SHIFT));
         }
         let asked = shift;
+        // Not tried without, where a Hessian nearby was singular.
+        shift = shift.max(std::mem::take(&mut first));
         let scale = match prepare(minimand, &theta, &mut shift, MIN_SHIFT, fine, w) {
             // Slopes of sensitivities diverge twice exponentially, and take the Hessian with them.
             Err(Error::Numeric(_)) if minimand.size(&theta) > MAX_LOG_ODDS => break Stop::Diverging,
@@ -236,11 +234,7 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
         let unseen = !exact && promised <= floor;
-        let drifts = singular
-            && !convex
-            && exact
-            && step_change <= MAX_DRIFT
-            && gained <= MAX_DRIFT_GAIN_SHARE * total;
+        let drifts = singular && exact && step_change <= MAX_DRIFT && gained <= MAX_DRIFT_GAIN_SHARE * total;
         slow = if gained <= limits.gain || unseen || drifts { slow + 1 } else { 0 };
         // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
         let drops = unseen && !dropped && needed <= MAX_NEGLIGIBLE_SHIFT;
@@ -275,7 +269,7 @@ pub(super) fn minimise(
                     break Stop::Converged;
                 }
             }
-            if trifle && !limits.examine && step_change > super::MAX_VANISHING_STEP {
+            if trifle && limits.prove != Prove::Curvature && step_change > super::MAX_VANISHING_STEP {
                 break at_the_floor(step_change, limits);
             }
             // Newton's method squares the error until rounding of the gradient ends that; what diverges loses a share.
@@ -300,7 +294,7 @@ pub(super) fn minimise(
         // A rough solution is not polished; and beside a saddle point, or where thresholds diverge by the dozen,
         // steps that must be shifted can trickle on for ever.
         let patience = match exact && length == 1.0 {
-            _ if limits.examine => MAX_IDLE_STEPS,
+            _ if limits.prove == Prove::Curvature => MAX_IDLE_STEPS,
             true => 1,
             false => 3,
         };
@@ -318,197 +312,7 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.step.clone();
-    let proof = prove(minimand, &theta, (limits, stop, exact), w)?;
-    Ok((Ended { theta, value, iterations, stop, last_step }, proof))
-}
-
-/// The value at theta, and its proof.
-pub(super) fn prove_at(
-    minimand: &impl Minimand,
-    theta: &[f64],
-    limits: &Limits,
-    w: &mut Workspace,
-) -> Result<(f64, Proof)> {
-    w.damping.fill(1.0);
-    let value = minimand.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local);
-    Ok((value, prove(minimand, theta, (limits, Stop::Given, false), w)?))
-}
-
-/// Whether one score of every group is held in place of adding null directions.
-fn is_grounded(minimand: &impl Minimand) -> bool {
-    minimand.is_of_shifts() && minimand.is_convex()
-}
-
-/// Solves with the factor, orthogonally to the shifts.
-fn solve_off_null_space(
-    minimand: &impl Minimand,
-    theta: &[f64],
-    factor: &mut Factor,
-    right: &mut [f64],
-    scratch: &mut Vec<f64>,
-) {
-    factor.solve(right);
-    if is_grounded(minimand) {
-        minimand.project(theta, right, scratch);
-    }
-}
-
-/// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient and Hessian are in
-/// the workspace. `factored`: the factor is that of a point nearby, good enough for a Newton step that is not examined.
-fn prove(
-    minimand: &impl Minimand,
-    theta: &[f64],
-    (limits, stop, factored): (&Limits, Stop, bool),
-    w: &mut Workspace,
-) -> Result<Proof> {
-    let p = minimand.dimension();
-    let mut proof = Proof {
-        gradient: largest(&w.gradient),
-        newton: w.gradient.iter().map(|g| -g).collect(),
-        decrement: f64::INFINITY,
-        step: f64::INFINITY,
-        curvature: f64::NAN,
-        weakest: Vec::new(),
-        uncorrelated: 0.0,
-    };
-    let mut shift: f64 = 0.0;
-    if limits.examine || !factored {
-        // A shift that is not the same for all would turn the direction.
-        w.damping[minimand.units()].fill(1.0);
-        match prepare(minimand, theta, &mut shift, MIN_SHIFT, false, w) {
-            Err(Error::Numeric(_)) if stop == Stop::Diverging => return Ok(proof),
-            other => other?,
-        };
-    }
-    if limits.examine {
-        (proof.curvature, proof.weakest) = weakest(minimand, theta, shift > 0.0, w);
-        let weakest = &proof.weakest;
-        let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
-        // A parameter without any effect has no curvature of its own to compare with; covariates may have little
-        // because of their units.
-        let share = weakest.iter().enumerate().filter(|(k, _)| !minimand.units().contains(k));
-        let share: f64 = share.map(|(_, v)| v * v).sum();
-        proof.uncorrelated = uncorrelated.max(1e-8 * share * minimand.typical(&w.hessian));
-        if !minimand.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
-            // Where there is no curvature the Newton step is the rounding of the gradient: no step is known there.
-            shift = FLAT_SHARE;
-            prepare(minimand, theta, &mut shift, MIN_SHIFT, false, w)?;
-        }
-    }
-    solve_off_null_space(minimand, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
-    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
-    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
-    proof.step = minimand.change(theta, &w.trial);
-    Ok(proof)
-}
-
-/// Factors Hessian + null directions + shift, raising the shift, `first` to begin with, until it is positive
-/// definite.
-/// Returns the size of a diagonal element that the shift is relative to.
-fn prepare(
-    minimand: &impl Minimand,
-    theta: &[f64],
-    shift: &mut f64,
-    first: f64,
-    fine: bool,
-    w: &mut Workspace,
-) -> Result<f64> {
-    let p = minimand.dimension();
-    // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
-    let scale = minimand.typical(&w.hessian).max(MIN_DIAGONAL_SHARE * minimand.largest(&w.hessian));
-    if !scale.is_finite() {
-        return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
-    }
-    w.left_out.copy_from_slice(minimand.fixed());
-    let is_grounded = is_grounded(minimand);
-    if is_grounded {
-        // The item of most weight: a projector would drown small weights in the rounding of large ones.
-        let size = |item: &&u32| w.hessian[**item as usize * (p + 1)];
-        for group in minimand.shifts() {
-            if let Some(&item) = group.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
-                w.left_out[item as usize] = true;
-            }
-        }
-    }
-    loop {
-        let matrix = w.factor.matrix();
-        copy_lower(&w.hessian, p, matrix);
-        if !is_grounded {
-            minimand.add_projector(theta, scale, matrix, &mut w.scratch);
-        }
-        if *shift > 0.0 {
-            for k in 0..p {
-                matrix[k * p + k] += *shift * scale * w.damping[k];
-            }
-        }
-        // With an entry of the diagonal that is not positive there is no factor to look for.
-        let may_be_positive = (0..p).all(|k| w.left_out[k] || matrix[k * (p + 1)] > 0.0);
-        if may_be_positive && w.factor.factor_free(&w.left_out) {
-            return Ok(scale);
-        }
-        // Singular but for rounding, or indefinite.
-        *shift = match *shift {
-            0.0 => first,
-            s if 1e3 * s <= MAX_NEGLIGIBLE_SHIFT => 1e3 * s,
-            s if fine && s < COARSE_SHIFT => 16.0 * s.max(FINE_SHIFT / 16.0),
-            s => (8.0 * s).max(COARSE_SHIFT),
-        };
-        if *shift > 1e12 {
-            return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
-        }
-    }
-}
-
-/// The lower triangle of a matrix (column-major) in place of another.
-fn copy_lower(from: &[f64], p: usize, to: &mut [f64]) {
-    for (k, (from, to)) in from.chunks(p.max(1)).zip(to.chunks_mut(p.max(1))).enumerate() {
-        room::copy(&from[k..], &mut to[k..]);
-    }
-}
-
-/// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration with the factor in the
-/// workspace, of a Hessian that was `shifted` or not; its sign is that of the curvature if the Hessian is not positive
-/// definite.
-fn weakest(minimand: &impl Minimand, theta: &[f64], shifted: bool, w: &mut Workspace) -> (f64, Vec<f64>) {
-    let p = minimand.dimension();
-    let mut v = probe(p);
-    let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
-        v.iter_mut().zip(minimand.fixed()).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
-        minimand.project(theta, v, scratch);
-        let norm = dot(v, v).sqrt();
-        if norm > 0.0 {
-            v.iter_mut().for_each(|x| *x /= norm);
-        }
-        norm
-    };
-    if clean(&mut v, &mut w.scratch) == 0.0 {
-        return (f64::NAN, v);
-    }
-    // A singular Hessian took a shift to be factored: then the direction must be sharp, so that its
-    // curvature comes out as nothing but rounding.
-    let sharpness = if shifted { 1e-8 } else { 1e-2 };
-    let mut last = f64::INFINITY;
-    for _ in 0..30 {
-        solve_off_null_space(minimand, theta, &mut w.factor, &mut v, &mut w.scratch);
-        let next = 1.0 / clean(&mut v, &mut w.scratch);
-        let settled = (next - last).abs() <= sharpness * next;
-        last = next;
-        if settled {
-            break;
-        }
-    }
-    // The quadratic form of large entries drowns a small curvature in rounding; the factor of a positive definite Hessian
-    // does not.
-    (if shifted { quadratic(&w.hessian, &v) } else { last }, v)
-}
-
-/// v' H v from the lower triangle of H.
-fn quadratic(hessian: &[f64], v: &[f64]) -> f64 {
-    let p = v.len();
-    (0..p)
-        .map(|c| {
-            let below = &hessian[c * p + c..(c + 1) * p];
-            v[c] * (v[c] * below[0] + 2.0 * dot(&below[1..], &v[c + 1..]))
-        })
-        .sum()
+    let shift = if needed <= MAX_NEGLIGIBLE_SHIFT { needed.min(MAX_FIRST_SHIFT) } else { 0.0 };
+    let proof = prove(minimand, &theta, (limits, stop, exact), shift, w)?;
+    Ok((Ended { theta, value, iterations, stop, last_step, shift }, proof))
 }
