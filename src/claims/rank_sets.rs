@@ -1,6 +1,7 @@
 //! Sets of ranks that hold the true rank of one item, or of several at once (Mogstad, Romano, Shaikh and Wilhelm 2024).
 
 use crate::error::Result;
+use crate::interrupt::spend;
 
 /// Which end of the ranges is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,6 +38,8 @@ impl Ordered {
     fn family(errors: &[f64], items: usize, members: &[usize], side: Side) -> Ordered {
         let mut family = Ordered { items, pairs: vec![false; items * items] };
         for &member in members {
+            // Column by column.
+            spend(40 * items);
             for other in (0..items).filter(|&other| other != member) {
                 let error = errors[member * items + other];
                 if error > 0.0 && error.is_finite() {
@@ -50,6 +53,7 @@ impl Ordered {
 
     /// How many are significantly better than an item.
     pub fn better_than(&self, item: usize) -> usize {
+        spend(40 * self.items);
         (0..self.items).filter(|j| self.pairs[j * self.items + item]).count()
     }
 
@@ -81,12 +85,15 @@ pub fn sure(
         }
         let bar = critical(&family)?;
         let mut found = 0;
-        for at in 0..items * items {
-            let lead = (estimates[at / items] - estimates[at % items]) / errors[at];
-            if family.pairs[at] && lead > bar {
-                family.pairs[at] = false;
-                sure.pairs[at] = true;
-                found += 1;
+        for (item, estimate) in estimates.iter().enumerate() {
+            spend(10 * items);
+            for (at, other) in (item * items..).zip(estimates) {
+                let lead = (estimate - other) / errors[at];
+                if family.pairs[at] && lead > bar {
+                    family.pairs[at] = false;
+                    sure.pairs[at] = true;
+                    found += 1;
+                }
             }
         }
         if found == 0 || !in_steps {

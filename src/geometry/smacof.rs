@@ -5,6 +5,7 @@ use super::mds::classical;
 use super::spectrum::fix_signs;
 use super::{check, check_dimensions, check_pair, check_square};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::linalg::{multiply_into, symmetric_eigen, Factor};
 use crate::progress::{Progress, Watch};
 use crate::random::Random;
@@ -149,8 +150,11 @@ impl Problem {
         check(dissimilarities, n, |i, j| i != j && weight(i, j) == 0.0)?;
         let pairs = n * (n - 1) / 2;
         let (mut deltas, mut own) = (reserve(pairs)?, reserve(pairs)?);
-        let all = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
-        for (at, (i, j)) in all.enumerate() {
+        let row = |i: usize| {
+            spend(20 * i);
+            (0..i).map(move |j| (i, j))
+        };
+        for (at, (i, j)) in (0..n).flat_map(row).enumerate() {
             own[at] = weight(i, j);
             deltas[at] = if own[at] > 0.0 { dissimilarities[i * n + j] } else { f64::NAN };
         }
@@ -223,6 +227,7 @@ impl Problem {
         let mut stress = 0.0;
         out.fill(0.0);
         for i in 1..n {
+            spend(4 * i);
             let (shares, gaps) = row.split_at_mut(n);
             let (shares, gaps) = (&mut shares[..i], &mut gaps[..i]);
             squares(map, n, i, shares);
@@ -256,6 +261,7 @@ impl Problem {
         let mut row = reserve(self.n)?;
         let (mut stress, mut size) = (0.0, 0.0);
         for i in 1..self.n {
+            spend(6 * i);
             squares(map, self.n, i, &mut row[..i]);
             for (j, square) in row[..i].iter().enumerate() {
                 let at = i * (i - 1) / 2 + j;
@@ -320,6 +326,7 @@ fn check_weights(weights: &[f64], n: usize) -> Result<()> {
     reached[0] = true;
     let mut open = vec![0];
     for i in 0..n {
+        spend(20 * i);
         for j in 0..i {
             check_pair(weights, n, i, j, "weights")?;
         }

@@ -38,6 +38,8 @@ impl RankDistribution {
     /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the
     /// ranks that they take together, in equal parts.
     pub fn add(&mut self, scores: &[f64]) {
+        // A sort, and a number of each row.
+        spend(200 * self.items);
         self.order.clear();
         self.order.extend((0..self.items).filter(|&i| !scores[i].is_nan()));
         self.order.sort_unstable_by(|&i, &j| scores[j].total_cmp(&scores[i]));
@@ -58,6 +60,7 @@ impl RankDistribution {
     pub fn probabilities(&self) -> Vec<f64> {
         let mut table = crate::room::copied(&self.counts);
         for (row, draws) in table.chunks_exact_mut(self.items.max(1)).zip(&self.draws) {
+            spend(row.len());
             row.iter_mut().for_each(|p| *p /= draws);
         }
         table
@@ -73,7 +76,11 @@ impl RankDistribution {
     /// that leave at most half of 1 - level below and above.
     pub fn summary(&self, level: f64) -> Vec<[f64; 5]> {
         let table = self.probabilities();
-        table.chunks_exact(self.items.max(1)).map(|row| summary(row, 0.5 * (1.0 - level))).collect()
+        let numbers = |row: &[f64]| {
+            spend(4 * row.len());
+            summary(row, 0.5 * (1.0 - level))
+        };
+        table.chunks_exact(self.items.max(1)).map(numbers).collect()
     }
 }
 

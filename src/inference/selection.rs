@@ -7,9 +7,10 @@ use super::scores::{draws, Scores};
 use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
-use crate::room::with_room;
+use crate::room::{reserve, with_room};
 use crate::table::{Schema, SchemaColumn};
 
 /// Errors of fewer clusters are taken with a warning.
@@ -245,7 +246,11 @@ fn sets_of(
     if question.top > n {
         return Err(Error::Argument(format!("top is {}; there are {n} items", question.top)));
     }
-    let errors: Vec<f64> = (0..n * n).map(|at| scores.difference(at / n, at % n).1).collect();
+    let mut errors = reserve(n * n)?;
+    for (i, row) in errors.chunks_exact_mut(n.max(1)).enumerate() {
+        spend(20 * n);
+        row.iter_mut().enumerate().for_each(|(j, error)| *error = scores.difference(i, j).1);
+    }
     let degrees = scores.fewest_degrees();
     let mut keep = keep(watch);
     // Without degrees of freedom nothing is sure.

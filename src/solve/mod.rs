@@ -53,7 +53,7 @@ impl Stop {
         [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations, Stop::Given];
 }
 
-/// What is measured where a solver ends.
+/// The measurements where a solver ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prove {
     /// The gradient: what is found is a start for another solver.
@@ -73,7 +73,7 @@ pub struct Limits {
     pub iterations: usize,
     /// Whether a finite optimum is known to exist, so that slow progress is not taken for divergence.
     pub finite: bool,
-    /// What to measure at the end.
+    /// The measurements at the end.
     pub prove: Prove,
     /// A gain of the objective that is not worth another step.
     pub gain: f64,

@@ -11,8 +11,9 @@ use std::ops::Range;
 /// Most classes of items of similar precision.
 pub(super) const CLASSES: usize = 8;
 
-/// Draws between looks whether to stop.
+/// Draws between looks whether to stop: so many, or of so many pairs of items at most.
 const BLOCK: usize = 32;
+pub(super) const BLOCK_PAIRS: usize = 1 << 24;
 
 /// The largest absolute value of each draw of so many lanes.
 pub(super) fn largest_value(values: &[[f64; LANES]], lanes: usize, out: &mut [f64]) {
@@ -183,7 +184,9 @@ impl Pairs {
     ) -> Result<()> {
         let instructions = Arch::new();
         let mut bounds = lanes(self.blocks)?;
-        for (values, out) in values.chunks(BLOCK * self.blocks).zip(out.chunks_mut(BLOCK)) {
+        let items = (self.blocks * LANES).max(1);
+        let block = (BLOCK_PAIRS / (items * items)).clamp(1, BLOCK);
+        for (values, out) in values.chunks(block * self.blocks).zip(out.chunks_mut(block)) {
             check()?;
             instructions.dispatch(LargestDifference { pairs: self, values, bounds: &mut bounds, out });
         }

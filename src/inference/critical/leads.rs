@@ -3,7 +3,7 @@
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::distribution::Source;
-use super::largest::{classes, extremes, larger, raise, weight, CLASSES};
+use super::largest::{classes, extremes, larger, raise, weight, BLOCK_PAIRS, CLASSES};
 use super::simulation::{lanes, LANES};
 use super::{difference_variance, factor, usable, Draws, MaxDistribution};
 use crate::error::{Error, Result};
@@ -77,8 +77,13 @@ impl Leads {
             let row = row.as_flattened_mut();
             used.iter().zip(draw).for_each(|(&item, value)| row[places[item]] = *value);
         })?;
-        let weights =
-            (0..n * n).map(|at| weight(difference_variance(covariance, n, at / n, at % n))).collect();
+        let mut weights = room::reserve(n * n)?;
+        for (i, row) in weights.chunks_exact_mut(n.max(1)).enumerate() {
+            spend(20 * n);
+            row.iter_mut()
+                .enumerate()
+                .for_each(|(j, own)| *own = weight(difference_variance(covariance, n, i, j)));
+        }
         Ok(Leads { items: n, blocks, order, values, weights, degrees })
     }
 
@@ -91,9 +96,10 @@ impl Leads {
     ) -> Result<f64> {
         let rows = self.rows(family);
         let mut largest = with_room(self.values.len() / self.blocks.max(1));
+        let looks = (BLOCK_PAIRS / (self.items * self.items).max(1)).clamp(1, 256);
         let mut scratch = Scratch::new(rows.rows.len());
         for (at, draw) in self.values.chunks_exact(self.blocks.max(1)).enumerate() {
-            if at % 256 == 0 {
+            if at % looks == 0 {
                 keep_going()?;
             }
             spend(CLASSES * rows.rows.len() / 4);
@@ -113,20 +119,24 @@ impl Leads {
     fn rows(&self, family: &[bool]) -> Rows {
         let n = self.items;
         let (mut led, mut followed) = (filled(0usize, n), filled(0usize, n));
-        for (at, _) in family.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
-            led[at / n] += 1;
-            followed[at % n] += 1;
+        for (item, row) in family.chunks_exact(n.max(1)).enumerate() {
+            spend(n);
+            for (other, _) in row.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
+                led[item] += 1;
+                followed[other] += 1;
+            }
         }
         let leads = |item: usize, other: usize| family[item * n + other] && led[item] >= followed[other];
         let follows = |item: usize, other: usize| family[other * n + item] && led[other] < followed[item];
         let mut rows: Vec<Row> = Vec::new();
         for at in 0..n {
-            spend(2 * n);
+            spend(10 * n);
             rows.extend(self.row(at, 1.0, leads));
         }
         let leading = rows.len();
         for at in 0..n {
-            spend(2 * n);
+            // Column by column.
+            spend(40 * n);
             rows.extend(self.row(at, -1.0, follows));
         }
         let mut reach = with_room(CLASSES * rows.len());
