@@ -5,14 +5,15 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
-use crate::room::reserve;
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::room::{filled, reserve, with_room, Gather as _, Put as _};
 use crate::threads::Ask;
 use std::sync::Arc;
 
 /// Quantile bins of a numeric feature.
 const BINS: usize = 32;
 const DEPTH: usize = 4;
+/// Nodes of a tree at most.
+const NODES: usize = (2 << DEPTH) - 1;
 /// Rounds at most, and how long without a gain ends a comparison.
 const ROUNDS: usize = 300;
 const PATIENCE: usize = 25;
@@ -102,6 +103,14 @@ enum Node {
     },
 }
 
+/// Room for growing trees, made once for all.
+struct Growth {
+    /// Sums of slopes, curvatures and rows, by feature and bin.
+    sums: Vec<[f64; 3]>,
+    /// Rows that go to the second side of a split.
+    second: Vec<u32>,
+}
+
 /// Boosted trees of some labels.
 #[derive(Debug)]
 pub struct Trees<'a> {
@@ -160,6 +169,9 @@ impl<'a> Trees<'a> {
         train.iter().for_each(|&row| logits[row as usize * c..][..c].copy_from_slice(&forest.start));
         let (mut slopes, mut curvatures) = (reserve(logits.len())?, reserve(logits.len())?);
         let mut order = train.to_vec();
+        let width = BINS.max(self.labels.items);
+        let mut growth =
+            Growth { sums: filled([0.0; 3], self.bins.count() * width), second: with_room(train.len()) };
         for _ in 0..rounds {
             for &row in train {
                 let at = row as usize * c;
@@ -173,12 +185,12 @@ impl<'a> Trees<'a> {
             }
             let trees: Vec<Vec<Node>> = (0..c)
                 .map(|category| {
-                    let mut nodes = Vec::new();
+                    let mut nodes = with_room(NODES);
                     let of = |row: u32| {
                         let at = row as usize * c + category;
                         [slopes[at], curvatures[at]]
                     };
-                    self.grow(&mut order, &of, DEPTH, &mut nodes);
+                    self.grow(&mut order, &of, DEPTH, &mut nodes, &mut growth);
                     nodes
                 })
                 .collect();
@@ -202,6 +214,7 @@ impl<'a> Trees<'a> {
         of: &impl Fn(u32) -> [f64; 2],
         depth: usize,
         nodes: &mut Vec<Node>,
+        growth: &mut Growth,
     ) -> u32 {
         let total = rows.iter().fold([0.0, 0.0], |[g, h], &row| {
             let own = of(row);
@@ -210,14 +223,21 @@ impl<'a> Trees<'a> {
         let place = nodes.len();
         nodes.push(Node::Leaf(-RATE * total[0] / (total[1] + RIDGE)));
         if depth > 0 {
-            if let Some((feature, bin)) = self.best_split(rows, of, total) {
-                let goes = |row: &u32| self.bins.goes(feature, bin, self.bins_of(*row));
-                // The first part by a stable partition, so that sums have one order.
-                let (first, second): (Vec<u32>, Vec<u32>) = rows.iter().partition(|row| goes(row));
-                let (low, high) = rows.split_at_mut(first.len());
-                low.copy_from_slice(&first);
-                high.copy_from_slice(&second);
-                let children = [low, high].map(|own| self.grow(own, of, depth - 1, nodes));
+            if let Some((feature, bin)) = self.best_split(rows, of, total, &mut growth.sums) {
+                // A stable partition, so that sums have one order.
+                growth.second.clear();
+                let mut first = 0;
+                for at in 0..rows.len() {
+                    if self.bins.goes(feature, bin, self.bins_of(rows[at])) {
+                        rows[first] = rows[at];
+                        first += 1;
+                    } else {
+                        growth.second.push(rows[at]);
+                    }
+                }
+                let (low, high) = rows.split_at_mut(first);
+                high.copy_from_slice(&growth.second);
+                let children = [low, high].map(|own| self.grow(own, of, depth - 1, nodes, growth));
                 nodes[place] = Node::Split { feature: feature as u32, bin, nodes: children };
             }
         }
@@ -230,10 +250,10 @@ impl<'a> Trees<'a> {
         rows: &[u32],
         of: &impl Fn(u32) -> [f64; 2],
         total: [f64; 2],
+        sums: &mut [[f64; 3]],
     ) -> Option<(usize, u16)> {
-        let features = self.bins.count();
-        let width = BINS.max(self.labels.items);
-        let mut sums = vec![[0.0f64; 3]; features * width];
+        let width = sums.len() / self.bins.count();
+        sums.fill([0.0; 3]);
         for &row in rows {
             let [g, h] = of(row);
             for (feature, &bin) in self.bins_of(row).iter().enumerate() {
