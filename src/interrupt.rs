@@ -31,6 +31,8 @@ thread_local! {
 
 /// Does something of which the caller is asked, by `ask`, whether it is to go on. Once refused, all of it is.
 pub fn during<T>(ask: Poll, body: impl FnOnce() -> T) -> T {
+    // Not with what an earlier call left: the same call asks as often each time.
+    DONE.set(0);
     within(Some(ask), None, body)
 }
 
