@@ -2,7 +2,7 @@
 //! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
 use super::many::{Preconditioner, SLOW};
-use super::{at_the_floor, damped, decrease, probe};
+use super::{at_the_floor, damped, decrease, probe, slopes};
 use super::{Ended, Limits, Minimand, Proof, Prove, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::SpanningForest;
@@ -177,12 +177,7 @@ pub(super) fn minimise<M: Minimand>(
                 &mut w.trial_weights,
                 &mut w.scratch,
             );
-            let slopes = || {
-                let along = |g: &[f64]| -> f64 {
-                    g.iter().zip(w.trial.iter().zip(&theta)).map(|(g, (t, x))| g * (t - x)).sum()
-                };
-                [along(&w.gradient), along(&w.trial_gradient)]
-            };
+            let slopes = || slopes([&w.gradient, &w.trial_gradient], [&theta, &w.trial]);
             let gained = decrease([value, trial_value], slopes, promised, floor);
             let step_change = minimand.change(&theta, &w.trial);
             let better = trial_value.is_finite() && promised > 0.0 && gained >= 1e-4 * promised;

@@ -56,7 +56,7 @@ impl Stop {
 /// The measurements where a solver ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prove {
-    /// The gradient: what is found is a start for another solver.
+    /// The gradient, and what takes no further factor: a start for another solver.
     Nothing,
     /// The Newton step and its decrement, too.
     Step,
@@ -197,6 +197,11 @@ pub(crate) const MOST_SEARCHED: usize = 30;
 
 /// Below this multiple of the rounding of the objective a gain is computed from slopes and not from values.
 pub(crate) const ROUNDED: f64 = 1e5;
+
+/// The slopes at both ends of a step, from the gradients there.
+fn slopes(gradients: [&[f64]; 2], [from, to]: [&[f64]; 2]) -> [f64; 2] {
+    gradients.map(|gradient| gradient.iter().zip(to.iter().zip(from)).map(|(g, (t, x))| g * (t - x)).sum())
+}
 
 /// The decrease of the objective along a step, from its values or, where these are equal but for rounding, from the
 /// slopes at both ends (trapezoid rule; Hager and Zhang 2005).

@@ -3,8 +3,9 @@
  *
  *   faults [full] [small | large | limit] [say] [only=OPERATION | only=FAMILY] [items=N] [rows=N] [from=BYTES]
  *
- * full: each of the first 4 096 requests, then fewer and fewer, not a sample of the first, too; and more data. large: many items, and only requests of 32 KiB or more.
- * limit: the address space is limited instead. say: what failed. */
+ * full: each of the first 4 096 requests and a sample of those after, not a sample of all, and more data. large: many
+ * items, and only requests of 32 KiB or more. limit: the address space is limited instead. say: what failed, and how far
+ * it is. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "failing_malloc.h"
@@ -20,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* STACK: what SECURITY.md says that a call needs. EVERY: see above. */
+/* STACK: what SECURITY.md says that a call needs. EVERY: requests of which full passes over none. */
 enum { SECONDS = 120, WORST = 400, STACK = 512 << 10, EVERY = 4096 };
 
 /* The results of refusals. */

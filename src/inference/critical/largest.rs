@@ -11,9 +11,14 @@ use std::ops::Range;
 /// Most classes of items of similar precision.
 pub(super) const CLASSES: usize = 8;
 
-/// Draws between looks whether to stop: so many, or of so many pairs of items at most.
+/// Most draws between looks whether to stop, and most pairs of items in them.
 const BLOCK: usize = 32;
-pub(super) const BLOCK_PAIRS: usize = 1 << 24;
+const BLOCK_PAIRS: usize = 1 << 24;
+
+/// Draws between looks whether to stop, of so many items each.
+pub(super) fn between_looks(items: usize, most: usize) -> usize {
+    (BLOCK_PAIRS / (items * items).max(1)).clamp(1, most)
+}
 
 /// The largest absolute value of each draw of so many lanes.
 pub(super) fn largest_value(values: &[[f64; LANES]], lanes: usize, out: &mut [f64]) {
@@ -184,8 +189,7 @@ impl Pairs {
     ) -> Result<()> {
         let instructions = Arch::new();
         let mut bounds = lanes(self.blocks)?;
-        let items = (self.blocks * LANES).max(1);
-        let block = (BLOCK_PAIRS / (items * items)).clamp(1, BLOCK);
+        let block = between_looks(self.blocks * LANES, BLOCK);
         for (values, out) in values.chunks(block * self.blocks).zip(out.chunks_mut(block)) {
             check()?;
             instructions.dispatch(LargestDifference { pairs: self, values, bounds: &mut bounds, out });

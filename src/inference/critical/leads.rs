@@ -3,7 +3,7 @@
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::distribution::Source;
-use super::largest::{classes, extremes, larger, raise, weight, BLOCK_PAIRS, CLASSES};
+use super::largest::{between_looks, classes, extremes, larger, raise, weight, CLASSES};
 use super::simulation::{lanes, LANES};
 use super::{difference_variance, factor, usable, Draws, MaxDistribution};
 use crate::error::{Error, Result};
@@ -96,7 +96,7 @@ impl Leads {
     ) -> Result<f64> {
         let rows = self.rows(family);
         let mut largest = with_room(self.values.len() / self.blocks.max(1));
-        let looks = (BLOCK_PAIRS / (self.items * self.items).max(1)).clamp(1, 256);
+        let looks = between_looks(self.items, 256);
         let mut scratch = Scratch::new(rows.rows.len());
         for (at, draw) in self.values.chunks_exact(self.blocks.max(1)).enumerate() {
             if at % looks == 0 {

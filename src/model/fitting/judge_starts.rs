@@ -27,14 +27,7 @@ pub(super) const ROUGH: Limits =
     Limits { tolerance: 1e-3, iterations: 8, finite: true, prove: Prove::Step, gain: 0.0, first_shift: 0.0 };
 
 /// Scores to be looked at themselves.
-const EXACT: Limits = Limits {
-    tolerance: 1e-8,
-    iterations: 200,
-    finite: true,
-    prove: Prove::Step,
-    gain: 0.0,
-    first_shift: 0.0,
-};
+const EXACT: Limits = Limits { tolerance: 1e-8, iterations: 200, ..ROUGH };
 
 /// Scores without ties and thresholds, all judges alike.
 pub(super) fn pooled_scores(

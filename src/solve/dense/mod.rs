@@ -7,7 +7,7 @@ mod shifted;
 pub(super) use proof::prove_at;
 
 use super::certificate::bound;
-use super::{at_the_floor, damped, decrease};
+use super::{at_the_floor, damped, decrease, slopes};
 use super::{Ended, Limits, Minimand, Proof, Prove, Stop, ZERO_DECREMENT_SHARE};
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
@@ -190,12 +190,7 @@ pub(super) fn minimise(
                 }
                 false => f64::INFINITY,
             };
-            let slopes = || {
-                let along = |g: &[f64]| -> f64 {
-                    g.iter().zip(w.trial.iter().zip(&theta)).map(|(g, (t, x))| g * (t - x)).sum()
-                };
-                [along(&w.gradient), along(&w.trial_gradient)]
-            };
+            let slopes = || slopes([&w.gradient, &w.trial_gradient], [&theta, &w.trial]);
             let gained = decrease([value, trial_value], slopes, promised, floor);
             let step_change = minimand.change(&theta, &w.trial);
             let better = trial_value.is_finite() && pays(gained) && promised > 0.0;

@@ -69,16 +69,15 @@ pub(super) fn prepare(
         // Singular but for rounding, or indefinite: then no shift below what the direction found needs is tried.
         let needed =
             if may_be_positive && !is_grounded { least_shift(minimand, theta, scale, w) } else { 0.0 };
-        loop {
-            *shift = match *shift {
-                0.0 => first,
-                s if 1e3 * s <= MAX_NEGLIGIBLE_SHIFT => 1e3 * s,
-                s if fine && s < COARSE_SHIFT => 16.0 * s.max(FINE_SHIFT / 16.0),
-                s => (8.0 * s).max(COARSE_SHIFT),
-            };
-            if *shift >= needed {
-                break;
-            }
+        let next = |shift: f64| match shift {
+            0.0 => first,
+            s if 1e3 * s <= MAX_NEGLIGIBLE_SHIFT => 1e3 * s,
+            s if fine && s < COARSE_SHIFT => 16.0 * s.max(FINE_SHIFT / 16.0),
+            s => (8.0 * s).max(COARSE_SHIFT),
+        };
+        *shift = next(*shift);
+        while *shift < needed {
+            *shift = next(*shift);
         }
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
