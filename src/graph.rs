@@ -42,10 +42,15 @@ impl Edges {
 /// items; of equally large ones the one with the smallest id comes first.
 pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
     let mut parent: Vec<u32> = (0..items as u32).collect();
+    let mut count = items;
     for (one, other) in edges {
+        if count == 1 {
+            break;
+        }
         let (one, other) = (root(&mut parent, one), root(&mut parent, other));
         // The smaller id becomes the root, so that a root is the smallest id of its component.
         parent[one.max(other) as usize] = one.min(other);
+        count -= usize::from(one != other);
     }
     let roots: Vec<u32> = (0..items as u32).map(|item| root(&mut parent, item)).collect();
     let mut sizes = vec![0usize; items];
@@ -161,15 +166,14 @@ fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) ->
 /// that an edge never leads to an earlier group: each is beaten by earlier ones only.
 ///
 /// Tarjan's algorithm with a stack of its own: a chain of any length does not overflow.
-pub fn groups(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
+pub fn groups(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> Vec<u32> {
     const UNSEEN: u32 = u32::MAX;
     // Most sets have many comparisons of every item, and two readings of the edges show that they are one group.
-    let pairs: Vec<(u32, u32)> = edges.gathered();
-    if reaches_all(items, pairs.iter().copied())
-        && reaches_all(items, pairs.iter().map(|&(from, to)| (to, from)))
-    {
+    let back = edges.clone().map(|(from, to)| (to, from));
+    if reaches_all(items, edges.clone()) && reaches_all(items, back) {
         return vec![0; items];
     }
+    let pairs: Vec<(u32, u32)> = edges.gathered();
     let edges = Edges::of_pairs(items, &pairs);
     let mut order = vec![UNSEEN; items];
     let mut low = vec![0u32; items];

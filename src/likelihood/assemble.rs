@@ -7,7 +7,7 @@ use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::room::{filled, Gather as _};
 use crate::spread::Spread;
-use crate::strength::{Strength, StrengthKind};
+use crate::strength::Strength;
 use crate::terms::{product, Local};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -164,19 +164,11 @@ impl Block {
     ) {
         let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
         let mut derivatives = [Derivatives::default(); CHUNK];
-        let plain = self.is_plain(strength);
         let mut first = cells.start;
         for counts in self.design.counts[cells].chunks(CHUNK) {
             let size = counts.len();
-            if plain {
-                let pairs = self.design.left[first..first + size].iter().zip(&self.design.right[first..]);
-                for (z, (&i, &j)) in z.iter_mut().zip(pairs) {
-                    *z = theta[i as usize] - theta[j as usize];
-                }
-            } else {
-                for at in 0..size {
-                    At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, first + at);
-                }
+            for at in 0..size {
+                At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, first + at);
             }
             let predictors = [&z[..size], &e[..size], &b[..size]];
             self.outcome.derivatives_of_many(counts, predictors, &mut derivatives[..size]);
@@ -215,30 +207,11 @@ impl Block {
         Ok(())
     }
 
-    /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
-    pub fn is_plain(&self, strength: &Strength) -> bool {
-        strength.kind == StrengthKind::Pooled
-            && self.design.is_bare()
-            && self.design.e.is_empty()
-            && self.spread.is_none()
-            && !self.outcome.has_threshold()
-    }
-
-    /// Of a cell that is plain, the second-order form in the difference of its scores.
-    #[inline]
-    pub fn weight_of_pair(&self, theta: &[f64], which: Curvature, cell: usize) -> f64 {
-        let (left, right) = self.items(cell);
-        let at = At::new(theta[left] - theta[right], 0.0);
-        let counts = &self.design.counts[cell];
-        match which {
-            Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at).zz,
-            Curvature::Expected => self.outcome.information(counts.total(), at).zz,
-            Curvature::Observed => self.outcome.derivatives(counts, at).second.zz,
-        }
-    }
-
     /// Negative log-likelihood.
     pub fn value(&self, strength: &Strength, theta: &[f64]) -> f64 {
+        if self.is_plain(strength) {
+            return self.value_of_pairs(theta);
+        }
         let mut sum = 0.0;
         self.for_each(strength, theta, |_, d| sum += d.value);
         sum
@@ -254,18 +227,13 @@ impl Block {
         hessian: &mut [f64],
         local: &mut Local,
     ) -> f64 {
+        if self.is_plain(strength) {
+            return self.evaluate_pairs(theta, gradient, hessian);
+        }
         let dimension = theta.len();
         let mut sum = 0.0;
-        let plain = self.is_plain(strength);
         self.for_each(strength, theta, |cell, d| {
             sum += d.value;
-            if plain {
-                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                gradient[i] += d.z;
-                gradient[j] -= d.z;
-                add_edge(i, j, d.second.zz, dimension, hessian);
-                return;
-            }
             self.touch(strength, theta, cell, local);
             local.add_gradient(d.slopes(), gradient);
             scatter(&d.second, local, dimension, hessian);
@@ -295,18 +263,7 @@ impl Block {
     ) {
         let dimension = theta.len();
         if self.is_plain(strength) {
-            let canonical = self.outcome.is_canonical();
-            self.for_each(strength, theta, |cell, d| {
-                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                let weight = match which {
-                    // Of an exponential family observed and expected information agree.
-                    Curvature::Expected if canonical => d.second.zz,
-                    Curvature::Observed => d.second.zz,
-                    _ => self.weight_of_pair(theta, which, cell),
-                };
-                add_edge(i, j, weight, dimension, out);
-            });
-            return;
+            return self.curvature_of_pairs(theta, which, out);
         }
         for cell in 0..self.design.len() {
             let add_second = |a, b, value| add(a, b, value, dimension, out);
@@ -383,20 +340,10 @@ impl Block {
         weights: Written<'_>,
         local: &mut Local,
     ) -> f64 {
-        let mut sum = 0.0;
-        let first = cells.start;
         if self.is_plain(strength) {
-            self.for_each_of(cells, strength, theta, |cell, d| {
-                sum += d.value;
-                weights.plain[cell - first] = d.second.zz;
-                let (i, j) = self.items(cell);
-                gradient[i] += d.z;
-                gradient[j] -= d.z;
-                diagonal[i] += d.second.zz;
-                diagonal[j] += d.second.zz;
-            });
-            return sum;
+            return self.weigh_pairs(theta, cells, [gradient, diagonal], weights.plain);
         }
+        let (mut sum, first) = (0.0, cells.start);
         self.for_each_of(cells, strength, theta, |cell, d| {
             sum += d.value;
             weights.full[cell - first] = (d.z, d.second);
@@ -524,14 +471,6 @@ fn scatter(form: &QuadraticForm, local: &Local, dimension: usize, out: &mut [f64
             }
         }
     }
-}
-
-/// Adds weight (e_i - e_j)(e_i - e_j)' to the lower triangle.
-#[inline]
-fn add_edge(i: usize, j: usize, weight: f64, dimension: usize, out: &mut [f64]) {
-    out[i * dimension + i] += weight;
-    out[j * dimension + j] += weight;
-    out[i.min(j) * dimension + i.max(j)] -= weight;
 }
 
 /// Adds a symmetric pair of entries to the lower triangle of a column-major matrix.

@@ -86,6 +86,11 @@ impl Terms {
         first..first + self.covariates.len() + judges * self.slopes.len()
     }
 
+    /// Whether cells have terms for other reasons than covariates and offsets.
+    fn has_rows(&self) -> bool {
+        self.position.is_some() || self.threshold.is_some() || self.bad.is_some()
+    }
+
     /// How the model reads the five counts of a cell: which ties count, and as what.
     pub fn read(&self, counts: &[f64; 5]) -> Counts {
         let bad = if self.both_bad { counts[4] } else { 0.0 };
@@ -206,7 +211,7 @@ impl Design {
     }
 
     /// Who of a cell won at least in part against whom, as edges of a graph: undecided comparisons go both ways.
-    pub fn won(&self, cell: usize) -> impl Iterator<Item = (u32, u32)> {
+    pub fn won(&self, cell: usize) -> impl Iterator<Item = (u32, u32)> + Clone {
         let (left, right, counts) = (self.left[cell], self.right[cell], &self.counts[cell]);
         let won = (counts.win > 0.0 || counts.undecided() > 0.0).then_some((left, right));
         let lost = (counts.loss > 0.0 || counts.undecided() > 0.0).then_some((right, left));
@@ -254,10 +259,16 @@ impl Design {
     /// Sums of squared weights of a cell; frequencies are rows of weight one.
     #[inline]
     pub fn squares(&self, cell: usize) -> &Counts {
+        &self.all_squares()[cell]
+    }
+
+    /// The same of all cells.
+    #[inline]
+    pub fn all_squares(&self) -> &[Counts] {
         if self.squares.is_empty() {
-            &self.counts[cell]
+            &self.counts
         } else {
-            &self.squares[cell]
+            &self.squares
         }
     }
 

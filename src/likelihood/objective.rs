@@ -145,7 +145,13 @@ impl Objective {
 
     /// The objective without constraints.
     pub fn value_unheld(&self, theta: &[f64]) -> f64 {
-        self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.penalty_value(theta)
+        self.data_value(theta) + self.value_of_rest(theta)
+    }
+
+    /// The objective without the data and without constraints.
+    pub fn value_of_rest(&self, theta: &[f64]) -> f64 {
+        let pseudo = self.pseudo.as_ref().map_or(0.0, |block| block.value(&self.strength, theta));
+        pseudo + self.penalty_value(theta)
     }
 
     /// The part of the objective that holds functions of the parameters: zero where all are where they belong.

@@ -3,6 +3,9 @@
 use super::model::{Existence, OutcomeModel};
 use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
+/// Cells whose derivatives are written together.
+const MANY: usize = 128;
+
 /// The formulas.
 pub(super) struct BradleyTerry;
 
@@ -60,8 +63,23 @@ impl OutcomeModel for BradleyTerry {
         f64::NAN
     }
 
-    fn derivatives_of_many(counts: &[Counts], [z, ..]: [&[f64]; 3], out: &mut [Derivatives]) {
+    fn pairs(counts: &[Counts], z: &[f64], out: [&mut [f64]; 3]) {
         kernel::bradley_terry(counts, z, out);
+    }
+
+    fn squares(counts: &[Counts], z: &[f64], out: &mut [f64]) {
+        kernel::bradley_terry_squares(counts, z, out);
+    }
+
+    fn derivatives_of_many(counts: &[Counts], [z, ..]: [&[f64]; 3], out: &mut [Derivatives]) {
+        let mut terms = [[0.0; MANY]; 3];
+        for ((counts, z), out) in counts.chunks(MANY).zip(z.chunks(MANY)).zip(out.chunks_mut(MANY)) {
+            kernel::bradley_terry(counts, z, terms.each_mut().map(|terms| &mut terms[..z.len()]));
+            let [value, slope, weight] = &terms;
+            for (at, out) in out.iter_mut().enumerate() {
+                (out.value, out.z, out.second.zz) = (value[at], slope[at], weight[at]);
+            }
+        }
     }
 }
 

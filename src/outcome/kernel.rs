@@ -2,72 +2,108 @@
 //! into vector instructions, and compiled for several instruction sets of which the widest runs. It
 //! only adds, multiplies, divides and compares, so that the bits are the same with each.
 
-use super::{Counts, Derivatives};
+use super::Counts;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// Derivatives of the negative log-likelihood at every z; slices of equal length. Those in e and b, which
-/// the outcome model has not, are left as they are.
-pub(super) fn bradley_terry(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
-    Arch::new().dispatch(Cells { counts, z, out });
+/// Negative log-likelihood, its slope and its curvature at every z; slices of equal length.
+pub(super) fn bradley_terry(counts: &[Counts], z: &[f64], out: [&mut [f64]; 3]) {
+    Arch::new().dispatch(Cells { counts, z, out, of: Terms });
 }
 
-struct Cells<'a> {
+/// The sums of squared scores at every z; slices of equal length.
+pub(super) fn bradley_terry_squares(counts: &[Counts], z: &[f64], out: &mut [f64]) {
+    Arch::new().dispatch(Cells { counts, z, out: [out], of: Squares });
+}
+
+/// A computation of a few cells, with `N` results: a type and no closure, since a call of a closure is compiled for the
+/// narrowest instruction set.
+trait Of<const N: usize> {
+    fn lanes(&self, counts: &[Counts], z: &[f64]) -> [Lanes; N];
+}
+
+struct Terms;
+struct Squares;
+
+struct Cells<'a, F, const N: usize> {
     counts: &'a [Counts],
     z: &'a [f64],
-    out: &'a mut [Derivatives],
+    out: [&'a mut [f64]; N],
+    of: F,
 }
 
 /// Cells whose numbers stand side by side in registers.
 const LANES: usize = 8;
 
-impl WithSimd for Cells<'_> {
+type Lanes = [f64; LANES];
+
+impl<F: Of<N>, const N: usize> WithSimd for Cells<'_, F, N> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let mut cells = self.counts.chunks_exact(LANES);
-        let mut z = self.z.chunks_exact(LANES);
-        let mut out = self.out.chunks_exact_mut(LANES);
-        for ((counts, z), out) in (&mut cells).zip(&mut z).zip(&mut out) {
-            lanes(counts, z, out);
+        let Cells { counts, z, mut out, of } = self;
+        let whole = z.len() - z.len() % LANES;
+        for first in (0..whole).step_by(LANES) {
+            let results = of.lanes(&counts[first..first + LANES], &z[first..first + LANES]);
+            for (out, results) in out.iter_mut().zip(results) {
+                out[first..first + LANES].copy_from_slice(&results);
+            }
         }
-        let (counts, z, out) = (cells.remainder(), z.remainder(), out.into_remainder());
-        if !counts.is_empty() {
-            let mut padded = ([Counts::default(); LANES], [0.0; LANES], [Derivatives::default(); LANES]);
-            padded.0[..counts.len()].copy_from_slice(counts);
-            padded.1[..z.len()].copy_from_slice(z);
-            lanes(&padded.0, &padded.1, &mut padded.2);
-            let filled = out.len();
-            out.copy_from_slice(&padded.2[..filled]);
+        if whole < z.len() {
+            let rest = z.len() - whole;
+            let mut padded = ([Counts::default(); LANES], [0.0; LANES]);
+            padded.0[..rest].copy_from_slice(&counts[whole..]);
+            padded.1[..rest].copy_from_slice(&z[whole..]);
+            for (out, results) in out.iter_mut().zip(of.lanes(&padded.0, &padded.1)) {
+                out[whole..].copy_from_slice(&results[..rest]);
+            }
         }
     }
 }
 
+impl Of<3> for Terms {
+    #[inline(always)]
+    fn lanes(&self, counts: &[Counts], z: &[f64]) -> [Lanes; 3] {
+        let (mut left, mut right) = ([0.0; LANES], [0.0; LANES]);
+        let (mut value, mut slope, mut weight) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+        for lane in 0..LANES {
+            [left[lane], right[lane]] = counts[lane].halved();
+        }
+        for lane in 0..LANES {
+            let (p, q, tail) = probabilities(z[lane]);
+            let against = if z[lane] >= 0.0 { right[lane] } else { left[lane] };
+            value[lane] = (left[lane] + right[lane]) * ln_1p_unit(tail) + against * z[lane].abs();
+            slope[lane] = right[lane] * p - left[lane] * q;
+            weight[lane] = (left[lane] + right[lane]) * p * q;
+        }
+        [value, slope, weight]
+    }
+}
+
+impl Of<1> for Squares {
+    #[inline(always)]
+    fn lanes(&self, counts: &[Counts], z: &[f64]) -> [Lanes; 1] {
+        let (mut win, mut loss, mut tie, mut out) = ([0.0; LANES], [0.0; LANES], [0.0; LANES], [0.0; LANES]);
+        for lane in 0..LANES {
+            (win[lane], loss[lane], tie[lane]) = (counts[lane].win, counts[lane].loss, counts[lane].tie);
+        }
+        for lane in 0..LANES {
+            let (p, q, _) = probabilities(z[lane]);
+            let half = 0.5 * (p - q);
+            out[lane] = win[lane] * q * q + loss[lane] * p * p + tie[lane] * half * half;
+        }
+        [out]
+    }
+}
+
+/// The probabilities of left and right, and the smaller of them over the larger.
 #[inline(always)]
-fn lanes(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
-    let (mut left, mut right) = ([0.0; LANES], [0.0; LANES]);
-    let (mut value, mut slope, mut weight) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
-    for lane in 0..LANES {
-        left[lane] = counts[lane].win + 0.5 * counts[lane].tie;
-        right[lane] = counts[lane].loss + 0.5 * counts[lane].tie;
-    }
-    for lane in 0..LANES {
-        let size = z[lane].abs();
-        let tail = exp_negative(-size);
-        let big = 1.0 / (1.0 + tail);
-        let small = tail * big;
-        let up = z[lane] >= 0.0;
-        let (p, q) = (if up { big } else { small }, if up { small } else { big });
-        let against = if up { right[lane] } else { left[lane] };
-        value[lane] = (left[lane] + right[lane]) * ln_1p_unit(tail) + against * size;
-        slope[lane] = right[lane] * p - left[lane] * q;
-        weight[lane] = (left[lane] + right[lane]) * p * q;
-    }
-    for lane in 0..LANES {
-        out[lane].value = value[lane];
-        out[lane].z = slope[lane];
-        out[lane].second.zz = weight[lane];
-    }
+fn probabilities(z: f64) -> (f64, f64, f64) {
+    let tail = exp_negative(-z.abs());
+    let big = 1.0 / (1.0 + tail);
+    let small = tail * big;
+    let up = z >= 0.0;
+    (if up { big } else { small }, if up { small } else { big }, tail)
 }
 
 /// exp(x) for x <= 0, to the last bits: x = k log 2 + r, the Taylor polynomial of exp(r), times 2^k.
@@ -170,11 +206,14 @@ mod tests {
         let counts: Vec<Counts> = (0..43)
             .map(|i| Counts::new([f64::from(i % 5), f64::from(i % 3), f64::from(i % 2), 0.0]))
             .collect();
-        let mut out = vec![Derivatives::default(); 43];
-        bradley_terry(&counts, &z, &mut out);
-        for ((c, &z), many) in counts.iter().zip(&z).zip(&out) {
+        let (mut value, mut slope, mut weight, mut square) = ([0.0; 43], [0.0; 43], [0.0; 43], [0.0; 43]);
+        bradley_terry(&counts, &z, [&mut value, &mut slope, &mut weight]);
+        bradley_terry_squares(&counts, &z, &mut square);
+        for (cell, (c, &z)) in counts.iter().zip(&z).enumerate() {
             let one = Outcome::BradleyTerry.derivatives(c, At::new(z, 0.0));
-            for (a, b) in [(one.value, many.value), (one.z, many.z), (one.second.zz, many.second.zz)] {
+            let squared = Outcome::BradleyTerry.squared_scores(c, At::new(z, 0.0)).zz;
+            let single = [one.value, one.z, one.second.zz, squared];
+            for (a, b) in single.into_iter().zip([value[cell], slope[cell], weight[cell], square[cell]]) {
                 assert!((a - b).abs() <= 1e-14 * (1.0 + a.abs()), "{z}: {a} {b}");
             }
         }

@@ -186,6 +186,16 @@ impl Outcome {
         of_outcome!(self, Chosen::squared_scores(counts, at))
     }
 
+    /// Of many cells without thresholds, in z alone: the negative log-likelihood and its derivatives.
+    pub(crate) fn pairs(self, counts: &[Counts], z: &[f64], out: [&mut [f64]; 3]) {
+        of_outcome!(self, Chosen::pairs(counts, z, out))
+    }
+
+    /// The same of `squared_scores`.
+    pub(crate) fn squares(self, counts: &[Counts], z: &[f64], out: &mut [f64]) {
+        of_outcome!(self, Chosen::squares(counts, z, out))
+    }
+
     /// `derivatives` of many cells at once; models of two outcomes may leave what they do not have.
     pub fn derivatives_of_many(self, counts: &[Counts], predictors: [&[f64]; 3], out: &mut [Derivatives]) {
         of_outcome!(self, Chosen::derivatives_of_many(counts, predictors, out))

@@ -67,6 +67,21 @@ pub(super) trait OutcomeModel {
     /// The parameter of the threshold that gives a share of ties between equal items; models of two have none.
     fn threshold_of(share: f64) -> f64;
 
+    /// Of many cells without thresholds the negative log-likelihood and its two derivatives in z.
+    fn pairs(counts: &[Counts], z: &[f64], [value, slope, weight]: [&mut [f64]; 3]) {
+        for (at, (counts, &z)) in counts.iter().zip(z).enumerate() {
+            let d = Self::derivatives(counts, At::new(z, 0.0));
+            (value[at], slope[at], weight[at]) = (d.value, d.z, d.second.zz);
+        }
+    }
+
+    /// Of many cells without thresholds the sums of squared slopes of single comparisons.
+    fn squares(counts: &[Counts], z: &[f64], out: &mut [f64]) {
+        for ((out, counts), &z) in out.iter_mut().zip(counts).zip(z) {
+            *out = Self::squared_scores(counts, At::new(z, 0.0)).zz;
+        }
+    }
+
     /// `derivatives` of many cells; a model of two outcomes may leave what it does not have.
     fn derivatives_of_many(counts: &[Counts], [z, e, b]: [&[f64]; 3], out: &mut [Derivatives]) {
         for ((((out, counts), &z), &e), &b) in out.iter_mut().zip(counts).zip(z).zip(e).zip(b) {

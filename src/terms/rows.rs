@@ -1,6 +1,6 @@
 //! Sparse rows: the linear terms of every cell.
 
-use crate::room::{copied, Put as _};
+use crate::room::{copied, filled, Put as _};
 /// A sparse vector: (parameter, value).
 pub type Entries = Vec<(u32, f64)>;
 
@@ -31,6 +31,15 @@ impl SparseRows {
             self.start.put(0);
         }
         self.start.put(self.index.len() as u32);
+    }
+
+    /// Ends so many rows without a term.
+    pub fn end_rows(&mut self, count: usize) {
+        if self.start.is_empty() {
+            self.start = filled(0, count + 1);
+        } else {
+            (0..count).for_each(|_| self.end_row());
+        }
     }
 
     /// Adds a row.

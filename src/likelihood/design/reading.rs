@@ -4,7 +4,7 @@ use super::{Aggregation, Design, Origin, Terms};
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
-use crate::room::{copied, with_room, Gather as _, Put as _};
+use crate::room::{copied, filled, with_room, Gather as _, Put as _};
 
 impl Design {
     /// Reads a set at the given aggregation. Cells without comparisons that count are left out.
@@ -60,7 +60,7 @@ impl Design {
             .map(|c| c as u32)
             .gathered();
         let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
-        let keys: Vec<[u32; 4]> = used
+        let keys = used
             .iter()
             .map(|&c| {
                 let c = c as usize;
@@ -76,13 +76,12 @@ impl Design {
             .chain(more.map(|[left, right]| {
                 let judge = if aggregation.judge { anonymous } else { 0 };
                 [if aggregation.context { NONE } else { 0 }, judge, left, right]
-            }))
-            .gathered();
+            }));
 
         let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
         let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
         // Keys are twice as large as what is kept of them, and gone before counts are made.
-        let (unique, slots) = group(keys, table);
+        let (unique, slots) = group(keys, used.len() + usize::from(more.is_some()), table);
         let mut design = Design {
             left: unique.iter().map(|k| k[2]).gathered(),
             right: unique.iter().map(|k| k[3]).gathered(),
@@ -175,6 +174,11 @@ impl Design {
             let judge = design.judge(cell) as u32;
             difference(set, covariate, context, judge, design.left[cell], design.right[cell])
         };
+        let rows = [&mut self.log_scale, &mut self.u, &mut self.e, &mut self.b];
+        if covariates.is_empty() && slopes.is_empty() && offsets.is_empty() && !terms.has_rows() {
+            rows.into_iter().for_each(|rows| rows.end_rows(self.left.len()));
+            return Ok(kept);
+        }
         for cell in 0..self.len() {
             let judge = self.judge(cell);
             if let Some((at, by_judge)) = terms.position {
@@ -241,12 +245,16 @@ impl Design {
     }
 }
 
-/// The distinct keys in order, and for every key its place among them. `extent` bounds each part
+/// The distinct keys in order, and for every key, of so many, its place among them. `extent` bounds each part
 /// of a key; where all possible keys are few, a table replaces the sort.
-pub(super) fn group(keys: Vec<[u32; 4]>, extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
+pub(super) fn group(
+    keys: impl Iterator<Item = [u32; 4]> + Clone,
+    count: usize,
+    extent: [usize; 4],
+) -> (Vec<[u32; 4]>, Vec<u32>) {
     let mut unique = Vec::new();
-    if keys.windows(2).all(|pair| pair[0] <= pair[1]) {
-        let mut slots = with_room(keys.len());
+    if keys.clone().is_sorted() {
+        let mut slots = with_room(count);
         for key in keys {
             if unique.last() != Some(&key) {
                 unique.put(key);
@@ -256,28 +264,29 @@ pub(super) fn group(keys: Vec<[u32; 4]>, extent: [usize; 4]) -> (Vec<[u32; 4]>, 
         return (unique, slots);
     }
     let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
-    if let Some(possible) = possible.filter(|&p| p <= 4 * keys.len() + (1 << 16)) {
+    if let Some(possible) = possible.filter(|&p| p <= 4 * count + (1 << 16) && p < u32::MAX as usize) {
         let [_, judges, lefts, rights] = extent;
-        let place = |k: &[u32; 4]| {
+        let place = |k: [u32; 4]| {
             ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
         };
-        let mut table = vec![u32::MAX; possible];
-        keys.iter().for_each(|key| table[place(key)] = 0);
+        let mut table = filled(u32::MAX, possible);
+        let mut slots: Vec<u32> = with_room(count);
+        for place in keys.map(place) {
+            table[place] = 0;
+            slots.push(place as u32);
+        }
         for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
             *slot = unique.len() as u32;
             let (rest, right) = (at / rights, at % rights);
             let (rest, left) = (rest / lefts, rest % lefts);
             unique.put([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
         }
-        let slots = keys.iter().map(|key| table[place(key)]).gathered();
+        slots.iter_mut().for_each(|slot| *slot = table[*slot as usize]);
         return (unique, slots);
     }
-    let mut order: Vec<([u32; 4], u32)> =
-        keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).gathered();
-    let count = keys.len();
-    drop(keys);
+    let mut order: Vec<([u32; 4], u32)> = keys.zip(0..).gathered();
     order.sort_unstable();
-    let mut slots = vec![0; count];
+    let mut slots = filled(0, count);
     for (key, at) in order {
         if unique.last() != Some(&key) {
             unique.put(key);

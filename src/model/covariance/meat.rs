@@ -7,7 +7,7 @@ use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::likelihood::{Block, Curvature};
+use crate::likelihood::{Block, Curvature, CHUNK};
 use crate::linalg::multiply_into;
 use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
@@ -45,12 +45,17 @@ impl Meat {
         let most = p.saturating_mul(p) / 4;
         let data = &model.objective.data;
         // So it is with cells that give one pair each, and that is known at the start.
-        let are_many = clusters_of(kind).is_none()
+        let are_many = matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected)
             && data.is_plain(&model.objective.strength)
             && 2 * data.design.len() > most;
-        let mut rows = (!are_many).then(SparseRows::default);
-        let mut kept = 0;
-        let mut squares = if are_many { reserve(p * p)? } else { Vec::new() };
+        if are_many {
+            let mut squares = reserve(p * p)?;
+            model.objective.information(&model.theta, Curvature::Squared, &mut squares);
+            mirror(&mut squares, p);
+            return Ok((Meat::Squares(squares), 0));
+        }
+        let mut rows = Some(SparseRows::default());
+        let (mut kept, mut squares) = (0, Vec::new());
         let clusters = each_score(model, kind, correction, breads, &mut |columns, values| {
             kept += columns.len();
             if kept > most {
@@ -238,17 +243,23 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
 /// The same where a cell touches nothing but the scores of its two items.
 fn of_pairs(block: &Block, theta: &[f64], fixed: &[bool], which: Curvature, each: Each<'_>) -> Result<()> {
     let design = &block.design;
-    for (cell, (&left, &right)) in design.left.iter().zip(&design.right).enumerate() {
-        spend(20);
-        let root = block.weight_of_pair(theta, which, cell).max(0.0).sqrt();
-        if root == 0.0 {
-            continue;
-        }
-        match (fixed[left as usize], fixed[right as usize]) {
-            (false, false) => each(&[left, right], &[root, -root])?,
-            (false, true) => each(&[left], &[root])?,
-            (true, false) => each(&[right], &[-root])?,
-            (true, true) => each(&[], &[])?,
+    let mut weights = [0.0; CHUNK];
+    for first in (0..design.len()).step_by(CHUNK) {
+        let cells = first..design.len().min(first + CHUNK);
+        let weights = &mut weights[..cells.len()];
+        block.weights_of_pairs(theta, which, cells.clone(), weights);
+        let items = design.left[cells.clone()].iter().zip(&design.right[cells]);
+        for (weight, (&left, &right)) in weights.iter().zip(items) {
+            let root = weight.max(0.0).sqrt();
+            if root == 0.0 {
+                continue;
+            }
+            match (fixed[left as usize], fixed[right as usize]) {
+                (false, false) => each(&[left, right], &[root, -root])?,
+                (false, true) => each(&[left], &[root])?,
+                (true, false) => each(&[right], &[-root])?,
+                (true, true) => each(&[], &[])?,
+            }
         }
     }
     Ok(())

@@ -39,9 +39,10 @@ impl Ended {
     }
 
     fn optimum(&self, number: usize) -> Optimum {
+        let data = self.objective.data_value(&self.solution.theta);
         Optimum {
-            log_likelihood: -self.objective.data_value(&self.solution.theta),
-            objective: self.value(),
+            log_likelihood: -data,
+            objective: data + self.objective.value_of_rest(&self.solution.theta),
             gradient: self.solution.gradient,
             starts: 1,
             first: number,

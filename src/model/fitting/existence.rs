@@ -23,6 +23,7 @@ use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, S
 use crate::outcome::Existence;
 use crate::room::Gather as _;
 use crate::strength::StrengthKind as Strengths;
+use crate::terms::SparseRows;
 
 /// Properties of the graph of comparisons.
 #[derive(Debug, Clone, Default)]
@@ -164,13 +165,15 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
     }
     let items = connection.components.len();
     let free = |at: u32| !objective.fixed[at as usize];
-    let only = |rows: &dyn Fn(usize) -> Vec<u32>| {
-        let mut terms: Vec<u32> = (0..design.len()).flat_map(rows).filter(|&at| free(at)).gathered();
+    let only = |rows: &SparseRows| {
+        let cells = if rows.is_empty() { 0 } else { design.len() };
+        let terms = (0..cells).flat_map(|cell| rows.row(cell).0).copied();
+        let mut terms: Vec<u32> = terms.filter(|&at| free(at)).gathered();
         terms.sort_unstable();
         terms.dedup();
         terms
     };
-    let terms = only(&|cell| design.u.row(cell).0.to_vec());
+    let terms = only(&design.u);
     match objective.data.outcome.existence() {
         Existence::Wins if terms.is_empty() => true,
         Existence::Wins if terms.len() == 1 && !penalised => [1.0, -1.0].iter().all(|sign| {
@@ -184,7 +187,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
             has_positive_cycle(items, demands.collect())
         }),
         Existence::Threshold if terms.is_empty() => {
-            let thresholds = only(&|cell| design.e.row(cell).0.to_vec());
+            let thresholds = only(&design.e);
             let decided = |cell: &usize| design.counts[*cell].win > 0.0 || design.counts[*cell].loss > 0.0;
             match thresholds.len() {
                 0 => true,

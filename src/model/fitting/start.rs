@@ -4,7 +4,7 @@ use super::existence::Connection;
 use super::floor;
 use super::log_odds;
 use crate::comparisons::{Kind as Names, Set};
-use crate::likelihood::{Design, Objective};
+use crate::likelihood::{each_run, Design, Objective};
 use crate::model::fitted::Model;
 use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::outcome::Outcome;
@@ -216,20 +216,30 @@ fn warm_items(
 /// for two or three of those. On chains they do next to nothing, and harm as little.
 fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
     const SWEEPS: usize = 5;
+    const MANY: usize = 32;
+    let (mut theirs, mut shares) = ([1.0; MANY], [0.0; MANY]);
     let items = theta.len();
     let mut strength = vec![1.0; items];
     let mut sums = vec![[0.0; 2]; items];
     for _ in 0..SWEEPS {
         sums.fill([0.0; 2]);
-        for ((&i, &j), c) in design.left.iter().zip(&design.right).zip(&design.counts) {
-            let (i, j) = (i as usize, j as usize);
-            let share = 1.0 / (strength[i] + strength[j]);
-            let (win, loss) = ((c.win + 0.5 * c.tie) * share, (c.loss + 0.5 * c.tie) * share);
-            sums[i][0] += win * strength[j];
-            sums[i][1] += loss;
-            sums[j][0] += loss * strength[i];
-            sums[j][1] += win;
-        }
+        each_run([&design.left, &design.right], |i, others, run| {
+            let (mut own, here) = ([0.0; 2], strength[i]);
+            for (others, counts) in others.chunks(MANY).zip(design.counts[run].chunks(MANY)) {
+                theirs.iter_mut().zip(others).for_each(|(there, &j)| *there = strength[j as usize]);
+                // Divided apart, several at a time.
+                for (share, there) in shares.iter_mut().zip(&theirs) {
+                    *share = 1.0 / (here + there);
+                }
+                for (((&j, counts), share), there) in others.iter().zip(counts).zip(&shares).zip(&theirs) {
+                    let [win, loss] = counts.halved().map(|number| number * share);
+                    let sums = &mut sums[j as usize];
+                    own = [own[0] + win * there, own[1] + loss];
+                    *sums = [sums[0] + loss * here, sums[1] + win];
+                }
+            }
+            sums[i] = [sums[i][0] + own[0], sums[i][1] + own[1]];
+        });
         for (strength, [won, lost]) in strength.iter_mut().zip(&sums) {
             let next = won / lost;
             if next > 1e-100 && next < 1e100 {

@@ -64,6 +64,9 @@ const SINGULAR_GAIN: f64 = 1e-4;
 /// do not distinguish form a curved surface, which a step along the rounding of the gradient would leave.
 const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 
+/// A Newton step of a convex objective that changes no predictor by more than this share of the tolerance is not taken.
+const NO_STEP_SHARE: f64 = 1e-4;
+
 /// Steps in a row that gain next to nothing before a fit ends.
 const MAX_IDLE_STEPS: usize = 10;
 
@@ -128,8 +131,10 @@ pub(super) fn minimise(
     let mut long_steps = 0;
     // The same of steps whose full length counts, also where they are cut.
     let mut slow_steps = 0;
-    // Whether the factor in the workspace is that of the Hessian at theta.
+    // Whether the factor in the workspace is that of a Hessian, and not of one that was shifted.
     let mut exact = false;
+    // Whether that is the Hessian where the iterations ended, or one beside it.
+    let mut factored = false;
     let stop = loop {
         if iterations >= limits.iterations {
             break Stop::Iterations;
@@ -156,6 +161,18 @@ pub(super) fn minimise(
         exact = shift <= MAX_NEGLIGIBLE_SHIFT;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
         solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
+        // The change of predictors by a Newton step.
+        let mut whole = None;
+        if convex && shift == 0.0 {
+            w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
+            let change = minimand.change(&theta, &w.trial);
+            if change <= NO_STEP_SHARE * limits.tolerance {
+                // It would end where it is. The factor is that of this point, which is proved by it.
+                factored = true;
+                break Stop::Converged;
+            }
+            whole = Some(change);
+        }
         // Not to where thresholds leave their domain.
         let room = minimand.room(&theta, &w.step);
         let mut length = if room > 1.0 / SHARE_TO_BOUNDARY { 1.0 } else { SHARE_TO_BOUNDARY * room };
@@ -192,7 +209,9 @@ pub(super) fn minimise(
             };
             let slopes = || slopes([&w.gradient, &w.trial_gradient], [&theta, &w.trial]);
             let gained = decrease([value, trial_value], slopes, promised, floor);
-            let step_change = minimand.change(&theta, &w.trial);
+            // Of a convex objective nothing moves predictors but the step.
+            let whole = whole.filter(|_| searched == 0 && length == 1.0);
+            let step_change = whole.unwrap_or_else(|| minimand.change(&theta, &w.trial));
             let better = trial_value.is_finite() && pays(gained) && promised > 0.0;
             let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
             let better = better && !too_long;
@@ -261,6 +280,7 @@ pub(super) fn minimise(
                 w.trial.copy_from_slice(&w.gradient);
                 solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
                 if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
+                    factored = convex && shift == 0.0;
                     break Stop::Converged;
                 }
             }
@@ -308,6 +328,6 @@ pub(super) fn minimise(
     };
     let last_step = w.step.clone();
     let shift = if needed <= MAX_NEGLIGIBLE_SHIFT { needed.min(MAX_FIRST_SHIFT) } else { 0.0 };
-    let proof = prove(minimand, &theta, (limits, stop, exact), shift, w)?;
+    let proof = prove(minimand, &theta, (limits, stop, [exact, factored]), shift, w)?;
     Ok((Ended { theta, value, iterations, stop, last_step, shift }, proof))
 }

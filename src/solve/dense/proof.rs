@@ -16,15 +16,16 @@ pub(in crate::solve) fn prove_at(
 ) -> Result<(f64, Proof)> {
     w.damping.fill(1.0);
     let value = minimand.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local);
-    Ok((value, prove(minimand, theta, (limits, Stop::Given, false), 0.0, w)?))
+    Ok((value, prove(minimand, theta, (limits, Stop::Given, [false; 2]), 0.0, w)?))
 }
 
-/// Measures what is to be proved at theta, whose gradient and Hessian are in the workspace. `factored`: the factor is that
-/// of a point nearby, good enough for a Newton step alone. `needed`: the shift without which the last Hessian was singular.
+/// Measures what is to be proved at theta, whose gradient and Hessian are in the workspace. `near`: the factor is that
+/// of a point nearby, good enough for a Newton step alone; `factored`: of theta, or of a point so near that its curvature is
+/// the same. `needed`: the shift without which the last Hessian was singular.
 pub(super) fn prove(
     minimand: &impl Minimand,
     theta: &[f64],
-    (limits, stop, factored): (&Limits, Stop, bool),
+    (limits, stop, [near, factored]): (&Limits, Stop, [bool; 2]),
     needed: f64,
     w: &mut Workspace,
 ) -> Result<Proof> {
@@ -38,11 +39,11 @@ pub(super) fn prove(
         weakest: Vec::new(),
         uncorrelated: 0.0,
     };
-    if limits.prove == Prove::Nothing && !factored {
+    if limits.prove == Prove::Nothing && !near {
         return Ok(proof);
     }
     let mut shift: f64 = 0.0;
-    if limits.prove == Prove::Curvature || !factored {
+    if !factored && (limits.prove == Prove::Curvature || !near) {
         // A shift that is not the same for all would turn the direction.
         w.damping[minimand.units()].fill(1.0);
         match prepare(minimand, theta, &mut shift, needed.max(MIN_SHIFT), false, w) {

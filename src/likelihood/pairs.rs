@@ -1,0 +1,184 @@
+//! Cells that touch nothing but the scores of their two items: sums over them without a list of the parameters that a cell
+//! touches.
+
+use super::assemble::{Block, Curvature, CELL};
+use crate::interrupt::spend;
+use crate::outcome::{At, Counts};
+use crate::strength::{Strength, StrengthKind};
+use std::ops::Range;
+
+/// Cells whose terms are computed together.
+pub(crate) const CHUNK: usize = 128;
+
+impl Block {
+    /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
+    pub fn is_plain(&self, strength: &Strength) -> bool {
+        strength.kind == StrengthKind::Pooled
+            && self.design.is_bare()
+            && self.design.e.is_empty()
+            && self.spread.is_none()
+            && !self.outcome.has_threshold()
+    }
+
+    /// Calls `each` with the first of some of the cells, their items on the left and on the right, and what `of` makes of
+    /// their counts and differences of scores, many at a time.
+    #[inline]
+    fn each_chunk<const N: usize>(
+        &self,
+        theta: &[f64],
+        cells: Range<usize>,
+        counts: &[Counts],
+        of: impl Fn(&[Counts], &[f64], [&mut [f64]; N]),
+        mut each: impl FnMut(usize, [&[u32]; 2], [&[f64]; N]),
+    ) {
+        let (mut z, mut terms) = ([0.0; CHUNK], [[0.0; CHUNK]; N]);
+        let design = &self.design;
+        for first in cells.clone().step_by(CHUNK) {
+            let some = first..cells.end.min(first + CHUNK);
+            let size = some.len();
+            let (left, right) = (&design.left[some.clone()], &design.right[some.clone()]);
+            for ((z, &i), &j) in z.iter_mut().zip(left).zip(right) {
+                *z = theta[i as usize] - theta[j as usize];
+            }
+            of(&counts[some], &z[..size], terms.each_mut().map(|terms| &mut terms[..size]));
+            each(first, [left, right], terms.each_ref().map(|terms| &terms[..size]));
+            spend(CELL * size);
+        }
+    }
+
+    /// The same of the negative log-likelihood, its slope and its curvature in the difference of scores.
+    #[inline]
+    fn each_chunk_of_terms(
+        &self,
+        theta: &[f64],
+        cells: Range<usize>,
+        each: impl FnMut(usize, [&[u32]; 2], [&[f64]; 3]),
+    ) {
+        let of = |counts: &[Counts], z: &[f64], out: [&mut [f64]; 3]| self.outcome.pairs(counts, z, out);
+        self.each_chunk(theta, cells, &self.design.counts, of, each);
+    }
+
+    /// Negative log-likelihood of cells that are plain.
+    pub(super) fn value_of_pairs(&self, theta: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        self.each_chunk_of_terms(theta, 0..self.design.len(), |_, _, [value, ..]| {
+            value.iter().for_each(|value| sum += value);
+        });
+        sum
+    }
+
+    /// The same; adds its gradient and Hessian.
+    pub(super) fn evaluate_pairs(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64]) -> f64 {
+        let mut sum = 0.0;
+        self.each_chunk_of_terms(theta, 0..self.design.len(), |_, items, [value, slope, weight]| {
+            value.iter().for_each(|value| sum += value);
+            add_gradient(items, slope, gradient);
+            add_edges(items, weight, theta.len(), hessian);
+        });
+        sum
+    }
+
+    /// Adds a second-order matrix.
+    pub(super) fn curvature_of_pairs(&self, theta: &[f64], which: Curvature, out: &mut [f64]) {
+        let mut weights = [0.0; CHUNK];
+        for first in (0..self.design.len()).step_by(CHUNK) {
+            let cells = first..self.design.len().min(first + CHUNK);
+            let weights = &mut weights[..cells.len()];
+            self.weights_of_pairs(theta, which, cells.clone(), weights);
+            let items = [&self.design.left[cells.clone()], &self.design.right[cells]];
+            add_edges(items, weights, theta.len(), out);
+        }
+    }
+
+    /// Of some cells that are plain, the second-order forms in the differences of their scores.
+    pub fn weights_of_pairs(&self, theta: &[f64], which: Curvature, cells: Range<usize>, out: &mut [f64]) {
+        let from = cells.start;
+        match which {
+            Curvature::Squared => {
+                let of = |counts: &[Counts], z: &[f64], [out]: [&mut [f64]; 1]| {
+                    self.outcome.squares(counts, z, out);
+                };
+                self.each_chunk(theta, cells, self.design.all_squares(), of, |first, _, [weight]| {
+                    out[first - from..first - from + weight.len()].copy_from_slice(weight);
+                });
+            }
+            // Of an exponential family observed and expected information agree.
+            Curvature::Expected if !self.outcome.is_canonical() => {
+                for (cell, out) in cells.zip(out) {
+                    let (left, right) = self.items(cell);
+                    let at = At::new(theta[left] - theta[right], 0.0);
+                    *out = self.outcome.information(self.design.counts[cell].total(), at).zz;
+                    spend(CELL);
+                }
+            }
+            _ => self.each_chunk_of_terms(theta, cells, |first, _, [.., weight]| {
+                out[first - from..first - from + weight.len()].copy_from_slice(weight);
+            }),
+        }
+    }
+
+    /// As `value_of_pairs` of some cells; adds the gradient and the diagonal of the Hessian, and writes the weights.
+    pub(super) fn weigh_pairs(
+        &self,
+        theta: &[f64],
+        cells: Range<usize>,
+        [gradient, diagonal]: [&mut [f64]; 2],
+        weights: &mut [f64],
+    ) -> f64 {
+        let (mut sum, from) = (0.0, cells.start);
+        self.each_chunk_of_terms(theta, cells, |first, items, [value, slope, weight]| {
+            value.iter().for_each(|value| sum += value);
+            weights[first - from..first - from + weight.len()].copy_from_slice(weight);
+            add_gradient(items, slope, gradient);
+            each_run(items, |i, others, run| {
+                let mut own = 0.0;
+                for (&j, &weight) in others.iter().zip(&weight[run]) {
+                    own += weight;
+                    diagonal[j as usize] += weight;
+                }
+                diagonal[i] += own;
+            });
+        });
+        sum
+    }
+}
+
+/// Calls `each` with an item on the left, the items on the right of the cells that it has in a row, and where these are: sums of
+/// the item on the left are kept in a register, since a number that is added to in memory again and again is waited for.
+#[inline(always)]
+pub(crate) fn each_run([left, right]: [&[u32]; 2], mut each: impl FnMut(usize, &[u32], Range<usize>)) {
+    let mut from = 0;
+    while from < left.len() {
+        let item = left[from];
+        let to = left[from..].iter().position(|&other| other != item).map_or(left.len(), |more| from + more);
+        each(item as usize, &right[from..to], from..to);
+        from = to;
+    }
+}
+
+#[inline(always)]
+fn add_gradient(items: [&[u32]; 2], slope: &[f64], gradient: &mut [f64]) {
+    each_run(items, |i, others, run| {
+        let mut own = 0.0;
+        for (&j, &slope) in others.iter().zip(&slope[run]) {
+            own += slope;
+            gradient[j as usize] -= slope;
+        }
+        gradient[i] += own;
+    });
+}
+
+/// Adds weight (e_i - e_j)(e_i - e_j)' of all cells to the lower triangle.
+#[inline(always)]
+fn add_edges(items: [&[u32]; 2], weight: &[f64], dimension: usize, out: &mut [f64]) {
+    each_run(items, |i, others, run| {
+        let mut own = 0.0;
+        for (&j, &weight) in others.iter().zip(&weight[run]) {
+            let j = j as usize;
+            own += weight;
+            out[j * dimension + j] += weight;
+            out[i.min(j) * dimension + i.max(j)] -= weight;
+        }
+        out[i * dimension + i] += own;
+    });
+}
