@@ -54,6 +54,12 @@ impl Workspace {
     }
 }
 
+/// With more parameters a factor takes far longer than all else.
+const LARGE: usize = 1_000;
+
+/// Parts of a refused step, each a quarter of the one before, that are tried before another factor is made.
+const MOST_PARTS: usize = 2;
+
 /// The largest shift that the next fit of nearly the same begins with.
 const MAX_FIRST_SHIFT: f64 = 1e-12;
 
@@ -114,12 +120,15 @@ pub(super) fn minimise(
     let mut first = limits.first_shift;
     // The shift with which a Hessian that is not positive definite was last factored.
     let mut needed = 0.0;
+    // Whether a smaller one, negligible too, did not do: then the Hessian is singular, and was not indefinite.
+    let mut singular_below = true;
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
     // leaves them soonest. Products of sensitivities and scores run to infinity along bends, which small shifts follow.
     let convex = minimand.is_convex();
     let fine = !convex;
+    let is_large = p > LARGE;
     minimand.set_damping(&w.hessian, &mut w.damping);
     let mut change = f64::INFINITY;
     let mut iterations = 0;
@@ -157,6 +166,7 @@ pub(super) fn minimise(
         };
         if shift > asked {
             needed = if fine || shift <= MAX_NEGLIGIBLE_SHIFT { shift } else { 0.0 };
+            singular_below = shift <= MAX_NEGLIGIBLE_SHIFT;
         }
         exact = shift <= MAX_NEGLIGIBLE_SHIFT;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
@@ -215,10 +225,16 @@ pub(super) fn minimise(
             let better = trial_value.is_finite() && pays(gained) && promised > 0.0;
             let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
             let better = better && !too_long;
-            if better || !convex || length * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
+            let most = match convex {
+                true => super::MOST_SEARCHED,
+                // A part of the step costs a value, another shift costs a factor.
+                false if is_large && promised > least_gain.max(floor) => MOST_PARTS,
+                false => 0,
+            };
+            if better || length * step_change < 1e-14 || searched >= most {
                 break (promised, trial_value, step_change, gained, better);
             }
-            let part = if searched == 0 { damped(step_change) } else { 0.25 };
+            let part = if convex && searched == 0 { damped(step_change) } else { 0.25 };
             searched += 1;
             length *= part;
             w.step.iter_mut().for_each(|s| *s *= part);
@@ -229,7 +245,7 @@ pub(super) fn minimise(
             change = step_change;
         }
         if !better {
-            if at_floor || trifle || searched > 0 {
+            if at_floor || trifle || (convex && searched > 0) {
                 break at_the_floor(change, limits);
             }
             // Rounding, not curvature, is against a shifted step that promises so little.
@@ -237,7 +253,8 @@ pub(super) fn minimise(
                 (shift, needed, dropped) = (0.0, 0.0, true);
                 continue;
             }
-            shift = (shift * 8.0).max(if fine { FINE_SHIFT } else { COARSE_SHIFT });
+            let raised = if searched > 0 { 64.0 } else { 8.0 };
+            shift = (shift * raised).max(if fine { FINE_SHIFT } else { COARSE_SHIFT });
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
@@ -318,9 +335,13 @@ pub(super) fn minimise(
         }
         if drops {
             shift = needed;
+        } else if searched > 0 && !convex {
+            shift = (8.0 * shift).max(FINE_SHIFT);
         } else if gained >= 0.7 * promised {
             if needed > MAX_NEGLIGIBLE_SHIFT {
                 needed /= 4.0;
+            } else if !singular_below {
+                needed = 0.0;
             }
             shift = if shift >= 0.1 || (fine && shift > 4.0 * needed) { shift / 16.0 } else { needed };
             shift = shift.max(needed);
