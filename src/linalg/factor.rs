@@ -61,8 +61,11 @@ impl Factor {
         if n < size {
             // In place: an entry never moves past one that is still to be read.
             for (to, &column) in kept.iter().enumerate() {
-                for (below, &row) in kept[to..].iter().enumerate() {
-                    self.matrix[to * n + to + below] = self.matrix[column * size + row];
+                let mut at = to * n + to;
+                for rows in kept[to..].chunk_by(|row, next| row + 1 == *next) {
+                    let from = column * size + rows[0];
+                    self.matrix.copy_within(from..from + rows.len(), at);
+                    at += rows.len();
                 }
             }
         }

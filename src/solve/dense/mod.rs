@@ -340,7 +340,7 @@ pub(super) fn minimise(
         } else if gained >= 0.7 * promised {
             if needed > MAX_NEGLIGIBLE_SHIFT {
                 needed /= 4.0;
-            } else if !singular_below {
+            } else if !singular_below && is_large {
                 needed = 0.0;
             }
             shift = if shift >= 0.1 || (fine && shift > 4.0 * needed) { shift / 16.0 } else { needed };
