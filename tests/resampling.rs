@@ -381,6 +381,14 @@ fn warm_starts_and_offsets() {
         assert!(warm.facts.iterations <= 2, "{} iterations", warm.facts.iterations);
         all_near("parameters", &warm.theta, &cold.theta, absolute(1e-7));
     }
+    // Where no step is left none is taken, and what is proved is proved of that point.
+    let specification = Specification { tolerance: 1e-6, ..Specification::default() };
+    let cold = fitted(&set, &specification);
+    let again = fit_from(&set, &specification, Some(&cold), &mut unwatched()).expect("again");
+    assert_eq!(again.facts.iterations, 1);
+    all_near("parameters", &again.theta, &cold.theta, absolute(1e-15));
+    near("curvature", again.facts.curvature, cold.facts.curvature, relative(1e-2));
+    assert!(again.facts.step <= 1e-10 && again.facts.decrement <= 1e-8, "{:?}", again.facts);
     // Older scores as an offset: what is fitted is the difference.
     let mut set = votes(9, 300);
     let older = [0.5, 0.1, 0.0, -0.2, -0.4];

@@ -182,3 +182,97 @@ fn add_edges(items: [&[u32]; 2], weight: &[f64], dimension: usize, out: &mut [f6
         out[i * dimension + i] += own;
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::likelihood::Design;
+    use crate::outcome::{Derivatives, Outcome};
+    use crate::random::Random;
+    use crate::terms::Local;
+
+    const ITEMS: usize = 9;
+
+    /// Cells of more than two chunks, in runs of one item and of several, of both orders.
+    fn block(outcome: Outcome) -> Block {
+        let mut random = Random::new(11, 4);
+        let mut design = Design::default();
+        for cell in 0..2 * CHUNK + 37 {
+            let left = if cell % 50 < 30 { cell / 50 } else { random.below(ITEMS as u64) as usize };
+            let right = (left + 1 + random.below(ITEMS as u64 - 1) as usize) % ITEMS;
+            design.left.push(left as u32);
+            design.right.push(right as u32);
+            let counts = [3, 4, 2].map(|most| random.below(most) as f64);
+            design.counts.push(Counts::new([counts[0], counts[1], counts[2], 0.0]));
+        }
+        Block { design, outcome, spread: None }
+    }
+
+    fn near(found: &[f64], expected: &[f64]) {
+        let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-12 * (1.0 + b.abs());
+        assert!(found.iter().zip(expected).all(is_near), "{found:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn sums_over_pairs_are_those_over_their_cells_one_by_one() {
+        let strength = Strength { kind: StrengthKind::Pooled, items: ITEMS, judges: 1, columns: 1 };
+        let theta: Vec<f64> = (0..ITEMS).map(|item| 3.0 * (item as f64).sin()).collect();
+        for outcome in [Outcome::BradleyTerry, Outcome::ThurstoneMosteller] {
+            let block = block(outcome);
+            assert!(block.is_plain(&strength));
+            let (mut value, mut gradient) = (0.0, vec![0.0; ITEMS]);
+            let mut diagonal = vec![0.0; ITEMS];
+            let kinds = [Curvature::Observed, Curvature::Expected, Curvature::Squared];
+            let mut expected = [(); 3].map(|()| vec![0.0; ITEMS * ITEMS]);
+            let mut weights = [(); 3].map(|()| Vec::new());
+            for (cell, counts) in block.design.counts.iter().enumerate() {
+                let (i, j) = block.items(cell);
+                let at = At::new(theta[i] - theta[j], 0.0);
+                let Derivatives { value: own, z, second, .. } = outcome.derivatives(counts, at);
+                value += own;
+                gradient[i] += z;
+                gradient[j] -= z;
+                diagonal[i] += second.zz;
+                diagonal[j] += second.zz;
+                let forms = [
+                    second.zz,
+                    outcome.information(counts.total(), at).zz,
+                    outcome.squared_scores(counts, at).zz,
+                ];
+                for ((expected, weights), form) in expected.iter_mut().zip(&mut weights).zip(forms) {
+                    weights.push(form);
+                    expected[i * ITEMS + i] += form;
+                    expected[j * ITEMS + j] += form;
+                    expected[i.min(j) * ITEMS + i.max(j)] -= form;
+                }
+            }
+            let (mut own, mut hessian) = (vec![0.0; ITEMS], vec![0.0; ITEMS * ITEMS]);
+            let found = block.evaluate(&strength, &theta, &mut own, &mut hessian, &mut Local::default());
+            near(&[found, block.value(&strength, &theta)], &[value, value]);
+            near(&own, &gradient);
+            near(&hessian, &expected[0]);
+            for ((which, expected), weights) in kinds.into_iter().zip(&expected).zip(&weights) {
+                let mut out = vec![0.0; ITEMS * ITEMS];
+                block.curvature(&strength, &theta, which, &mut out, &mut Local::default());
+                near(&out, expected);
+                // Of cells that begin and end within a chunk.
+                let mut own = vec![0.0; 200];
+                block.weights_of_pairs(&theta, which, 51..251, &mut own);
+                near(&own, &weights[51..251]);
+            }
+            let (mut own, mut squares, mut some) = (vec![0.0; ITEMS], vec![0.0; ITEMS], vec![0.0; 200]);
+            let parts = [0..51, 51..251, 251..block.design.len()].map(|cells| {
+                let mut weights = vec![0.0; cells.len()];
+                let value = block.weigh_pairs(&theta, cells.clone(), [&mut own, &mut squares], &mut weights);
+                if cells.start == 51 {
+                    some.copy_from_slice(&weights);
+                }
+                value
+            });
+            near(&[parts.iter().sum()], &[value]);
+            near(&own, &gradient);
+            near(&squares, &diagonal);
+            near(&some, &weights[0][51..251]);
+        }
+    }
+}
