@@ -3,6 +3,7 @@
 use super::{Aggregation, Design, Origin, Terms};
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
+use crate::interrupt::spend;
 use crate::outcome::Counts;
 use crate::room::{copied, filled, with_room, Gather as _, Put as _};
 
@@ -252,17 +253,21 @@ pub(super) fn group(
     count: usize,
     extent: [usize; 4],
 ) -> (Vec<[u32; 4]>, Vec<u32>) {
-    let mut unique = Vec::new();
-    if keys.clone().is_sorted() {
-        let mut slots = with_room(count);
-        for key in keys {
-            if unique.last() != Some(&key) {
-                unique.put(key);
-            }
-            slots.push(unique.len() as u32 - 1);
+    let (mut unique, mut slots) = (Vec::new(), with_room(count));
+    for key in keys.clone() {
+        match unique.last() {
+            Some(last) if *last == key => {}
+            Some(last) if *last > key => break,
+            _ => unique.put(key),
         }
+        slots.push(unique.len() as u32 - 1);
+        ask(slots.len());
+    }
+    if slots.len() == count {
         return (unique, slots);
     }
+    unique.clear();
+    slots.clear();
     let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
     if let Some(possible) = possible.filter(|&p| p <= 4 * count + (1 << 16) && p < u32::MAX as usize) {
         let [_, judges, lefts, rights] = extent;
@@ -270,10 +275,10 @@ pub(super) fn group(
             ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
         };
         let mut table = filled(u32::MAX, possible);
-        let mut slots: Vec<u32> = with_room(count);
         for place in keys.map(place) {
             table[place] = 0;
             slots.push(place as u32);
+            ask(slots.len());
         }
         for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
             *slot = unique.len() as u32;
@@ -286,7 +291,7 @@ pub(super) fn group(
     }
     let mut order: Vec<([u32; 4], u32)> = keys.zip(0..).gathered();
     order.sort_unstable();
-    let mut slots = filled(0, count);
+    slots.resize(count, 0);
     for (key, at) in order {
         if unique.last() != Some(&key) {
             unique.put(key);
@@ -294,6 +299,14 @@ pub(super) fn group(
         slots[at as usize] = unique.len() as u32 - 1;
     }
     (unique, slots)
+}
+
+/// Asks whether to go on, now and then.
+fn ask(done: usize) {
+    const SOME: usize = 1 << 12;
+    if done % SOME == 0 {
+        spend(20 * SOME);
+    }
 }
 
 /// x_left - x_right of a covariate; the value itself for a covariate of contexts, which adds to the
