@@ -10,7 +10,7 @@ use duel::inference::{
 };
 use duel::model::{fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
-use duel::progress::unwatched;
+use duel::progress::{unwatched, Progress};
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::Error;
@@ -384,8 +384,14 @@ fn warm_starts_and_offsets() {
     // Where no step is left none is taken, and what is proved is proved of that point.
     let specification = Specification { tolerance: 1e-6, ..Specification::default() };
     let cold = fitted(&set, &specification);
-    let again = fit_from(&set, &specification, Some(&cold), &mut unwatched()).expect("again");
-    assert_eq!(again.facts.iterations, 1);
+    let mut reports = 0;
+    let mut count = |_: &Progress| {
+        reports += 1;
+        Ok(())
+    };
+    let again = fit_from(&set, &specification, Some(&cold), &mut count).expect("again");
+    // One before the first iteration, and one of each.
+    assert_eq!((again.facts.iterations, reports), (1, 2));
     all_near("parameters", &again.theta, &cold.theta, absolute(1e-15));
     near("curvature", again.facts.curvature, cold.facts.curvature, relative(1e-2));
     assert!(again.facts.step <= 1e-10 && again.facts.decrement <= 1e-8, "{:?}", again.facts);

@@ -103,6 +103,10 @@ const MAX_DRIFT_GAIN_SHARE: f64 = 1e-11;
 /// The share of the way to the end of the domain of thresholds that a step may go.
 const SHARE_TO_BOUNDARY: f64 = 0.95;
 
+fn now(iterations: usize, objective: f64, gradient: &[f64]) -> Progress {
+    Progress { fraction: f64::NAN, iteration: iterations as u64, objective, gradient: largest(gradient) }
+}
+
 pub(super) fn minimise(
     minimand: &impl Minimand,
     mut theta: Vec<f64>,
@@ -179,6 +183,7 @@ pub(super) fn minimise(
             if change <= NO_STEP_SHARE * limits.tolerance {
                 // It would end where it is. The factor is that of this point, which is proved by it.
                 factored = true;
+                watch(&now(iterations, value, &w.gradient))?;
                 break Stop::Converged;
             }
             whole = Some(change);
@@ -270,12 +275,7 @@ pub(super) fn minimise(
         // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
         let drops = unseen && !dropped && needed <= MAX_NEGLIGIBLE_SHIFT;
         dropped = unseen && (drops || dropped);
-        watch(&Progress {
-            fraction: f64::NAN,
-            iteration: iterations as u64,
-            objective: value,
-            gradient: largest(&w.gradient),
-        })?;
+        watch(&now(iterations, value, &w.gradient))?;
         let is_far = !limits.finite
             && step_change > MAX_STEP_IN_PREDICTOR
             && promised <= (MAX_LONG_STEP_PROMISE_SHARE * total).min(MAX_LONG_STEP_PROMISE);
