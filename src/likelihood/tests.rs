@@ -295,6 +295,44 @@ fn edges_are_the_weights_of_a_laplacian() {
     }
 }
 
+/// A constraint on a parameter that no cell reads: where scores are at their optimum, the step to it changes no predictor.
+#[test]
+fn a_step_that_no_predictor_sees_is_taken() {
+    use crate::solve::{Limits, Prove, Solver};
+    let (mut objective, mut theta) = plain();
+    let (own, unread) = (objective.strength.dimension(), objective.dimension - 1);
+    objective.penalties.clear();
+    objective.fixed[own..].fill(true);
+    let limits = Limits {
+        tolerance: 1e-6,
+        iterations: 50,
+        finite: true,
+        prove: Prove::Curvature,
+        gain: 0.0,
+        first_shift: 0.0,
+    };
+    let mut solver = Solver::new(objective.shape()).unwrap();
+    let mut solve = |objective: &Objective, theta: Vec<f64>| {
+        let watch = &mut crate::progress::unwatched();
+        solver.minimise(&objective.modulo(&NullSpace::default()), theta, &limits, watch).unwrap()
+    };
+    for _ in 0..2 {
+        theta = solve(&objective, theta).theta;
+    }
+    theta[unread] = 0.0;
+    objective.fixed[unread] = false;
+    objective.constraints = vec![Constraint {
+        along: vec![(unread as u32, 1.0)],
+        target: 2.0,
+        state: ConstraintState::Equality,
+        weight: 1.0,
+        multiplier: 0.0,
+    }];
+    let found = solve(&objective, theta);
+    near(found.theta[unread], 2.0, 1e-12, "what is held");
+    assert!(found.is_optimum());
+}
+
 /// Sums over many cells are done in parts, and are those of one part.
 #[test]
 fn products_in_parts_are_products() {

@@ -70,7 +70,8 @@ const SINGULAR_GAIN: f64 = 1e-4;
 /// do not distinguish form a curved surface, which a step along the rounding of the gradient would leave.
 const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 
-/// A Newton step of a convex objective that changes no predictor by more than this share of the tolerance is not taken.
+/// A Newton step of a convex objective that changes no predictor by more than this share of the tolerance, and whose
+/// decrement is that of an optimum, is not taken.
 const NO_STEP_SHARE: f64 = 1e-4;
 
 /// Steps in a row that gain next to nothing before a fit ends.
@@ -103,6 +104,7 @@ const MAX_DRIFT_GAIN_SHARE: f64 = 1e-11;
 /// The share of the way to the end of the domain of thresholds that a step may go.
 const SHARE_TO_BOUNDARY: f64 = 0.95;
 
+/// The report of an iteration.
 fn now(iterations: usize, objective: f64, gradient: &[f64]) -> Progress {
     Progress { fraction: f64::NAN, iteration: iterations as u64, objective, gradient: largest(gradient) }
 }
@@ -180,7 +182,9 @@ pub(super) fn minimise(
         if convex && shift == 0.0 {
             w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
             let change = minimand.change(&theta, &w.trial);
-            if change <= NO_STEP_SHARE * limits.tolerance {
+            // What no predictor reads, a penalty or a constraint may still want elsewhere.
+            let decrement = dot(&w.step, &w.gradient).abs().sqrt();
+            if change <= NO_STEP_SHARE * limits.tolerance && decrement <= bound(total) {
                 // It would end where it is. The factor is that of this point, which is proved by it.
                 factored = true;
                 watch(&now(iterations, value, &w.gradient))?;
