@@ -182,7 +182,7 @@ pub(super) fn minimise(
         if convex && shift == 0.0 {
             w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
             let change = minimand.change(&theta, &w.trial);
-            // What no predictor reads, a penalty or a constraint may still want elsewhere.
+            // A parameter that no predictor reads may still be moved by a penalty or a constraint.
             let decrement = dot(&w.step, &w.gradient).abs().sqrt();
             if change <= NO_STEP_SHARE * limits.tolerance && decrement <= bound(total) {
                 // It would end where it is. The factor is that of this point, which is proved by it.
