@@ -1,6 +1,6 @@
 //! Graphs of items: components and groups, which say who can be compared with whom and whether finite scores exist.
 
-use crate::interrupt::spend;
+use crate::interrupt::spend_at;
 use crate::room::{Gather as _, Put as _};
 
 /// Directed edges, by the item where they start.
@@ -139,7 +139,6 @@ pub(crate) fn root(parent: &mut [u32], mut item: u32) -> u32 {
 /// Whether a few readings of the edges lead from item 0 to all others; false where more may be needed.
 fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> bool {
     const READINGS: usize = 3;
-    const SOME: usize = 1 << 12;
     let mut reached = vec![false; items];
     let mut left = items;
     if let Some(first) = reached.first_mut() {
@@ -149,9 +148,7 @@ fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) ->
     for _ in 0..READINGS {
         let before = left;
         for (at, (from, to)) in edges.clone().enumerate() {
-            if at % SOME == 0 {
-                spend(10 * SOME);
-            }
+            spend_at(at, 10);
             if reached[from as usize] && !reached[to as usize] {
                 reached[to as usize] = true;
                 left -= 1;

@@ -109,6 +109,15 @@ pub(crate) fn spend(work: usize) {
     }
 }
 
+/// Notes the work of a loop, of which `done` steps are done and each takes so many nanoseconds, once for many steps.
+#[inline]
+pub(crate) fn spend_at(done: usize, each: usize) {
+    const SOME: usize = 1 << 12;
+    if done % SOME == 0 {
+        spend(each * SOME);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

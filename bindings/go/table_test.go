@@ -2,6 +2,7 @@ package duel_test
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -49,4 +50,41 @@ func TestTablesWithoutRows(t *testing.T) {
 	defer model.Close()
 	warnings, err := model.Warnings()
 	check("warnings", len(warnings), warnings == nil, err)
+}
+
+// The collector moves a stack that has become too large, and ends the process if a pointer on it is a small number: a
+// table without rows has none.
+func TestStacksMoveWhileTablesWithoutRowsAreRead(t *testing.T) {
+	set, err := duel.NewSet()
+	must(t, err)
+	defer set.Close()
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	}()
+	for range 20_000 {
+		deepen(1000)
+		_, err := set.Pairs()
+		must(t, err)
+	}
+	close(stop)
+	<-stopped
+}
+
+// deepen lets the stack grow.
+//
+//go:noinline
+func deepen(depth int) int {
+	if depth == 0 {
+		return 0
+	}
+	return deepen(depth-1) + 1
 }

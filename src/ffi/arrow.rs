@@ -4,6 +4,7 @@
 //! a struct and calls its release once; children and dictionaries belong to their parent.
 
 use super::guard::guard_value;
+use super::outputs::{address, address_mut};
 use super::table::Shown;
 use duel::error::{Error, Result};
 use duel::room;
@@ -194,10 +195,10 @@ fn schema(
     ArrowSchema {
         format: format.as_ptr(),
         name: parts._name.as_ptr(),
-        metadata: parts._metadata.as_ptr().cast(),
+        metadata: address(&parts._metadata).cast(),
         flags: NULLABLE,
         n_children: parts.children.len() as i64,
-        children: parts.children.as_mut_ptr(),
+        children: address_mut(&mut parts.children),
         dictionary: parts.dictionary,
         release: Some(release_schema),
         private_data: Box::into_raw(parts).cast(),
@@ -304,8 +305,8 @@ fn array(
 ) -> ArrowArray {
     let own = |child| Box::into_raw(Box::new(child));
     let pointers = buffers.iter().map(|buffer| match buffer {
-        Buffer::Bytes(bytes) => bytes.as_ptr().cast(),
-        Buffer::Offsets(offsets) => offsets.as_ptr().cast(),
+        Buffer::Bytes(bytes) => address(bytes).cast(),
+        Buffer::Offsets(offsets) => address(offsets).cast(),
         Buffer::Lent(pointer) => *pointer,
         Buffer::Absent => std::ptr::null(),
     });
@@ -322,8 +323,8 @@ fn array(
         offset: 0,
         n_buffers: parts.pointers.len() as i64,
         n_children: parts.children.len() as i64,
-        buffers: parts.pointers.as_mut_ptr(),
-        children: parts.children.as_mut_ptr(),
+        buffers: address_mut(&mut parts.pointers),
+        children: address_mut(&mut parts.children),
         dictionary: parts.dictionary,
         release: Some(release_array),
         private_data: Box::into_raw(parts).cast(),
@@ -378,14 +379,14 @@ fn child(shown: &Arc<Shown>, column: &Filled) -> Result<ArrowArray> {
     };
     let mut dictionary = None;
     let buffers = match &values.data {
-        Data::F64(numbers) => vec![validity, Buffer::Lent(numbers.as_ptr().cast())],
-        Data::I64(numbers) => vec![validity, Buffer::Lent(numbers.as_ptr().cast())],
+        Data::F64(numbers) => vec![validity, Buffer::Lent(address(numbers).cast())],
+        Data::I64(numbers) => vec![validity, Buffer::Lent(address(numbers).cast())],
         Data::I32(numbers) => {
             if let (Type::Code, Some(labels)) = (column.about.kind, shown.table.labels(column)) {
                 let texts = labels_buffers(labels)?;
                 dictionary = Some(array(shown, (labels.len(), 0), texts, Vec::new(), None));
             }
-            vec![validity, Buffer::Lent(numbers.as_ptr().cast())]
+            vec![validity, Buffer::Lent(address(numbers).cast())]
         }
         Data::Bool(values) => vec![validity, Buffer::Bytes(packed(values)?)],
         Data::Text { bytes, offsets } => {

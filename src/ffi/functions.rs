@@ -83,10 +83,10 @@ pub unsafe extern "C" fn duel_model_function(
             covariance.check(checked(count, count)?)?;
         }
         let mut call = |values: &[f64], out: &mut [f64], gradient: Option<&mut [f64]>| -> Result<()> {
-            let gradient = gradient.map_or(std::ptr::null_mut(), |g| g.as_mut_ptr());
+            let gradient = gradient.map_or(std::ptr::null_mut(), address_mut);
             // SAFETY: the caller promises (lib.rs) that the callback may be called with its `user`; the slices outlive
             // its call.
-            let status = unsafe { function(values.as_ptr(), values.len(), out.as_mut_ptr(), gradient, user) };
+            let status = unsafe { function(address(values), values.len(), address_mut(out), gradient, user) };
             if status == 0 {
                 Ok(())
             } else {

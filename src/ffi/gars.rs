@@ -164,7 +164,7 @@ pub unsafe extern "C" fn duel_gars_run(
         let mut fill = |first: usize, count: usize, out: &mut [f64]| {
             // SAFETY: the caller promises (lib.rs) that `mu` may be called with `user`; `out` has room for `count`
             // contexts.
-            match unsafe { mu(user, first, count, out.as_mut_ptr()) } {
+            match unsafe { mu(user, first, count, address_mut(out)) } {
                 0 => Ok(()),
                 code => Err(Error::row(first, format!("mu: the function returned {code}"))),
             }

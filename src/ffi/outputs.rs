@@ -50,6 +50,25 @@ fn handle<T>(value: T) -> Box<T> {
     handle
 }
 
+/// Where values lie. Of no values an address, too, rather than the small number that Rust has for it: Go ends the process
+/// when it moves a stack and finds such a number in a pointer.
+pub(super) fn address<T>(values: &[T]) -> *const T {
+    static NOTHING: u128 = 0;
+    const { assert!(std::mem::align_of::<T>() <= std::mem::align_of::<u128>()) };
+    match values {
+        [] => std::ptr::from_ref(&NOTHING).cast(),
+        _ => values.as_ptr(),
+    }
+}
+
+/// The same of values that may be written.
+pub(super) fn address_mut<T>(values: &mut [T]) -> *mut T {
+    match values {
+        [] => address(values).cast_mut(),
+        _ => values.as_mut_ptr(),
+    }
+}
+
 /// A struct of the caller that begins with its own size.
 pub(super) struct StructOutput<T> {
     place: NonNull<T>,

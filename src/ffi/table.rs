@@ -377,12 +377,12 @@ pub unsafe extern "C" fn duel_table_free(table: *mut duel_table) {
 }
 
 /// Where a column's values lie.
-fn address(data: &Data) -> *const c_void {
+fn place(data: &Data) -> *const c_void {
     match data {
-        Data::F64(values) => values.as_ptr().cast(),
-        Data::I64(values) => values.as_ptr().cast(),
-        Data::Bool(values) => values.as_ptr().cast(),
-        Data::I32(values) => values.as_ptr().cast(),
+        Data::F64(values) => address(values).cast(),
+        Data::I64(values) => address(values).cast(),
+        Data::Bool(values) => address(values).cast(),
+        Data::I32(values) => address(values).cast(),
         Data::Text { .. } => std::ptr::null(),
     }
 }
@@ -397,10 +397,10 @@ fn view(shown: &Shown, column: &Filled) -> duel_table_column {
         description: column.about.text.as_ptr(),
         r#type: type_number(column.about.kind),
         refers: column.about.refers as i32,
-        data: address(&column.values.data),
+        data: place(&column.values.data),
         validity: if validity.is_empty() { std::ptr::null() } else { validity.as_ptr() },
         null_count: column.values.null_count,
-        labels: labels.map_or(std::ptr::null(), |l| l.as_ptr()),
+        labels: labels.map_or(std::ptr::null(), |l| address(l)),
         label_count: labels.map_or(0, Vec::len),
     }
 }
@@ -444,7 +444,7 @@ unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *c
                 },
             ));
         }
-        found = address(&column.values.data);
+        found = place(&column.values.data);
         Ok(())
     });
     found

@@ -144,11 +144,16 @@ static void effective(const duel_model *model) {
   duel_table_free(board);
 }
 
+/* Go ends the process where it finds such a number in a pointer. */
+static int small(const void *pointer) { return pointer && (size_t)pointer < 4096; }
+
 /* Properties of every table: columns that are described and found by name, a count of what is missing that agrees with
  * the bits, and a stream. The table is freed. */
 static void sound(duel_table *table, size_t rows, size_t columns, const char *first) {
   const duel_table_facts facts = facts_of(table);
   struct ArrowArrayStream stream;
+  struct ArrowArray array;
+  struct ArrowSchema schema;
   size_t k, i, place = 99;
   CHECK(facts.rows == rows && facts.columns == columns, "%s: %lu x %lu", first, (unsigned long)facts.rows,
         (unsigned long)facts.columns);
@@ -159,11 +164,22 @@ static void sound(duel_table *table, size_t rows, size_t columns, const char *fi
     EXPECT(DUEL_OK, duel_table_find(table, column.name, &place));
     CHECK(place == k && strlen(column.description) > 5, "%s: column %s", first, column.name);
     CHECK(column.data || column.type == DUEL_TYPE_TEXT, "%s: column %s has no address", first, column.name);
+    CHECK(!small(column.data) && !small(column.validity) && !small((const void *)column.labels),
+          "%s: column %s has a number for an address", first, column.name);
     for (i = 0; i < rows; i++) missing += column.validity && !(column.validity[i / 8] >> i % 8 & 1);
     CHECK(missing == column.null_count, "%s: %lu missing in %s", first, (unsigned long)missing, column.name);
   }
   EXPECT(DUEL_OK, duel_table_export(table, &stream));
   duel_table_free(table);
+  CHECK(!stream.get_schema(&stream, &schema) && !stream.get_next(&stream, &array), "%s: stream", first);
+  for (k = 0; k < columns; k++) {
+    const struct ArrowArray *child = array.children[k];
+    CHECK(!small(schema.children[k]->metadata) && !small((const void *)child->children) && !small((const void *)schema.children[k]->children),
+          "%s: column %lu", first, (unsigned long)k);
+    for (i = 0; i < (size_t)child->n_buffers; i++) CHECK(!small(child->buffers[i]), "%s: buffer of %lu", first, (unsigned long)k);
+  }
+  schema.release(&schema);
+  array.release(&array);
   stream.release(&stream);
 }
 

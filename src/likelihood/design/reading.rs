@@ -3,7 +3,7 @@
 use super::{Aggregation, Design, Origin, Terms};
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
-use crate::interrupt::spend;
+use crate::interrupt::spend_at;
 use crate::outcome::Counts;
 use crate::room::{copied, filled, with_room, Gather as _, Put as _};
 
@@ -261,7 +261,7 @@ pub(super) fn group(
             _ => unique.put(key),
         }
         slots.push(unique.len() as u32 - 1);
-        ask(slots.len());
+        spend_at(slots.len(), 20);
     }
     if slots.len() == count {
         return (unique, slots);
@@ -278,7 +278,7 @@ pub(super) fn group(
         for place in keys.map(place) {
             table[place] = 0;
             slots.push(place as u32);
-            ask(slots.len());
+            spend_at(slots.len(), 20);
         }
         for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
             *slot = unique.len() as u32;
@@ -299,14 +299,6 @@ pub(super) fn group(
         slots[at as usize] = unique.len() as u32 - 1;
     }
     (unique, slots)
-}
-
-/// Asks whether to go on, now and then.
-fn ask(done: usize) {
-    const SOME: usize = 1 << 12;
-    if done % SOME == 0 {
-        spend(20 * SOME);
-    }
 }
 
 /// x_left - x_right of a covariate; the value itself for a covariate of contexts, which adds to the
