@@ -61,28 +61,28 @@ impl Design {
             .map(|c| c as u32)
             .gathered();
         let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
-        let keys = used
-            .iter()
-            .map(|&c| {
-                let c = c as usize;
-                let (left, right) = (cells.left[c], cells.right[c]);
-                let (left, right) = if swapped(c) { (right, left) } else { (left, right) };
-                let judge = match (aggregation.judge, cells.judge[c]) {
-                    (false, _) => 0,
-                    (true, NONE) => anonymous,
-                    (true, judge) => judge,
-                };
-                [if aggregation.context { cells.context[c] } else { 0 }, judge, left, right]
-            })
-            .chain(more.map(|[left, right]| {
-                let judge = if aggregation.judge { anonymous } else { 0 };
-                [if aggregation.context { NONE } else { 0 }, judge, left, right]
-            }));
+        let key = |at: usize| {
+            let (context, judge, [left, right]) = match used.get(at) {
+                Some(&c) => {
+                    let c = c as usize;
+                    let (left, right) = (cells.left[c], cells.right[c]);
+                    let pair = if swapped(c) { [right, left] } else { [left, right] };
+                    (cells.context[c], cells.judge[c], pair)
+                }
+                None => (NONE, NONE, more.unwrap_or_default()),
+            };
+            let judge = match (aggregation.judge, judge) {
+                (false, _) => 0,
+                (true, NONE) => anonymous,
+                (true, judge) => judge,
+            };
+            [if aggregation.context { context } else { 0 }, judge, left, right]
+        };
 
         let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
         let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
         // Keys are twice as large as what is kept of them, and gone before counts are made.
-        let (unique, slots) = group(keys, used.len() + usize::from(more.is_some()), table);
+        let (unique, slots) = group(key, used.len() + usize::from(more.is_some()), table);
         let mut design = Design {
             left: unique.iter().map(|k| k[2]).gathered(),
             right: unique.iter().map(|k| k[3]).gathered(),
@@ -249,12 +249,12 @@ impl Design {
 /// The distinct keys in order, and for every key, of so many, its place among them. `extent` bounds each part
 /// of a key; where all possible keys are few, a table replaces the sort.
 pub(super) fn group(
-    keys: impl Iterator<Item = [u32; 4]> + Clone,
+    key: impl Fn(usize) -> [u32; 4],
     count: usize,
     extent: [usize; 4],
 ) -> (Vec<[u32; 4]>, Vec<u32>) {
     let (mut unique, mut slots) = (Vec::new(), with_room(count));
-    for key in keys.clone() {
+    for key in (0..count).map(&key) {
         match unique.last() {
             Some(last) if *last == key => {}
             Some(last) if *last > key => break,
@@ -275,21 +275,23 @@ pub(super) fn group(
             ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
         };
         let mut table = filled(u32::MAX, possible);
-        for place in keys.map(place) {
+        for place in (0..count).map(|at| place(key(at))) {
             table[place] = 0;
             slots.push(place as u32);
             spend_at(slots.len(), 20);
         }
-        for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
-            *slot = unique.len() as u32;
-            let (rest, right) = (at / rights, at % rights);
-            let (rest, left) = (rest / lefts, rest % lefts);
-            unique.put([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
+        for (row, slots) in table.chunks_mut(rights.max(1)).enumerate() {
+            let (rest, left) = (row / lefts, row % lefts);
+            let [context, judge, left] = [rest / judges, rest % judges, left].map(|part| part as u32);
+            for (right, slot) in (0..).zip(slots).filter(|(_, slot)| **slot == 0) {
+                *slot = unique.len() as u32;
+                unique.put([context, judge, left, right]);
+            }
         }
         slots.iter_mut().for_each(|slot| *slot = table[*slot as usize]);
         return (unique, slots);
     }
-    let mut order: Vec<([u32; 4], u32)> = keys.zip(0..).gathered();
+    let mut order: Vec<([u32; 4], u32)> = (0..count).map(|at| (key(at), at as u32)).gathered();
     order.sort_unstable();
     slots.resize(count, 0);
     for (key, at) in order {

@@ -18,6 +18,7 @@ mod diverging;
 mod signs;
 mod slopes;
 mod start;
+mod sweeps;
 mod vanishing;
 
 pub use fit::{fit, fit_from};

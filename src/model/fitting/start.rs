@@ -3,8 +3,9 @@
 use super::existence::Connection;
 use super::floor;
 use super::log_odds;
+use super::sweeps::sweep;
 use crate::comparisons::{Kind as Names, Set};
-use crate::likelihood::{each_run, Design, Objective};
+use crate::likelihood::Objective;
 use crate::model::fitted::Model;
 use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::outcome::Outcome;
@@ -208,48 +209,5 @@ fn warm_items(
     for item in 0..to.items {
         let Some(other) = known(item) else { continue };
         to.of_item(item).zip(at.of_item(other)).for_each(|(to, at)| take(to, from[at]));
-    }
-}
-
-/// A few sweeps of Newman's iteration (2023), pi_i = sum w_ij pi_j / (pi_i + pi_j) over
-/// sum l_ij / (pi_i + pi_j): each costs less than a Newton step, and they bring the start near enough
-/// for two or three of those. On chains they do next to nothing, and harm as little.
-fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
-    const SWEEPS: usize = 5;
-    const MANY: usize = 32;
-    let (mut theirs, mut shares) = ([1.0; MANY], [0.0; MANY]);
-    let items = theta.len();
-    let mut strength = vec![1.0; items];
-    let mut sums = vec![[0.0; 2]; items];
-    for _ in 0..SWEEPS {
-        sums.fill([0.0; 2]);
-        each_run([&design.left, &design.right], |i, others, run| {
-            let (mut own, here) = ([0.0; 2], strength[i]);
-            for (others, counts) in others.chunks(MANY).zip(design.counts[run].chunks(MANY)) {
-                theirs.iter_mut().zip(others).for_each(|(there, &j)| *there = strength[j as usize]);
-                // Divided apart, several at a time.
-                for (share, there) in shares.iter_mut().zip(&theirs) {
-                    *share = 1.0 / (here + there);
-                }
-                for (((&j, counts), share), there) in others.iter().zip(counts).zip(&shares).zip(&theirs) {
-                    let [win, loss] = counts.halved().map(|number| number * share);
-                    let sums = &mut sums[j as usize];
-                    own = [own[0] + win * there, own[1] + loss];
-                    *sums = [sums[0] + loss * here, sums[1] + win];
-                }
-            }
-            sums[i] = [sums[i][0] + own[0], sums[i][1] + own[1]];
-        });
-        for (strength, [won, lost]) in strength.iter_mut().zip(&sums) {
-            let next = won / lost;
-            if next > 1e-100 && next < 1e100 {
-                *strength = next;
-            }
-        }
-    }
-    theta.iter_mut().zip(&strength).for_each(|(t, w)| *t = w.ln());
-    for group in groups {
-        let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
-        group.iter().for_each(|&i| theta[i as usize] -= mean);
     }
 }
