@@ -1369,8 +1369,8 @@ typedef struct {
    */
   double pseudo;
   /**
-   * Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
-   * taken all the same, so that the error is about its square.
+   * Converged when the Newton step changes no u by more than this; 0: 1e-8. That step is taken all the same, unless it
+   * changes no u by 1e-4 of this: the error is about its square, or below 1e-4 of this.
    */
   double tolerance;
   /**

@@ -148,7 +148,7 @@ fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) ->
     for _ in 0..READINGS {
         let before = left;
         for (at, (from, to)) in edges.clone().enumerate() {
-            spend_at(at, 10);
+            spend_at(at + 1, 10);
             if reached[from as usize] && !reached[to as usize] {
                 reached[to as usize] = true;
                 left -= 1;

@@ -222,8 +222,8 @@ type Options struct {
 	// estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the judges where
 	// strengths differ by judge; 0: none. Makes scores finite and connects the graph.
 	Pseudo float64
-	// Tolerance: converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is taken
-	// all the same, so that the error is about its square.
+	// Tolerance: converged when the Newton step changes no u by more than this; 0: 1e-8. That step is taken all
+	// the same, unless it changes no u by 1e-4 of this: the error is about its square, or below 1e-4 of this.
 	Tolerance float64
 	// MaxBytes: refuse (ErrMemory) a call that would take more bytes, and calls about the model that would;
 	// those that certainly would are refused before they begin. 0: half of the memory of the control group or,

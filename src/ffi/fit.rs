@@ -107,8 +107,8 @@ pub struct duel_model_options {
     /// estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
     /// judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
     pub pseudo: f64,
-    /// Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
-    /// taken all the same, so that the error is about its square.
+    /// Converged when the Newton step changes no u by more than this; 0: 1e-8. That step is taken all the same, unless it
+    /// changes no u by 1e-4 of this: the error is about its square, or below 1e-4 of this.
     pub tolerance: f64,
     /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
     /// certainly would are refused before they begin. 0: half of the memory of the control group or, without one, of the machine,

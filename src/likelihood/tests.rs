@@ -333,6 +333,40 @@ fn a_step_that_no_predictor_sees_is_taken() {
     assert!(found.is_optimum());
 }
 
+/// With a coarse tolerance the last step is long, and what is measured is still that of where it ended.
+#[test]
+fn after_a_long_step_an_optimum_is_proved_where_it_is() {
+    use crate::solve::{Limits, Prove, Solver};
+    let (mut objective, mut theta) = plain();
+    let own = objective.strength.dimension();
+    objective.penalties.clear();
+    objective.fixed[own..].fill(true);
+    let limits = Limits {
+        tolerance: 1.0,
+        iterations: 50,
+        finite: true,
+        prove: Prove::Curvature,
+        gain: 0.0,
+        first_shift: 0.0,
+    };
+    let mut solver = Solver::new(objective.shape()).unwrap();
+    let null_space = NullSpace::default();
+    let modulo = objective.modulo(&null_space);
+    // From an end that is near, some scores a little aside.
+    for _ in 0..3 {
+        theta = solver.minimise(&modulo, theta, &limits, &mut crate::progress::unwatched()).unwrap().theta;
+    }
+    for aside in [1.5e-3, 2e-3] {
+        let start = theta[..own].iter().enumerate().map(|(k, score)| score + aside * (k as f64).sin());
+        let start: Vec<f64> = start.chain(theta[own..].iter().copied()).collect();
+        let found = solver.minimise(&modulo, start, &limits, &mut crate::progress::unwatched()).unwrap();
+        let end = (found.iterations, found.stop);
+        let again = solver.prove(&modulo, found.theta.clone(), end, &limits).unwrap();
+        assert_eq!(found.iterations, 1);
+        near(found.curvature, again.curvature, 1e-9, "curvature");
+    }
+}
+
 /// Sums over many cells are done in parts, and are those of one part.
 #[test]
 fn products_in_parts_are_products() {

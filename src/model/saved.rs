@@ -109,6 +109,7 @@ impl Model {
         layout.terms.pinned = reader.numbers()?;
         let pins = layout.threshold_judges();
         if theta.len() != layout.dimension
+            || theta.iter().any(|parameter| parameter.is_nan())
             || fixed.len() != layout.dimension
             || layout.terms.pinned.len() != pins
         {

@@ -1,5 +1,6 @@
-//! The certificate of an optimum: every solution is made here, from the gradient, the Newton decrement, the Newton step
-//! and the least curvature at the very parameters that it holds.
+//! The certificate of an optimum: every solution is made here, from the gradient at the very parameters that it holds, and
+//! from the Newton decrement, the Newton step and the least curvature there or, of a convex problem, less than a thousandth
+//! of a predictor away.
 //!
 //! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
 
@@ -70,7 +71,7 @@ pub struct Solution {
     pub iterations: usize,
     /// Why it ended.
     pub stop: Stop,
-    /// The last step taken: where a diverging problem runs to.
+    /// The last Newton step: where a diverging problem runs to.
     pub last_step: Vec<f64>,
     /// The negligible shift without which the last dense Hessian was singular in double precision, or zero.
     pub shift: f64,

@@ -18,8 +18,8 @@ use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
 
-/// A refit converges when a Newton step changes no predictor by more: its error is then about the
-/// square of this, far below what replicates differ by.
+/// A refit converges when a Newton step changes no predictor by more: its error is then about the square of this, or below
+/// 1e-4 of it, far below what replicates differ by.
 const TOLERANCE: f64 = 1e-5;
 
 /// Fits one model many times.

@@ -74,6 +74,9 @@ const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 /// decrement is that of an optimum, is not taken.
 const NO_STEP_SHARE: f64 = 1e-4;
 
+/// After a longer last step, in predictors, an optimum is proved by a factor of its own.
+const LONGEST_STEP_OF_A_FACTOR: f64 = 1e-3;
+
 /// Steps in a row that gain next to nothing before a fit ends.
 const MAX_IDLE_STEPS: usize = 10;
 
@@ -301,7 +304,7 @@ pub(super) fn minimise(
                 w.trial.copy_from_slice(&w.gradient);
                 solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
                 if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
-                    factored = convex && shift == 0.0;
+                    factored = convex && shift == 0.0 && step_change <= LONGEST_STEP_OF_A_FACTOR;
                     break Stop::Converged;
                 }
             }

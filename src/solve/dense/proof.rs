@@ -21,7 +21,7 @@ pub(in crate::solve) fn prove_at(
 
 /// Measures what is to be proved at theta, whose gradient and Hessian are in the workspace. `near`: the factor is that
 /// of a point nearby, good enough for a Newton step alone; `factored`: of theta, or of a point so near that its curvature is
-/// the same. `needed`: the shift without which the last Hessian was singular.
+/// the same to a thousandth. `needed`: the shift without which the last Hessian was singular.
 pub(super) fn prove(
     minimand: &impl Minimand,
     theta: &[f64],

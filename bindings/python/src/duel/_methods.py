@@ -151,8 +151,9 @@ class ModelOptions(TypedDict, total=False):
             whose score is estimated too, by Bradley-Terry without position, covariates or ties;
             split evenly over the judges where strengths differ by judge; 0: none. Makes scores
             finite and connects the graph.
-        tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last
-            step is taken all the same, so that the error is about its square.
+        tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. That step
+            is taken all the same, unless it changes no u by 1e-4 of this: the error is about its
+            square, or below 1e-4 of this.
         max_bytes: Refuse (OutOfMemoryError) a call that would take more bytes, and calls about the
             model that would; those that certainly would are refused before they begin. 0: half of
             the memory of the control group or, without one, of the machine, which is also the limit
