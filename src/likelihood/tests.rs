@@ -3,7 +3,7 @@
 use super::*;
 use crate::outcome::{At, Counts, Outcome, QuadraticForm};
 use crate::random::Random;
-use crate::solve::Minimand as _;
+use crate::solve::{Limits, Minimand as _, Prove, Solver};
 use crate::spread::Spread;
 use crate::strength::{Strength, StrengthKind};
 use crate::terms::{Local, SparseRows};
@@ -295,22 +295,19 @@ fn edges_are_the_weights_of_a_laplacian() {
     }
 }
 
+/// Of fits that have an end.
+fn limits(tolerance: f64) -> Limits {
+    Limits { tolerance, iterations: 50, finite: true, prove: Prove::Curvature, gain: 0.0, first_shift: 0.0 }
+}
+
 /// A constraint on a parameter that no cell reads: where scores are at their optimum, the step to it changes no predictor.
 #[test]
 fn a_step_that_no_predictor_sees_is_taken() {
-    use crate::solve::{Limits, Prove, Solver};
     let (mut objective, mut theta) = plain();
     let (own, unread) = (objective.strength.dimension(), objective.dimension - 1);
     objective.penalties.clear();
     objective.fixed[own..].fill(true);
-    let limits = Limits {
-        tolerance: 1e-6,
-        iterations: 50,
-        finite: true,
-        prove: Prove::Curvature,
-        gain: 0.0,
-        first_shift: 0.0,
-    };
+    let limits = limits(1e-6);
     let mut solver = Solver::new(objective.shape()).unwrap();
     let mut solve = |objective: &Objective, theta: Vec<f64>| {
         let watch = &mut crate::progress::unwatched();
@@ -336,19 +333,11 @@ fn a_step_that_no_predictor_sees_is_taken() {
 /// With a coarse tolerance the last step is long, and what is measured is still that of where it ended.
 #[test]
 fn after_a_long_step_an_optimum_is_proved_where_it_is() {
-    use crate::solve::{Limits, Prove, Solver};
     let (mut objective, mut theta) = plain();
     let own = objective.strength.dimension();
     objective.penalties.clear();
     objective.fixed[own..].fill(true);
-    let limits = Limits {
-        tolerance: 1.0,
-        iterations: 50,
-        finite: true,
-        prove: Prove::Curvature,
-        gain: 0.0,
-        first_shift: 0.0,
-    };
+    let limits = limits(1.0);
     let mut solver = Solver::new(objective.shape()).unwrap();
     let null_space = NullSpace::default();
     let modulo = objective.modulo(&null_space);
