@@ -2,10 +2,16 @@
 
 /// The dot product, in four partial sums, which the compiler can keep in one register.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    let (mut left, mut right) = (a.chunks_exact(4), b.chunks_exact(4));
+    dot_in::<4>(a, b)
+}
+
+/// The dot product in so many partial sums, compiled for the instruction set of its caller.
+#[inline(always)]
+pub(crate) fn dot_in<const LANES: usize>(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    let (mut left, mut right) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     for (x, y) in (&mut left).zip(&mut right) {
-        for lane in 0..4 {
+        for lane in 0..LANES {
             sums[lane] += x[lane] * y[lane];
         }
     }

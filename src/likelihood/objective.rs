@@ -437,4 +437,14 @@ impl Objective {
     pub fn data_value(&self, theta: &[f64]) -> f64 {
         self.data.value(&self.strength, theta)
     }
+
+    /// The same where the whole objective is known, which is all data where the rest is zero.
+    pub fn data_value_in(&self, theta: &[f64], whole: f64) -> f64 {
+        let rest = self.value_of_rest(theta) + self.constraint_value(theta);
+        if rest == 0.0 {
+            whole
+        } else {
+            self.data_value(theta)
+        }
+    }
 }

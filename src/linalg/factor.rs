@@ -4,8 +4,9 @@ use super::blocks;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::room::reserve;
-use crate::vectors::dot;
+use crate::vectors::dot_in;
 use faer::dyn_stack::{MemBuffer, StackReq};
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
 
 /// A workspace for factoring and solving with matrices of one size.
@@ -164,18 +165,34 @@ pub(crate) fn mirror(matrix: &mut [f64], n: usize) {
 /// Solves with a Cholesky factor. Column by column: for one right-hand side this takes a tenth of the
 /// instructions of the blocked kernel, which is made for many.
 fn solve_with(factor: &[f64], right: &mut [f64]) {
-    let n = right.len();
-    for column in 0..n {
-        let below = &factor[column * n + column..(column + 1) * n];
-        right[column] /= below[0];
-        let x = right[column];
-        right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
+    interrupt::spend(right.len() * right.len());
+    Arch::new().dispatch(Solve { factor, right });
+}
+
+/// The bits are those of any instruction set.
+struct Solve<'a> {
+    factor: &'a [f64],
+    right: &'a mut [f64],
+}
+
+impl WithSimd for Solve<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Solve { factor, right } = self;
+        let n = right.len();
+        for column in 0..n {
+            let below = &factor[column * n + column..(column + 1) * n];
+            right[column] /= below[0];
+            let x = right[column];
+            right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
+        }
+        for column in (0..n).rev() {
+            let below = &factor[column * n + column..(column + 1) * n];
+            right[column] = (right[column] - dot_in::<16>(&below[1..], &right[column + 1..])) / below[0];
+        }
     }
-    for column in (0..n).rev() {
-        let below = &factor[column * n + column..(column + 1) * n];
-        right[column] = (right[column] - dot(&below[1..], &right[column + 1..])) / below[0];
-    }
-    interrupt::spend(n * n);
 }
 
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {

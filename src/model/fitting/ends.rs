@@ -39,7 +39,7 @@ impl Ended {
     }
 
     fn optimum(&self, number: usize) -> Optimum {
-        let data = self.objective.data_value(&self.solution.theta);
+        let data = self.objective.data_value_in(&self.solution.theta, self.solution.value);
         Optimum {
             log_likelihood: -data,
             objective: data + self.objective.value_of_rest(&self.solution.theta),

@@ -74,8 +74,12 @@ const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 /// decrement is that of an optimum, is not taken.
 const NO_STEP_SHARE: f64 = 1e-4;
 
-/// After a longer last step, in predictors, an optimum is proved by a factor of its own.
-const LONGEST_STEP_OF_A_FACTOR: f64 = 1e-3;
+/// A factor of a convex objective is that of all points to which predictors have moved by no more than this since: Newton's
+/// steps are taken by it (Kelley 1995, section 5.4.3), and the optimum is proved by it.
+const REACH_OF_A_FACTOR: f64 = 1e-3;
+
+/// The share of the step before that a step by a factor made elsewhere may have: a longer one has the next factored anew.
+const MOST_OF_LAST_STEP: f64 = 1e-2;
 
 /// Steps in a row that gain next to nothing before a fit ends.
 const MAX_IDLE_STEPS: usize = 10;
@@ -153,6 +157,8 @@ pub(super) fn minimise(
     let mut exact = false;
     // Whether that is the Hessian where the iterations ended, or one beside it.
     let mut factored = false;
+    // How far predictors have moved since the factor was made; infinite where it is not to be used again.
+    let mut moved = f64::INFINITY;
     let stop = loop {
         if iterations >= limits.iterations {
             break Stop::Iterations;
@@ -168,11 +174,16 @@ pub(super) fn minimise(
         let asked = shift;
         // Not tried without, where a Hessian nearby was singular.
         shift = shift.max(std::mem::take(&mut first));
-        let scale = match prepare(minimand, &theta, &mut shift, MIN_SHIFT, fine, w) {
-            // Slopes of sensitivities diverge twice exponentially, and take the Hessian with them.
-            Err(Error::Numeric(_)) if minimand.size(&theta) > MAX_LOG_ODDS => break Stop::Diverging,
-            other => other?,
-        };
+        // Where there is no shift, its scale is of no use.
+        let mut scale = 0.0;
+        if moved > REACH_OF_A_FACTOR {
+            scale = match prepare(minimand, &theta, &mut shift, MIN_SHIFT, fine, w) {
+                // Slopes of sensitivities diverge twice exponentially, and take the Hessian with them.
+                Err(Error::Numeric(_)) if minimand.size(&theta) > MAX_LOG_ODDS => break Stop::Diverging,
+                other => other?,
+            };
+            moved = if convex && shift == 0.0 { 0.0 } else { f64::INFINITY };
+        }
         if shift > asked {
             needed = if fine || shift <= MAX_NEGLIGIBLE_SHIFT { shift } else { 0.0 };
             singular_below = shift <= MAX_NEGLIGIBLE_SHIFT;
@@ -188,7 +199,7 @@ pub(super) fn minimise(
             // A parameter that no predictor reads may still be moved by a penalty or a constraint.
             let decrement = dot(&w.step, &w.gradient).abs().sqrt();
             if change <= NO_STEP_SHARE * limits.tolerance && decrement <= bound(total) {
-                // It would end where it is. The factor is that of this point, which is proved by it.
+                // It would end where it is, a point that the factor proves.
                 factored = true;
                 watch(&now(iterations, value, &w.gradient))?;
                 break Stop::Converged;
@@ -251,6 +262,11 @@ pub(super) fn minimise(
             length *= part;
             w.step.iter_mut().for_each(|s| *s *= part);
         };
+        // A step by a factor made elsewhere leaves that share of the error.
+        let left = if moved.is_finite() { moved * step_change } else { 0.0 };
+        let is_settled = left <= NO_STEP_SHARE * limits.tolerance;
+        let reaches = length == 1.0 && (moved == 0.0 || step_change <= MOST_OF_LAST_STEP * change);
+        moved = if better && reaches { moved + step_change } else { f64::INFINITY };
         let at_floor = promised <= floor && exact && length == 1.0;
         let trifle = promised <= least_gain && exact && length == 1.0;
         if exact && searched == 0 && length == 1.0 {
@@ -299,12 +315,16 @@ pub(super) fn minimise(
             break Stop::Diverging;
         }
         if exact && length == 1.0 {
-            if step_change <= limits.tolerance && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
+            let is_short = step_change <= limits.tolerance;
+            if is_short && is_settled && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
                 // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
-                w.trial.copy_from_slice(&w.gradient);
-                solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
-                if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
-                    factored = convex && shift == 0.0 && step_change <= LONGEST_STEP_OF_A_FACTOR;
+                let mut has_gone = || {
+                    w.trial.copy_from_slice(&w.gradient);
+                    solve_off_null_space(minimand, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
+                    dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total)
+                };
+                if convex || has_gone() {
+                    factored = moved <= REACH_OF_A_FACTOR;
                     break Stop::Converged;
                 }
             }

@@ -69,7 +69,7 @@ impl End<'_> {
             iterations: self.iterations,
             dimension: (free - pseudo_item).saturating_sub(null_space.len() + layout.hidden_turns()),
             comparisons: problem.comparisons(),
-            log_likelihood: -objective.data_value(&solution.theta) * unit,
+            log_likelihood: -objective.data_value_in(&solution.theta, solution.value) * unit,
             objective: (solution.value - objective.constraint_value(&solution.theta)) * unit,
             gradient: solution.gradient * unit,
             decrement: solution.decrement * unit.sqrt(),
