@@ -19,6 +19,20 @@ pub(crate) fn dot_in<const LANES: usize>(a: &[f64], b: &[f64]) -> f64 {
     sums.iter().sum::<f64>() + rest
 }
 
+/// The sum, in eight partial ones: a number that is added to in a register again and again is waited for.
+#[inline(always)]
+pub(crate) fn sum(values: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    let chunks = values.chunks_exact(8);
+    let rest: f64 = chunks.remainder().iter().sum();
+    for chunk in chunks {
+        for lane in 0..8 {
+            sums[lane] += chunk[lane];
+        }
+    }
+    sums.iter().sum::<f64>() + rest
+}
+
 /// The largest absolute value; zero of none.
 pub(crate) fn largest(values: &[f64]) -> f64 {
     let mut most = [0.0; 8];

@@ -86,7 +86,16 @@ impl Cells {
 
     /// Add a cell at the end; its key must be above all others.
     pub(super) fn push(&mut self, (key, counts, squares): Cell) {
-        let [context, judge, left, right] = unpack(key);
+        self.push_ids(unpack(key), counts, squares);
+    }
+
+    #[inline]
+    fn push_ids(
+        &mut self,
+        [context, judge, left, right]: [u32; 4],
+        counts: [f64; 5],
+        squares: Option<[f64; 5]>,
+    ) {
         self.context.put(context);
         self.judge.put(judge);
         self.left.put(left);
@@ -105,21 +114,29 @@ impl Cells {
         }
     }
 
-    /// Count a row after others with keys that are not above its own; nothing if it counts zero.
+    /// Count a row after others with keys that are not above its own: with the last, or as a new cell of these ids. False
+    /// if it counts zero, and nothing is done.
+    #[inline]
     pub(super) fn count(
         &mut self,
-        key: u128,
+        with_last: bool,
+        ids: impl FnOnce() -> [u32; 4],
         (counts, squares): ([f64; 5], [f64; 5]),
         importance: bool,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         if counts.iter().all(|&count| count == 0.0) {
-            return Ok(());
+            return Ok(false);
+        }
+        let squares = importance.then_some(squares);
+        if let Some(last) = self.len().checked_sub(1).filter(|_| with_last) {
+            self.add(last, counts, squares);
+            return Ok(true);
         }
         if self.counts.len() == self.counts.capacity() {
             self.reserve(self.len().max(64), importance)?;
         }
-        self.push_or_add((key, counts, importance.then_some(squares)));
-        Ok(())
+        self.push_ids(ids(), counts, squares);
+        Ok(true)
     }
 
     fn add(&mut self, cell: usize, counts: [f64; 5], squares: Option<[f64; 5]>) {

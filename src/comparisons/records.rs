@@ -1,6 +1,6 @@
 //! Counting rows of any kind: keys are sorted, then equal ones added up.
 
-use super::cells::{pack, Cells};
+use super::cells::Cells;
 use super::column::Column;
 use super::decode::Block;
 use super::names::MOST;
@@ -85,31 +85,39 @@ impl Records {
         }
         words.sort_unstable();
         let mut cells = Cells::default();
+        let columns = amounts.columns();
+        let mut last = u64::MAX;
         for word in words {
             let low = word & ((1 << layout.low) - 1);
             let (row, code) = match layout.with_row {
                 true => (low as usize, self.codes[low as usize]),
                 false => (0, low as u8),
             };
-            cells.count(layout.key(word), amounts.of(self.first + row, code), amounts.importance)?;
+            let key = word >> layout.low;
+            let amounts = Amounts::of(&columns, self.first + row, code);
+            if cells.count(key == last, || layout.ids(key), amounts, columns.importance)? {
+                last = key;
+            }
         }
         Ok(cells)
     }
 
     /// Sort rows by comparing columns, whatever the ids.
     fn by_rows(&self, amounts: &Amounts) -> Result<Cells> {
-        let key = |row: usize| {
-            let [context, judge, left, right] =
-                self.columns().map(|ids| ids.get(row).copied().unwrap_or(NONE));
-            pack(context, judge, left, right)
-        };
+        let ids = |row: usize| self.columns().map(|ids| ids.get(row).copied().unwrap_or(NONE));
         let mut order: Vec<usize> = Vec::new();
         reserve(&mut order, self.left.len())?;
         order.extend(0..self.left.len());
-        order.sort_unstable_by_key(|&row| (key(row), row));
+        order.sort_unstable_by_key(|&row| (ids(row), row));
         let mut cells = Cells::default();
+        let columns = amounts.columns();
+        let mut last = None;
         for row in order {
-            cells.count(key(row), amounts.of(self.first + row, self.codes[row]), amounts.importance)?;
+            let amounts = Amounts::of(&columns, self.first + row, self.codes[row]);
+            let key = Some(ids(row));
+            if cells.count(key == last, || ids(row), amounts, columns.importance)? {
+                last = key;
+            }
         }
         Ok(cells)
     }
@@ -123,9 +131,10 @@ impl Records {
 struct Layout {
     /// Bits of context, judge, left, right; nothing for an absent column.
     widths: [u32; 4],
-    /// The code for none in a word: one more than the largest id, so that it comes last.
+    /// The bits below those of each.
+    shifts: [u32; 4],
+    /// The code for none in a word: one more than the largest id, so that it comes last; zero where all are none.
     none: [u32; 4],
-    present: [bool; 4],
     /// Bits of the row or the code.
     low: u32,
     with_row: bool,
@@ -143,28 +152,28 @@ impl Layout {
                 if columns[column].contains(&NONE) { none[column] } else { none[column].saturating_sub(1) };
             u32::BITS - most.leading_zeros()
         };
-        let widths = std::array::from_fn(bits);
+        let widths: [u32; 4] = std::array::from_fn(bits);
+        let shifts = std::array::from_fn(|column| widths[column + 1..].iter().sum());
         let low = if with_row { usize::BITS - records.left.len().leading_zeros() } else { 3 };
-        let present = columns.map(|ids| !ids.is_empty());
         (widths.iter().sum::<u32>() + low <= u64::BITS).then_some(Layout {
             widths,
+            shifts,
             none,
-            present,
             low,
             with_row,
         })
     }
 
-    fn key(&self, word: u64) -> u128 {
-        let mut rest = word >> self.low;
-        let mut ids = [NONE; 4];
-        for column in (0..4).rev().filter(|&column| self.present[column]) {
-            let id = (rest & ((1 << self.widths[column]) - 1)) as u32;
-            ids[column] = if id == self.none[column] { NONE } else { id };
-            rest >>= self.widths[column];
-        }
-        let [context, judge, left, right] = ids;
-        pack(context, judge, left, right)
+    /// Context, judge, left and right of a key.
+    fn ids(&self, key: u64) -> [u32; 4] {
+        std::array::from_fn(|column| {
+            let id = (key >> self.shifts[column] & ((1 << self.widths[column]) - 1)) as u32;
+            if id == self.none[column] {
+                NONE
+            } else {
+                id
+            }
+        })
     }
 }
 
@@ -175,6 +184,16 @@ pub(super) const LARGEST_SUM: f64 = f64::MAX * (1.0 - 1e-6);
 pub(super) struct Sums {
     pub(super) counts: f64,
     pub(super) squares: f64,
+}
+
+/// Rows whose counts are summed together.
+const SOME: usize = 256;
+
+/// The columns of amounts, empty where they are absent.
+struct Columns<'a> {
+    weight: &'a [f64],
+    counts: [&'a [f64]; 5],
+    importance: bool,
 }
 
 /// How much each row counts.
@@ -214,12 +233,20 @@ impl<'a> Amounts<'a> {
         columns.flat_map(|column| column.iter()).all(|&amount| amount.is_finite() && amount >= 0.0)
     }
 
+    fn columns(&self) -> Columns<'_> {
+        Columns {
+            weight: self.weight.as_deref().unwrap_or_default(),
+            counts: self.counts.each_ref().map(|column| column.as_deref().unwrap_or_default()),
+            importance: self.importance,
+        }
+    }
+
     /// Counts and squared weights of a row, by category.
-    fn of(&self, row: usize, code: u8) -> ([f64; 5], [f64; 5]) {
-        let weight = self.weight.as_ref().map_or(1.0, |weight| weight[row]);
+    fn of(columns: &Columns, row: usize, code: u8) -> ([f64; 5], [f64; 5]) {
+        let weight = columns.weight.get(row).copied().unwrap_or(1.0);
         let counts: [f64; 5] = match usize::from(code).checked_sub(1) {
             Some(category) => std::array::from_fn(|other| if other == category { weight } else { 0.0 }),
-            None => self.counts.each_ref().map(|counts| counts.as_ref().map_or(0.0, |c| c[row] * weight)),
+            None => columns.counts.map(|counts| counts.get(row).map_or(0.0, |count| count * weight)),
         };
         // Adding zero turns a negative zero into a plain one.
         let counts = counts.map(|count| count + 0.0);
@@ -228,16 +255,38 @@ impl<'a> Amounts<'a> {
 
     /// Adds to the sums over the set; an error of the row where they are no longer finite.
     pub(super) fn add_to(&self, sums: &mut Sums, rows: &Rows, answer: Answer) -> Result<()> {
-        let code = u8::from(answer != Answer::Counts);
-        for row in 0..rows.length {
-            let (counts, squares) = self.of(row, code);
-            sums.counts += counts.iter().sum::<f64>();
-            if sums.counts > LARGEST_SUM {
-                return Err(self.overflow(row, rows, "comparisons"));
+        let columns = self.columns();
+        let mut all = [0.0; SOME];
+        for first in (0..rows.length).step_by(SOME) {
+            let some = first..rows.length.min(first + SOME);
+            let all = &mut all[..some.len()];
+            let weight = columns.weight.get(some.clone());
+            match (answer, weight) {
+                (Answer::Counts, _) => {
+                    all.fill(0.0);
+                    for counts in columns.counts.iter().filter_map(|counts| counts.get(some.clone())) {
+                        let sums = all.iter_mut().zip(counts);
+                        match weight {
+                            // Counts that overflow together may not with their weights.
+                            Some(weight) => sums.zip(weight).for_each(|((sum, count), w)| *sum += count * w),
+                            None => sums.for_each(|(sum, count)| *sum += count),
+                        }
+                    }
+                }
+                (_, Some(weight)) => all.copy_from_slice(weight),
+                (_, None) => all.fill(1.0),
             }
-            sums.squares += if self.importance { squares.iter().sum() } else { 0.0 };
-            if sums.squares > LARGEST_SUM {
-                return Err(self.overflow(row, rows, "squared weights"));
+            for (at, (row, count)) in some.zip(all.iter()).enumerate() {
+                sums.counts += count;
+                if sums.counts > LARGEST_SUM {
+                    return Err(self.overflow(row, rows, "comparisons"));
+                }
+                if self.importance {
+                    sums.squares += count * weight.map_or(1.0, |weight| weight[at]);
+                }
+                if sums.squares > LARGEST_SUM {
+                    return Err(self.overflow(row, rows, "squared weights"));
+                }
             }
         }
         Ok(())

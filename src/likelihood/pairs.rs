@@ -5,6 +5,7 @@ use super::assemble::{Block, Curvature, CELL};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts};
 use crate::strength::{Strength, StrengthKind};
+use crate::vectors::sum;
 use std::ops::Range;
 
 /// Cells whose terms are computed together.
@@ -60,22 +61,32 @@ impl Block {
 
     /// Negative log-likelihood of cells that are plain.
     pub(super) fn value_of_pairs(&self, theta: &[f64]) -> f64 {
-        let mut sum = 0.0;
+        let mut all = 0.0;
         self.each_chunk_of_terms(theta, 0..self.design.len(), |_, _, [value, ..]| {
-            value.iter().for_each(|value| sum += value);
+            all += sum(value);
         });
-        sum
+        all
     }
 
     /// The same; adds its gradient and Hessian.
     pub(super) fn evaluate_pairs(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64]) -> f64 {
-        let mut sum = 0.0;
+        let p = theta.len();
+        let mut all = 0.0;
         self.each_chunk_of_terms(theta, 0..self.design.len(), |_, items, [value, slope, weight]| {
-            value.iter().for_each(|value| sum += value);
-            add_gradient(items, slope, gradient);
-            add_edges(items, weight, theta.len(), hessian);
+            all += sum(value);
+            each_run(items, |i, others, run| {
+                let (slope, weight) = (&slope[run.clone()], &weight[run]);
+                gradient[i] += sum(slope);
+                hessian[i * (p + 1)] += sum(weight);
+                for ((&j, slope), weight) in others.iter().zip(slope).zip(weight) {
+                    let j = j as usize;
+                    gradient[j] -= slope;
+                    hessian[j * (p + 1)] += weight;
+                    hessian[i.min(j) * p + i.max(j)] -= weight;
+                }
+            });
         });
-        sum
+        all
     }
 
     /// Adds a second-order matrix.
@@ -125,21 +136,18 @@ impl Block {
         [gradient, diagonal]: [&mut [f64]; 2],
         weights: &mut [f64],
     ) -> f64 {
-        let (mut sum, from) = (0.0, cells.start);
+        let (mut all, from) = (0.0, cells.start);
         self.each_chunk_of_terms(theta, cells, |first, items, [value, slope, weight]| {
-            value.iter().for_each(|value| sum += value);
+            all += sum(value);
             weights[first - from..first - from + weight.len()].copy_from_slice(weight);
             add_gradient(items, slope, gradient);
             each_run(items, |i, others, run| {
-                let mut own = 0.0;
-                for (&j, &weight) in others.iter().zip(&weight[run]) {
-                    own += weight;
-                    diagonal[j as usize] += weight;
-                }
-                diagonal[i] += own;
+                let weight = &weight[run];
+                diagonal[i] += sum(weight);
+                others.iter().zip(weight).for_each(|(&j, weight)| diagonal[j as usize] += weight);
             });
         });
-        sum
+        all
     }
 }
 
@@ -159,12 +167,9 @@ pub(crate) fn each_run([left, right]: [&[u32]; 2], mut each: impl FnMut(usize, &
 #[inline(always)]
 fn add_gradient(items: [&[u32]; 2], slope: &[f64], gradient: &mut [f64]) {
     each_run(items, |i, others, run| {
-        let mut own = 0.0;
-        for (&j, &slope) in others.iter().zip(&slope[run]) {
-            own += slope;
-            gradient[j as usize] -= slope;
-        }
-        gradient[i] += own;
+        let slope = &slope[run];
+        gradient[i] += sum(slope);
+        others.iter().zip(slope).for_each(|(&j, slope)| gradient[j as usize] -= slope);
     });
 }
 
@@ -172,14 +177,13 @@ fn add_gradient(items: [&[u32]; 2], slope: &[f64], gradient: &mut [f64]) {
 #[inline(always)]
 fn add_edges(items: [&[u32]; 2], weight: &[f64], dimension: usize, out: &mut [f64]) {
     each_run(items, |i, others, run| {
-        let mut own = 0.0;
-        for (&j, &weight) in others.iter().zip(&weight[run]) {
+        let weight = &weight[run];
+        out[i * dimension + i] += sum(weight);
+        for (&j, weight) in others.iter().zip(weight) {
             let j = j as usize;
-            own += weight;
             out[j * dimension + j] += weight;
             out[i.min(j) * dimension + i.max(j)] -= weight;
         }
-        out[i * dimension + i] += own;
     });
 }
 

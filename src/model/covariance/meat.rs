@@ -15,6 +15,7 @@ use crate::outcome::At;
 use crate::room::reserve;
 use crate::room::{Gather as _, Put as _};
 use crate::terms::{product, Local, SparseRows};
+use crate::vectors::dot;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// The meat, between the slices of bread.
@@ -101,25 +102,26 @@ impl Meat {
         }
     }
 
-    /// The quadratic forms of the columns of a panel, parameter by parameter.
-    pub(super) fn forms(&self, panel: &[[f64; PANEL]]) -> Result<[f64; PANEL]> {
-        let mut sums = [0.0; PANEL];
+    /// The quadratic forms of the vectors of a panel, one after the other. There is one row of `room` for each parameter.
+    pub(super) fn forms(&self, panel: &[f64], room: &mut [[f64; PANEL]]) -> [f64; PANEL] {
+        let p = room.len();
         match self {
             Meat::Scores(scores) => {
-                sums = Arch::new().dispatch(Forms { scores, panel });
+                for (place, vector) in panel.chunks(p.max(1)).enumerate() {
+                    room.iter_mut().zip(vector).for_each(|(row, x)| row[place] = *x);
+                }
                 spend(scores.terms());
+                Arch::new().dispatch(Forms { scores, panel: room })
             }
             Meat::Squares(squares) => {
-                let p = panel.len();
-                // The panel is row-major, and so its transpose column-major.
-                let mut half = reserve(PANEL * p)?;
-                multiply_into(panel.as_flattened(), false, squares, [PANEL, p, p], &mut half);
-                for (row, product) in panel.iter().zip(half.chunks(PANEL)) {
-                    sums.iter_mut().zip(row.iter().zip(product)).for_each(|(s, (x, y))| *s += x * y);
-                }
+                let products = room.as_flattened_mut();
+                multiply_into(squares, false, panel, [p, p, PANEL], products);
+                let forms = panel.chunks(p.max(1)).zip(products.chunks(p.max(1)));
+                let mut sums = [0.0; PANEL];
+                sums.iter_mut().zip(forms).for_each(|(sum, (x, y))| *sum = dot(x, y));
+                sums
             }
         }
-        Ok(sums)
     }
 }
 

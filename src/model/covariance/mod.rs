@@ -246,17 +246,15 @@ impl Covariance {
         let count = jacobian.rows();
         let p = jacobian.columns();
         let shared = jacobian.shared_products(&self.bread);
-        let of_panel = |panel: &mut (Vec<f64>, Vec<[f64; PANEL]>), task: usize| {
-            let (product, columns) = panel;
-            for place in 0..PANEL {
+        let of_panel = |(panel, room): &mut (Vec<f64>, Vec<[f64; PANEL]>), task: usize| {
+            for (place, product) in panel.chunks_mut(p.max(1)).enumerate() {
                 // The last panel repeats its last value.
                 let row = (task * PANEL + place).min(count - 1);
                 jacobian.row_product(row, &self.bread, &shared, product);
-                columns.iter_mut().zip(&*product).for_each(|(column, x)| column[place] = *x);
             }
-            Ok(meat.forms(columns)?.map(|form| form * scale))
+            Ok(meat.forms(panel, room).map(|form| form * scale))
         };
-        let begin = || Ok((reserve(p)?, reserve_filled(p, [0.0; PANEL])?));
+        let begin = || Ok((reserve(PANEL * p)?, reserve_filled(p, [0.0; PANEL])?));
         let panels = count.div_ceil(PANEL);
         let found = crate::threads::run(panels, threads, begin, of_panel, &mut crate::progress::unwatched())?;
         let mut variances = found.into_iter().flatten().gathered();
