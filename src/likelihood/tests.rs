@@ -356,6 +356,34 @@ fn after_a_long_step_an_optimum_is_proved_where_it_is() {
     }
 }
 
+/// Steps by the factor of a point beside end as near to the optimum as a tolerance promises.
+#[test]
+fn steps_by_the_factor_before_come_to_the_optimum() {
+    let (mut objective, mut optimum) = plain();
+    let own = objective.strength.dimension();
+    objective.penalties.clear();
+    objective.fixed[own..].fill(true);
+    let mut solver = Solver::new(objective.shape()).unwrap();
+    let null_space = NullSpace::default();
+    let modulo = objective.modulo(&null_space);
+    for _ in 0..3 {
+        let limits = limits(1e-8);
+        optimum =
+            solver.minimise(&modulo, optimum, &limits, &mut crate::progress::unwatched()).unwrap().theta;
+    }
+    for (aside, tolerance) in [(4e-4, 1e-7), (8e-4, 1e-7), (8e-4, 3e-8), (8e-4, 1e-8), (3e-2, 1e-8)] {
+        let start = optimum[..own].iter().enumerate().map(|(k, score)| score + aside * (k as f64).sin());
+        let start: Vec<f64> = start.chain(optimum[own..].iter().copied()).collect();
+        let limits = limits(tolerance);
+        let found = solver.minimise(&modulo, start, &limits, &mut crate::progress::unwatched()).unwrap();
+        assert!(found.is_optimum());
+        for k in 1..own {
+            let difference = |theta: &[f64]| theta[k] - theta[0];
+            near(difference(&found.theta), difference(&optimum), 1e-4 * tolerance, "a difference");
+        }
+    }
+}
+
 /// Sums over many cells are done in parts, and are those of one part.
 #[test]
 fn products_in_parts_are_products() {

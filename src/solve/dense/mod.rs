@@ -75,7 +75,7 @@ const MIN_SHIFT_ON_A_SURFACE: f64 = 1e-11;
 const NO_STEP_SHARE: f64 = 1e-4;
 
 /// A factor of a convex objective is that of all points to which predictors have moved by no more than this since: Newton's
-/// steps are taken by it (Kelley 1995, section 5.4.3), and the optimum is proved by it.
+/// steps are taken by it (Kelley 1995, section 5.4), and the optimum is proved by it.
 const REACH_OF_A_FACTOR: f64 = 1e-3;
 
 /// The share of the step before that a step by a factor made elsewhere may have: a longer one has the next factored anew.
