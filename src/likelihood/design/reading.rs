@@ -208,7 +208,7 @@ impl Reading<'_> {
         self.aggregation.swaps(cells.left[cell], cells.right[cell])
     }
 
-    /// What counts of the counts, or the squared weights, of a cell of the set.
+    /// The counts, or squared weights, of a cell of the set, as far as the model reads them.
     fn read(&self, cell: usize, counts: &[[f64; 5]]) -> Counts {
         let counts = self.terms.read(&counts[cell]);
         if self.swaps(cell) {
@@ -235,7 +235,7 @@ impl Reading<'_> {
         [if self.aggregation.context { context } else { 0 }, judge, left, right]
     }
 
-    /// What [`Design::gather`] finds, if the cells that count come in the order of their keys, as most often.
+    /// The findings of [`Design::gather`], if the cells that count come in the order of their keys, as most often.
     fn in_order(&self) -> Option<(Design, Vec<u32>, Vec<u32>)> {
         let cells = self.set.cells();
         let (mut design, mut used, mut slots) = (Design::default(), Vec::new(), Vec::new());
