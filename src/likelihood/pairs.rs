@@ -70,21 +70,11 @@ impl Block {
 
     /// The same; adds its gradient and Hessian.
     pub(super) fn evaluate_pairs(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64]) -> f64 {
-        let p = theta.len();
         let mut all = 0.0;
         self.each_chunk_of_terms(theta, 0..self.design.len(), |_, items, [value, slope, weight]| {
             all += sum(value);
-            each_run(items, |i, others, run| {
-                let (slope, weight) = (&slope[run.clone()], &weight[run]);
-                gradient[i] += sum(slope);
-                hessian[i * (p + 1)] += sum(weight);
-                for ((&j, slope), weight) in others.iter().zip(slope).zip(weight) {
-                    let j = j as usize;
-                    gradient[j] -= slope;
-                    hessian[j * (p + 1)] += weight;
-                    hessian[i.min(j) * p + i.max(j)] -= weight;
-                }
-            });
+            add_gradient(items, slope, gradient);
+            add_edges(items, weight, theta.len(), hessian);
         });
         all
     }
@@ -151,8 +141,8 @@ impl Block {
     }
 }
 
-/// Calls `each` with an item on the left, the items on the right of the cells that it has in a row, and where these are: sums of
-/// the item on the left are kept in a register, since a number that is added to in memory again and again is waited for.
+/// Calls `each` with an item on the left, the items on the right of the cells that it has in a row, and where these are, so that
+/// sums of the item on the left are made apart: a number that is added to in memory again and again is waited for.
 #[inline(always)]
 pub(crate) fn each_run([left, right]: [&[u32]; 2], mut each: impl FnMut(usize, &[u32], Range<usize>)) {
     let mut from = 0;

@@ -46,13 +46,65 @@ impl Design {
         aggregation: Aggregation,
         more: Option<[u32; 2]>,
     ) -> (Design, Vec<u32>, Vec<u32>) {
-        let reading = Reading { set, terms, aggregation };
-        let in_order = if more.is_some() { None } else { reading.in_order() };
-        let mut found = in_order.unwrap_or_else(|| reading.in_any_order(more));
-        if let Some(floor) = terms.pair_floor {
-            found.0.count_pairs_equally(floor);
+        let cells = set.cells();
+        let anonymous = set.judges() as u32;
+        let read = |counts: &[f64; 5], swap: bool| {
+            let counts = terms.read(counts);
+            if swap {
+                counts.swapped()
+            } else {
+                counts
+            }
+        };
+        let used: Vec<u32> = (0..cells.left.len())
+            .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
+            .map(|c| c as u32)
+            .gathered();
+        let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
+        let key = |at: usize| {
+            let (context, judge, [left, right]) = match used.get(at) {
+                Some(&c) => {
+                    let c = c as usize;
+                    let (left, right) = (cells.left[c], cells.right[c]);
+                    let pair = if swapped(c) { [right, left] } else { [left, right] };
+                    (cells.context[c], cells.judge[c], pair)
+                }
+                None => (NONE, NONE, more.unwrap_or_default()),
+            };
+            let judge = match (aggregation.judge, judge) {
+                (false, _) => 0,
+                (true, NONE) => anonymous,
+                (true, judge) => judge,
+            };
+            [if aggregation.context { context } else { 0 }, judge, left, right]
+        };
+
+        let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
+        let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
+        // Keys are twice as large as what is kept of them, and gone before counts are made.
+        let (unique, slots) = group(key, used.len() + usize::from(more.is_some()), table);
+        let mut design = Design {
+            left: unique.iter().map(|k| k[2]).gathered(),
+            right: unique.iter().map(|k| k[3]).gathered(),
+            judges: if aggregation.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
+            contexts: if aggregation.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
+            ..Design::default()
+        };
+        let count = unique.len();
+        drop(unique);
+        design.counts = vec![Counts::default(); count];
+        design.squares = vec![Counts::default(); if set.importance() { count } else { 0 }];
+        for (&c, &slot) in used.iter().zip(&slots) {
+            let c = c as usize;
+            design.counts[slot as usize].add(&read(&cells.counts[c], swapped(c)), 1.0);
+            if set.importance() {
+                design.squares[slot as usize].add(&read(&cells.squares[c], swapped(c)), 1.0);
+            }
         }
-        found
+        if let Some(floor) = terms.pair_floor {
+            design.count_pairs_equally(floor);
+        }
+        (design, used, slots)
     }
 
     /// Gives the comparisons of every pair a weight over how many they are, at least a floor, with the total as it was.
@@ -194,129 +246,6 @@ impl Design {
     }
 }
 
-/// How the cells of a set are read.
-struct Reading<'a> {
-    set: &'a Set,
-    terms: &'a Terms,
-    aggregation: Aggregation,
-}
-
-impl Reading<'_> {
-    /// Whether the sides of a cell of the set are changed.
-    fn swaps(&self, cell: usize) -> bool {
-        let cells = self.set.cells();
-        self.aggregation.swaps(cells.left[cell], cells.right[cell])
-    }
-
-    /// The counts, or squared weights, of a cell of the set, as far as the model reads them.
-    fn read(&self, cell: usize, counts: &[[f64; 5]]) -> Counts {
-        let counts = self.terms.read(&counts[cell]);
-        if self.swaps(cell) {
-            counts.swapped()
-        } else {
-            counts
-        }
-    }
-
-    /// Context, judge and pair of a cell, as far as the model tells them apart.
-    fn key(&self, cell: usize) -> [u32; 4] {
-        let cells = self.set.cells();
-        let (left, right) = (cells.left[cell], cells.right[cell]);
-        let pair = if self.swaps(cell) { [right, left] } else { [left, right] };
-        self.key_of(cells.context[cell], cells.judge[cell], pair)
-    }
-
-    fn key_of(&self, context: u32, judge: u32, [left, right]: [u32; 2]) -> [u32; 4] {
-        let judge = match (self.aggregation.judge, judge) {
-            (false, _) => 0,
-            (true, NONE) => self.set.judges() as u32,
-            (true, judge) => judge,
-        };
-        [if self.aggregation.context { context } else { 0 }, judge, left, right]
-    }
-
-    /// The findings of [`Design::gather`], if the cells that count come in the order of their keys, as most often.
-    fn in_order(&self) -> Option<(Design, Vec<u32>, Vec<u32>)> {
-        let cells = self.set.cells();
-        let (mut design, mut used, mut slots) = (Design::default(), Vec::new(), Vec::new());
-        let mut last = None;
-        for cell in 0..cells.left.len() {
-            let counts = self.read(cell, &cells.counts);
-            if counts.total() <= 0.0 {
-                continue;
-            }
-            let key = self.key(cell);
-            if last > Some(key) {
-                return None;
-            }
-            if last == Some(key) {
-                let slot = design.counts.len() - 1;
-                design.counts[slot].add(&counts, 1.0);
-                if self.set.importance() {
-                    design.squares[slot].add(&self.read(cell, &cells.squares), 1.0);
-                }
-            } else {
-                last = Some(key);
-                design.push(key, self.aggregation);
-                design.counts.put(counts);
-                if self.set.importance() {
-                    design.squares.put(self.read(cell, &cells.squares));
-                }
-            }
-            used.put(cell as u32);
-            slots.put(design.counts.len() as u32 - 1);
-            spend_at(used.len(), 20);
-        }
-        Some((design, used, slots))
-    }
-
-    /// The same of cells in any order, and of a pair more.
-    fn in_any_order(&self, more: Option<[u32; 2]>) -> (Design, Vec<u32>, Vec<u32>) {
-        let Reading { set, aggregation, .. } = *self;
-        let cells = set.cells();
-        let used: Vec<u32> = (0..cells.left.len())
-            .filter(|&cell| self.read(cell, &cells.counts).total() > 0.0)
-            .map(|cell| cell as u32)
-            .gathered();
-        let key = |at: usize| match used.get(at) {
-            Some(&cell) => self.key(cell as usize),
-            None => self.key_of(NONE, NONE, more.unwrap_or_default()),
-        };
-        let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
-        let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
-        // Keys are twice as large as what is kept of them, and gone before counts are made.
-        let (unique, slots) = group(key, used.len() + usize::from(more.is_some()), table);
-        let count = unique.len();
-        let mut design = Design::default();
-        unique.iter().for_each(|key| design.push(*key, aggregation));
-        drop(unique);
-        design.counts = filled(Counts::default(), count);
-        design.squares = filled(Counts::default(), if set.importance() { count } else { 0 });
-        for (&cell, &slot) in used.iter().zip(&slots) {
-            let (cell, slot) = (cell as usize, slot as usize);
-            design.counts[slot].add(&self.read(cell, &cells.counts), 1.0);
-            if set.importance() {
-                design.squares[slot].add(&self.read(cell, &cells.squares), 1.0);
-            }
-        }
-        (design, used, slots)
-    }
-}
-
-impl Design {
-    /// Adds the judge, the context and the items of a cell.
-    fn push(&mut self, [context, judge, left, right]: [u32; 4], aggregation: Aggregation) {
-        self.left.put(left);
-        self.right.put(right);
-        if aggregation.judge {
-            self.judges.put(judge);
-        }
-        if aggregation.context {
-            self.contexts.put(context);
-        }
-    }
-}
-
 /// The distinct keys in order, and for every key, of so many, its place among them. `extent` bounds each part
 /// of a key; where all possible keys are few, a table replaces the sort.
 pub(super) fn group(
@@ -325,6 +254,20 @@ pub(super) fn group(
     extent: [usize; 4],
 ) -> (Vec<[u32; 4]>, Vec<u32>) {
     let (mut unique, mut slots) = (Vec::new(), with_room(count));
+    for key in (0..count).map(&key) {
+        match unique.last() {
+            Some(last) if *last == key => {}
+            Some(last) if *last > key => break,
+            _ => unique.put(key),
+        }
+        slots.push(unique.len() as u32 - 1);
+        spend_at(slots.len(), 20);
+    }
+    if slots.len() == count {
+        return (unique, slots);
+    }
+    unique.clear();
+    slots.clear();
     let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
     if let Some(possible) = possible.filter(|&p| p <= 4 * count + (1 << 16) && p < u32::MAX as usize) {
         let [_, judges, lefts, rights] = extent;
