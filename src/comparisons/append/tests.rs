@@ -551,3 +551,51 @@ fn time_of_two_million_rows() {
         println!("{name}: {:.2} ns a row", times.fold(f64::INFINITY, f64::min));
     }
 }
+
+/// Sums are refused at the row where they overflow, also past the rows that are summed together; weights count with the
+/// numbers that they multiply.
+#[test]
+fn sums_that_overflow_are_refused_at_their_row() {
+    let length = 600;
+    let (left, right) = (vec![0u32; length], vec![1u32; length]);
+    let append = |wins: &[f64], losses: &[f64], weight: Option<&[f64]>, importance: bool| {
+        let mut set = Set::new();
+        let rows = Rows {
+            length,
+            left: ids(Column::U32(&left)),
+            right: ids(Column::U32(&right)),
+            wins: Column::F64(wins),
+            losses: Column::F64(losses),
+            weight: weight.map_or(Column::Absent, Column::F64),
+            importance,
+            ..Rows::default()
+        };
+        let appended = set.append(&rows);
+        assert_eq!(set.cells().left.is_empty(), appended.is_err());
+        appended
+    };
+    let at = |row: usize, value: f64| {
+        let mut values = vec![1.0; length];
+        values[row] = value;
+        values
+    };
+    let refused = |result: Result<()>| {
+        let error = result.unwrap_err();
+        (error.row_number(), error.to_string())
+    };
+    for row in [0, 255, 256, 599] {
+        let (place, text) = refused(append(&at(row, 1.5e308), &at(row, 1.5e308), None, false));
+        assert_eq!(place, Some(row), "{text}");
+        assert!(text.contains("1.5e308") && text.contains("comparisons"), "{text}");
+    }
+    let (mut wins, ones) = (at(3, 1e308), vec![1.0; length]);
+    wins[300] = 1e308;
+    assert_eq!(refused(append(&wins, &ones, None, false)).0, Some(300));
+    // Of weights that make them small, sums are small.
+    for weight in [0.0, 1e-300] {
+        append(&at(7, 1.5e308), &at(7, 1.5e308), Some(&at(7, weight)), true).unwrap();
+    }
+    let (place, text) = refused(append(&ones, &ones, Some(&at(400, 1e200)), true));
+    assert_eq!(place, Some(400));
+    assert!(text.contains("squared weights"), "{text}");
+}
