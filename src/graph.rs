@@ -2,6 +2,7 @@
 
 use crate::interrupt::spend_at;
 use crate::room::{Gather as _, Put as _};
+use std::ops::ControlFlow;
 
 /// Directed edges, by the item where they start.
 #[derive(Clone, Debug)]
@@ -147,17 +148,19 @@ fn reaches_all(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) ->
     }
     for _ in 0..READINGS {
         let before = left;
-        for (at, (from, to)) in edges.clone().enumerate() {
+        let read = edges.clone().enumerate().try_for_each(|(at, (from, to))| {
             spend_at(at + 1, 10);
             if reached[from as usize] && !reached[to as usize] {
                 reached[to as usize] = true;
                 left -= 1;
-                if left == 0 {
-                    return true;
-                }
             }
-        }
-        if left == before {
+            if left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if read.is_break() || left == before {
             break;
         }
     }

@@ -2,12 +2,7 @@
 
 /// The dot product, in four partial sums, which the compiler can keep in one register.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    dot_in::<4>(a, b)
-}
-
-/// The dot product in so many partial sums, compiled for the instruction set of its caller.
-#[inline(always)]
-pub(crate) fn dot_in<const LANES: usize>(a: &[f64], b: &[f64]) -> f64 {
+    const LANES: usize = 4;
     let mut sums = [0.0; LANES];
     let (mut left, mut right) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     for (x, y) in (&mut left).zip(&mut right) {
@@ -46,6 +41,17 @@ pub(crate) fn largest(values: &[f64]) -> f64 {
         }
     }
     most.iter().fold(rest, |m, v| m.max(*v))
+}
+
+/// As `all`, many of them looked at together.
+#[inline]
+pub(crate) fn all<T>(values: &[T], is: impl Fn(&T) -> bool) -> bool {
+    values.chunks(64).all(|some| some.iter().fold(true, |all, value| all & is(value)))
+}
+
+/// Whether all are finite.
+pub(crate) fn are_finite(values: &[f64]) -> bool {
+    all(values, |value| value.is_finite())
 }
 
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.

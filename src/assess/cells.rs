@@ -19,7 +19,7 @@ pub fn residual_block(model: &Model) -> Result<Block> {
 pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
     let aggregation = model.layout.aggregation.or(Aggregation { context, judge: true, order: true });
     let design = Design::new(&model.set, &model.layout.terms, aggregation)?;
-    Ok(Block { design, ..model.objective.data.empty() })
+    Ok(Block { design: design.into(), ..model.objective.data.empty() })
 }
 
 /// Left, right, tie, both bad as the outcome model sees them: Bradley-Terry halves its ties.

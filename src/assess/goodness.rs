@@ -11,6 +11,7 @@ use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::Gather as _;
 use crate::threads;
+use std::sync::Arc;
 
 /// How to simulate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,12 +71,13 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
         || Ok((Refitter::new(model, false)?, fine.clone())),
         |(refitter, drawn): &mut (Refitter<'_>, Block), replicate, ask| {
             let mut random = Random::new(simulation.seed, replicate as u64);
-            refitter.counts().fill(Counts::default());
-            for (cell, counts) in drawn.design.counts.iter_mut().enumerate() {
+            let of_model = refitter.counts();
+            of_model.fill(Counts::default());
+            for (cell, counts) in Arc::make_mut(&mut drawn.design).counts.iter_mut().enumerate() {
                 let total = fine.design.counts[cell].total() as u64;
                 *counts = Counts::new(random.outcomes(total, &p[cell]).map(|count| count as f64));
                 let (slot, swapped) = places[cell];
-                refitter.counts()[slot].add(&if swapped { counts.swapped() } else { *counts }, 1.0);
+                of_model[slot].add(&if swapped { counts.swapped() } else { *counts }, 1.0);
             }
             let refit = refitter.refit(&mut |_| ask())?;
             Ok(refit.ok().map(|refit| pearson_and_deviance(drawn, strength, &refit.theta)))

@@ -7,6 +7,7 @@ use super::names::MOST;
 use super::rows::{Answer, Rows};
 use super::{reserve, NONE};
 use crate::error::{Error, Result};
+use crate::vectors::all;
 use std::borrow::Cow;
 
 /// Keys and codes of rows, decoded, from row `first` of the batch on.
@@ -33,8 +34,11 @@ impl Records {
     /// Take a block of rows; false if one is invalid.
     pub(super) fn take(&mut self, block: &Block, answer: Answer) -> Result<bool> {
         let (left, right, codes) = (block.left, block.right, block.codes);
-        let wrong_sides = left.iter().zip(right).any(|(left, right)| left == right);
-        let wrong_code = answer != Answer::Counts && codes.iter().any(|code| !(1..=5).contains(code));
+        let differ = |(left, right): (&[u32], &[u32])| {
+            left.iter().zip(right).fold(true, |all, (left, right)| all & (left != right))
+        };
+        let wrong_sides = !left.chunks(64).zip(right.chunks(64)).all(differ);
+        let wrong_code = answer != Answer::Counts && !all(codes, |code| (1..=5).contains(code));
         let columns = [
             (&mut self.left, Some(left)),
             (&mut self.right, Some(right)),
@@ -45,7 +49,7 @@ impl Records {
         for (at, (column, ids)) in columns.into_iter().enumerate() {
             let ids = ids.unwrap_or_default();
             // Judges and contexts may be missing.
-            wrong_id |= at < 2 && ids.iter().any(|&id| id as usize >= MOST);
+            wrong_id |= at < 2 && !all(ids, |&id| (id as usize) < MOST);
             reserve(column, ids.len())?;
             column.extend_from_slice(ids);
         }
@@ -144,12 +148,10 @@ impl Layout {
     /// The layout, if the bits suffice.
     fn of(records: &Records, with_row: bool) -> Option<Layout> {
         let columns = records.columns();
-        let largest = |ids: &[u32]| ids.iter().fold(None, |most, &id| most.max((id != NONE).then_some(id)));
-        // One more than an id is at most NONE.
-        let none = columns.map(|ids| largest(ids).map_or(0, |most| most + 1));
+        // One more than the largest id is at most NONE, which becomes zero.
+        let none = columns.map(|ids| ids.iter().fold(0, |most, id| id.wrapping_add(1).max(most)));
         let bits = |column: usize| {
-            let most =
-                if columns[column].contains(&NONE) { none[column] } else { none[column].saturating_sub(1) };
+            let most = none[column].saturating_sub(u32::from(all(columns[column], |&id| id != NONE)));
             u32::BITS - most.leading_zeros()
         };
         let widths: [u32; 4] = std::array::from_fn(bits);
@@ -230,7 +232,7 @@ impl<'a> Amounts<'a> {
     /// Whether all are finite and not negative.
     pub(super) fn are_valid(&self) -> bool {
         let columns = self.counts.iter().chain([&self.weight]).flatten();
-        columns.flat_map(|column| column.iter()).all(|&amount| amount.is_finite() && amount >= 0.0)
+        columns.into_iter().all(|column| all(column, |amount| (0.0..f64::INFINITY).contains(amount)))
     }
 
     fn columns(&self) -> Columns<'_> {

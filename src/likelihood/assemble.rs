@@ -11,12 +11,13 @@ use crate::strength::Strength;
 use crate::terms::{product, Local};
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Cells with one outcome model.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// The comparisons.
-    pub design: Design,
+    /// The comparisons; objectives that differ in other things share them.
+    pub design: Arc<Design>,
     /// How a difference becomes an outcome.
     pub outcome: Outcome,
     /// How noisy differences are; None: all alike.
@@ -438,7 +439,7 @@ impl Block {
 
     /// The same outcome model, without cells.
     pub fn empty(&self) -> Block {
-        Block { design: Design::default(), ..*self }
+        Block { design: Arc::default(), ..*self }
     }
 
     /// Probabilities of the outcomes of a cell.

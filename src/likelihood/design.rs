@@ -272,9 +272,9 @@ impl Design {
         }
     }
 
-    /// Sums of squared weights, to be changed; none for frequencies.
-    pub fn squares_mut(&mut self) -> &mut [Counts] {
-        &mut self.squares
+    /// Counts and sums of squared weights, to be changed; none of these for frequencies.
+    pub fn sums_mut(&mut self) -> [&mut [Counts]; 2] {
+        [&mut self.counts, &mut self.squares]
     }
 
     /// All comparisons.

@@ -8,6 +8,7 @@ use crate::strength::{Strength, StrengthKind};
 use crate::terms::Local;
 use crate::vectors::largest;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The objective of a fit, and the terms of its information matrices.
 #[derive(Debug, Clone)]
@@ -301,9 +302,9 @@ impl Objective {
 
     /// Divides all counts and the penalty by `unit`.
     pub fn rescale(&mut self, unit: f64) {
-        self.data.design.scale(1.0 / unit);
+        Arc::make_mut(&mut self.data.design).scale(1.0 / unit);
         if let Some(pseudo) = &mut self.pseudo {
-            pseudo.design.scale(1.0 / unit);
+            Arc::make_mut(&mut pseudo.design).scale(1.0 / unit);
         }
         self.ridge /= unit;
         self.penalties.iter_mut().for_each(|penalty| penalty.rescale(unit));
@@ -382,10 +383,7 @@ impl Objective {
         for block in self.blocks() {
             let design = &block.design;
             if block.is_plain(&self.strength) {
-                for (&i, &j) in design.left.iter().zip(&design.right) {
-                    let (i, j) = (i as usize, j as usize);
-                    largest = largest.max(((to[i] - from[i]) - (to[j] - from[j])).abs());
-                }
+                largest = largest.max(block.change_of_pairs(from, to));
                 continue;
             }
             for cell in 0..design.len() {

@@ -5,7 +5,7 @@ use super::assemble::{Block, Curvature, CELL};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts};
 use crate::strength::{Strength, StrengthKind};
-use crate::vectors::sum;
+use crate::vectors::{largest, sum};
 use std::ops::Range;
 
 /// Cells whose terms are computed together.
@@ -38,9 +38,10 @@ impl Block {
             let some = first..cells.end.min(first + CHUNK);
             let size = some.len();
             let (left, right) = (&design.left[some.clone()], &design.right[some.clone()]);
-            for ((z, &i), &j) in z.iter_mut().zip(left).zip(right) {
-                *z = theta[i as usize] - theta[j as usize];
-            }
+            each_run([left, right], |i, others, run| {
+                let own = theta[i];
+                z[run].iter_mut().zip(others).for_each(|(z, &j)| *z = own - theta[j as usize]);
+            });
             of(&counts[some], &z[..size], terms.each_mut().map(|terms| &mut terms[..size]));
             each(first, [left, right], terms.each_ref().map(|terms| &terms[..size]));
             spend(CELL * size);
@@ -59,6 +60,22 @@ impl Block {
         self.each_chunk(theta, cells, &self.design.counts, of, each);
     }
 
+    /// The largest change of a difference of scores.
+    pub(super) fn change_of_pairs(&self, from: &[f64], to: &[f64]) -> f64 {
+        let of = |left: &[u32], right: &[u32]| {
+            let mut changes = [0.0; CHUNK];
+            each_run([left, right], |i, others, run| {
+                let own = to[i] - from[i];
+                for (change, &j) in changes[run].iter_mut().zip(others) {
+                    *change = own - (to[j as usize] - from[j as usize]);
+                }
+            });
+            largest(&changes[..left.len()])
+        };
+        let chunks = self.design.left.chunks(CHUNK).zip(self.design.right.chunks(CHUNK));
+        chunks.map(|(left, right)| of(left, right)).fold(0.0, f64::max)
+    }
+
     /// Negative log-likelihood of cells that are plain.
     pub(super) fn value_of_pairs(&self, theta: &[f64]) -> f64 {
         let mut all = 0.0;
@@ -73,8 +90,11 @@ impl Block {
         let mut all = 0.0;
         self.each_chunk_of_terms(theta, 0..self.design.len(), |_, items, [value, slope, weight]| {
             all += sum(value);
-            add_gradient(items, slope, gradient);
-            add_edges(items, weight, theta.len(), hessian);
+            each_run(items, |i, others, run| {
+                let slope = &slope[run.clone()];
+                gradient[i] += sum(slope);
+                add_edges(i, others, &weight[run], theta.len(), hessian, |at, j| gradient[j] -= slope[at]);
+            });
         });
         all
     }
@@ -87,7 +107,9 @@ impl Block {
             let weights = &mut weights[..cells.len()];
             self.weights_of_pairs(theta, which, cells.clone(), weights);
             let items = [&self.design.left[cells.clone()], &self.design.right[cells]];
-            add_edges(items, weights, theta.len(), out);
+            each_run(items, |i, others, run| {
+                add_edges(i, others, &weights[run], theta.len(), out, |_, _| ());
+            });
         }
     }
 
@@ -130,11 +152,14 @@ impl Block {
         self.each_chunk_of_terms(theta, cells, |first, items, [value, slope, weight]| {
             all += sum(value);
             weights[first - from..first - from + weight.len()].copy_from_slice(weight);
-            add_gradient(items, slope, gradient);
             each_run(items, |i, others, run| {
-                let weight = &weight[run];
+                let (slope, weight) = (&slope[run.clone()], &weight[run]);
+                gradient[i] += sum(slope);
                 diagonal[i] += sum(weight);
-                others.iter().zip(weight).for_each(|(&j, weight)| diagonal[j as usize] += weight);
+                for ((&j, slope), weight) in others.iter().zip(slope).zip(weight) {
+                    gradient[j as usize] -= slope;
+                    diagonal[j as usize] += weight;
+                }
             });
         });
         all
@@ -148,33 +173,39 @@ pub(crate) fn each_run([left, right]: [&[u32]; 2], mut each: impl FnMut(usize, &
     let mut from = 0;
     while from < left.len() {
         let item = left[from];
-        let to = left[from..].iter().position(|&other| other != item).map_or(left.len(), |more| from + more);
+        let to = from + run_of(item, &left[from..]);
         each(item as usize, &right[from..to], from..to);
         from = to;
     }
 }
 
+/// How many items at the start are the same, looked at eight at a time.
 #[inline(always)]
-fn add_gradient(items: [&[u32]; 2], slope: &[f64], gradient: &mut [f64]) {
-    each_run(items, |i, others, run| {
-        let slope = &slope[run];
-        gradient[i] += sum(slope);
-        others.iter().zip(slope).for_each(|(&j, slope)| gradient[j as usize] -= slope);
-    });
+fn run_of(item: u32, items: &[u32]) -> usize {
+    let are_same = |some: &&[u32]| some.iter().fold(true, |all, &other| all & (other == item));
+    let whole = 8 * items.chunks_exact(8).take_while(are_same).count();
+    let rest = &items[whole..];
+    whole + rest.iter().position(|&other| other != item).unwrap_or(rest.len())
 }
 
-/// Adds weight (e_i - e_j)(e_i - e_j)' of all cells to the lower triangle.
+/// Adds weight (e_i - e_j)(e_i - e_j)' of the cells of one item on the left to the lower triangle; calls `also` with the
+/// places of the cells and the items on the right.
 #[inline(always)]
-fn add_edges(items: [&[u32]; 2], weight: &[f64], dimension: usize, out: &mut [f64]) {
-    each_run(items, |i, others, run| {
-        let weight = &weight[run];
-        out[i * dimension + i] += sum(weight);
-        for (&j, weight) in others.iter().zip(weight) {
-            let j = j as usize;
-            out[j * dimension + j] += weight;
-            out[i.min(j) * dimension + i.max(j)] -= weight;
-        }
-    });
+fn add_edges(
+    i: usize,
+    others: &[u32],
+    weight: &[f64],
+    dimension: usize,
+    out: &mut [f64],
+    mut also: impl FnMut(usize, usize),
+) {
+    out[i * dimension + i] += sum(weight);
+    for (at, (&j, weight)) in others.iter().zip(weight).enumerate() {
+        let j = j as usize;
+        also(at, j);
+        out[j * dimension + j] += weight;
+        out[i.min(j) * dimension + i.max(j)] -= weight;
+    }
 }
 
 #[cfg(test)]
@@ -199,7 +230,7 @@ mod tests {
             let counts = [3, 4, 2].map(|most| random.below(most) as f64);
             design.counts.push(Counts::new([counts[0], counts[1], counts[2], 0.0]));
         }
-        Block { design, outcome, spread: None }
+        Block { design: design.into(), outcome, spread: None }
     }
 
     fn near(found: &[f64], expected: &[f64]) {

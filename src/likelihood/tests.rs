@@ -7,6 +7,7 @@ use crate::solve::{Limits, Minimand as _, Prove, Solver};
 use crate::spread::Spread;
 use crate::strength::{Strength, StrengthKind};
 use crate::terms::{Local, SparseRows};
+use std::sync::Arc;
 
 const ITEMS: usize = 4;
 const JUDGES: usize = 3;
@@ -53,7 +54,8 @@ fn example(kind: StrengthKind, outcome: Outcome, spreads: bool, scales: bool) ->
     theta[rest + 1] = 1.4;
     theta[rest + 2] = 0.3;
     let pseudo = Block {
-        design: Design::pseudo(ITEMS - 1, ITEMS - 1, if strength.is_by_judge() { JUDGES } else { 1 }, 0.6),
+        design: Design::pseudo(ITEMS - 1, ITEMS - 1, if strength.is_by_judge() { JUDGES } else { 1 }, 0.6)
+            .into(),
         outcome: Outcome::BradleyTerry,
         spread: None,
     };
@@ -61,7 +63,7 @@ fn example(kind: StrengthKind, outcome: Outcome, spreads: bool, scales: bool) ->
     fixed[1] = true;
     let objective = Objective {
         strength,
-        data: Block { design, outcome, spread },
+        data: Block { design: design.into(), outcome, spread },
         pseudo: Some(pseudo),
         ridge: 0.4,
         fixed,
@@ -88,7 +90,7 @@ fn every_example() -> Vec<(Objective, Vec<f64>)> {
 /// Scores alone: the case that is written out for its speed.
 fn plain() -> (Objective, Vec<f64>) {
     let (mut objective, theta) = example(StrengthKind::Pooled, Outcome::BradleyTerry, false, false);
-    objective.data.design.u = SparseRows::default();
+    Arc::make_mut(&mut objective.data.design).u = SparseRows::default();
     assert!(objective.is_plain());
     (objective, theta)
 }
@@ -229,7 +231,7 @@ fn three_informations_agree_on_expected_counts() {
             let total = data.design.counts[cell].total();
             counts.numbers().iter().zip(p).for_each(|(n, p)| near(*n, total * p, 1e-13, "expected counts"));
         }
-        objective.data.design.counts = counts;
+        Arc::make_mut(&mut objective.data.design).counts = counts;
         // A tie that counts as half a win for each side has a squared score of its own.
         let has_ties = objective.data.outcome.has_threshold();
         let [observed, expected, squared] = [Curvature::Observed, Curvature::Expected, Curvature::Squared]
@@ -255,7 +257,7 @@ fn three_informations_agree_on_expected_counts() {
         }
         // Score vectors of cells add up to the gradient.
         let (mut sum, mut gradient) = (vec![0.0; p], vec![0.0; p]);
-        objective.data.design.counts.iter_mut().for_each(|counts| counts.win += 1.0);
+        Arc::make_mut(&mut objective.data.design).counts.iter_mut().for_each(|counts| counts.win += 1.0);
         objective.data.scores(&objective.strength, &theta, |_, index, score| {
             index.iter().zip(score).for_each(|(at, score)| sum[*at as usize] += score);
         });
@@ -404,7 +406,7 @@ fn products_in_parts_are_products() {
         }
         let objective = Objective {
             strength,
-            data: Block { design, outcome, spread: None },
+            data: Block { design: design.into(), outcome, spread: None },
             pseudo: None,
             ridge: 0.0,
             fixed: vec![false; 51],
@@ -562,12 +564,12 @@ fn changes_and_room_are_those_of_predictors() {
         far[2] += 9.0;
         let centred = 9.0 - 9.0 / ITEMS as f64;
         assert!(objective.change(&theta, &far) >= centred - 1e-12);
-        objective.data.design = Design::default();
+        objective.data.design = Arc::default();
         near(objective.change(&theta, &far), centred, 1e-12, "change of scores");
     }
     // Down to where the first threshold of a pair that tied is zero.
     let (mut objective, theta) = example(StrengthKind::Pooled, Outcome::RaoKupper, false, false);
-    objective.data.design.counts[3].tie = 0.0;
+    Arc::make_mut(&mut objective.data.design).counts[3].tie = 0.0;
     let p = objective.dimension;
     let mut step = vec![0.0; p];
     step[p - 4] = -0.5;
@@ -617,7 +619,7 @@ fn sizes_of_matrices_are_those_of_free_parameters() {
         near(squares[4 + k], of(k) / (2.0 * total / ITEMS as f64), 1e-13, "mean square");
     }
     assert!(squares.iter().enumerate().all(|(k, square)| (4..6).contains(&k) || *square == -1.0));
-    objective.data.design.u = SparseRows::default();
+    Arc::make_mut(&mut objective.data.design).u = SparseRows::default();
     objective.mean_squares(&mut squares);
     assert_eq!(squares[4..6], [1.0, 1.0]);
 }
@@ -701,7 +703,7 @@ fn a_direction_saturates_where_votes_are_certain() {
     assert!(!objective.modulo(&null).saturates(&theta, &direction));
     // Nor does one whose votes are none.
     direction[0] = 1.0;
-    objective.data.design.counts.fill(Counts::default());
+    Arc::make_mut(&mut objective.data.design).counts.fill(Counts::default());
     assert!(!objective.modulo(&null).saturates(&theta, &direction));
 }
 
@@ -732,7 +734,7 @@ fn damping_is_that_of_covariates_and_of_thresholds_beside_a_spread() {
 fn floors_are_of_pairs_that_never_tied() {
     let (mut objective, _) = example(StrengthKind::Pooled, Outcome::RaoKupper, false, false);
     assert!(objective.floors().is_empty());
-    let design = &mut objective.data.design;
+    let design = Arc::make_mut(&mut objective.data.design);
     design.counts[2].tie = 0.0;
     design.counts[5].tie = 0.0;
     design.counts[6] = Counts::default();
@@ -752,7 +754,7 @@ fn floors_are_of_pairs_that_never_tied() {
         e.push(6, 2.0);
         e.end_row();
     }
-    objective.data.design.e = e;
+    Arc::make_mut(&mut objective.data.design).e = e;
     assert_eq!(
         objective.floors().iter().map(|floor| &floor.along).collect::<Vec<_>>(),
         [&[(6, 2.0), (7, 0.5)]]
@@ -803,7 +805,7 @@ fn kinds_of_objectives_are_told_apart() {
     assert_eq!(with(&|o| o.strength.kind = StrengthKind::Sensitivity), (false, true, false));
     assert_eq!(with(&|o| o.strength.columns = 2), (true, false, true));
     let rows = |o: &mut Objective, which: usize| {
-        let design = &mut o.data.design;
+        let design = Arc::make_mut(&mut o.data.design);
         let rows = [&mut design.u, &mut design.e, &mut design.log_scale].into_iter().nth(which);
         if let Some(rows) = rows {
             for _ in 0..14 {
@@ -824,8 +826,9 @@ fn kinds_of_objectives_are_told_apart() {
     };
     assert!(coupled(&|o| o.data.spread = Some(spread)) && coupled(&|o| o.strength.columns = 2));
     let wide = |o: &mut Objective, terms: usize| {
-        (0..terms).for_each(|k| o.data.design.e.push(k, 1.0));
-        o.data.design.e.end_row();
+        let e = &mut Arc::make_mut(&mut o.data.design).e;
+        (0..terms).for_each(|k| e.push(k, 1.0));
+        e.end_row();
     };
     assert!(coupled(&|o| wide(o, 4)) && !coupled(&|o| wide(o, 3)));
 }

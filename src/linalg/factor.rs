@@ -4,7 +4,6 @@ use super::blocks;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::room::reserve;
-use crate::vectors::dot_in;
 use faer::dyn_stack::{MemBuffer, StackReq};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
@@ -182,18 +181,66 @@ impl WithSimd for Solve<'_> {
     fn with_simd<S: Simd>(self, _: S) {
         let Solve { factor, right } = self;
         let n = right.len();
-        for column in 0..n {
-            let below = &factor[column * n + column..(column + 1) * n];
-            right[column] /= below[0];
-            let x = right[column];
-            right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
+        // The columns that are too few to be taken together come first, so that those below are whole.
+        let alone = n % TOGETHER;
+        let column = |at: usize, from: usize| &factor[at * n + from..(at + 1) * n];
+        for at in 0..alone {
+            let below = column(at, at);
+            right[at] /= below[0];
+            let x = right[at];
+            right[at + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
         }
-        for column in (0..n).rev() {
-            let below = &factor[column * n + column..(column + 1) * n];
-            right[column] = (right[column] - dot_in::<16>(&below[1..], &right[column + 1..])) / below[0];
+        for first in (alone..n).step_by(TOGETHER) {
+            let columns: [&[f64]; TOGETHER] = std::array::from_fn(|k| column(first + k, first));
+            let (own, rest) = right[first..].split_at_mut(TOGETHER);
+            // A division within the chain of operations is waited for.
+            let inverse: Few = std::array::from_fn(|k| 1.0 / columns[k][k]);
+            let mut x: Few = std::array::from_fn(|k| own[k]);
+            for k in 0..TOGETHER {
+                (0..k).for_each(|j| x[k] -= x[j] * columns[j][k]);
+                x[k] *= inverse[k];
+            }
+            own.copy_from_slice(&x);
+            let [a, b, c, d] = columns.map(|column| column[TOGETHER..].chunks_exact(TOGETHER));
+            for ((((r, a), b), c), d) in rest.chunks_exact_mut(TOGETHER).zip(a).zip(b).zip(c).zip(d) {
+                for lane in 0..TOGETHER {
+                    r[lane] -= (x[0] * a[lane] + x[1] * b[lane]) + (x[2] * c[lane] + x[3] * d[lane]);
+                }
+            }
+        }
+        for first in (alone..n).step_by(TOGETHER).rev() {
+            let columns: [&[f64]; TOGETHER] = std::array::from_fn(|k| column(first + k, first));
+            let (own, rest) = right[first..].split_at_mut(TOGETHER);
+            let inverse: Few = std::array::from_fn(|k| 1.0 / columns[k][k]);
+            let mut sums = [[0.0; TOGETHER]; TOGETHER];
+            let [a, b, c, d] = columns.map(|column| column[TOGETHER..].chunks_exact(TOGETHER));
+            for ((((r, a), b), c), d) in rest.chunks_exact(TOGETHER).zip(a).zip(b).zip(c).zip(d) {
+                for lane in 0..TOGETHER {
+                    sums[0][lane] += r[lane] * a[lane];
+                    sums[1][lane] += r[lane] * b[lane];
+                    sums[2][lane] += r[lane] * c[lane];
+                    sums[3][lane] += r[lane] * d[lane];
+                }
+            }
+            let mut x: Few = std::array::from_fn(|k| own[k] - sums[k].iter().sum::<f64>());
+            for k in (0..TOGETHER).rev() {
+                (k + 1..TOGETHER).for_each(|j| x[k] -= x[j] * columns[k][j]);
+                x[k] *= inverse[k];
+            }
+            own.copy_from_slice(&x);
+        }
+        for at in (0..alone).rev() {
+            let below = column(at, at);
+            let sum: f64 = below[1..].iter().zip(&right[at + 1..]).map(|(l, x)| l * x).sum();
+            right[at] = (right[at] - sum) / below[0];
         }
     }
 }
+
+/// Columns of a factor that are taken together: each alone would be waited for.
+const TOGETHER: usize = 4;
+
+type Few = [f64; TOGETHER];
 
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
     MemBuffer::try_new(request)
@@ -287,6 +334,28 @@ mod tests {
         }
         f.matrix().copy_from_slice(&[1.0, 2.0, 0.0, 1.0]);
         assert!(!f.factor());
+    }
+
+    /// Of sizes that leave none to three columns to be solved for alone.
+    #[test]
+    fn solves_any_number_of_equations() {
+        for n in 1..30usize {
+            let entry = |row: usize, column: usize| match row.abs_diff(column) {
+                0 => 5.0 + row as f64,
+                apart => ((3 * row + 3 * column) % 7) as f64 / (2.0 + apart as f64) - 0.5,
+            };
+            let mut f = Factor::new(n).unwrap();
+            for column in 0..n {
+                (column..n).for_each(|row| f.matrix()[column * n + row] = entry(row, column));
+            }
+            assert!(f.factor());
+            let x = |k: usize| ((5 * k + 1) % 11) as f64 - 4.0;
+            let mut found: Vec<f64> = (0..n).map(|r| (0..n).map(|c| entry(r, c) * x(c)).sum()).collect();
+            f.solve(&mut found);
+            for (k, found) in found.iter().enumerate() {
+                assert!((found - x(k)).abs() < 1e-13, "{n}: {found}, not {}", x(k));
+            }
+        }
     }
 
     /// A matrix with one negative eigenvalue, whose factor ends in the middle of a block.

@@ -1,6 +1,7 @@
 //! Sparse rows: the linear terms of every cell.
 
 use crate::room::{copied, filled, Put as _};
+use crate::vectors::are_finite;
 /// A sparse vector: (parameter, value).
 pub type Entries = Vec<(u32, f64)>;
 
@@ -70,7 +71,7 @@ impl SparseRows {
 
     /// Whether all values are finite.
     pub fn is_finite(&self) -> bool {
-        self.value.iter().all(|v| v.is_finite())
+        are_finite(&self.value)
     }
 
     /// The same terms with other values.

@@ -8,6 +8,7 @@ use duel::outcome::Counts;
 use duel::strength::StrengthKind;
 use duel::terms::Local;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// Any votes, of any weight; every item, judge and context at least once.
 fn any_votes() -> impl Strategy<Value = Vec<Vote>> {
@@ -171,7 +172,7 @@ fn information(objective: &Objective, theta: &[f64], which: Curvature) -> Vec<f6
 
 fn with_counts(block: &Block, counts: Vec<Counts>) -> Block {
     let mut block = block.clone();
-    block.design.counts = counts;
+    Arc::make_mut(&mut block.design).counts = counts;
     block
 }
 
@@ -209,7 +210,7 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
     let mut mean = objective.clone();
     for block in std::iter::once(&mut mean.data).chain(&mut mean.pseudo) {
         let counts = (0..block.design.len()).map(|c| block.expected(&objective.strength, theta, c)).collect();
-        block.design.counts = counts;
+        Arc::make_mut(&mut block.design).counts = counts;
     }
     // The ridge is on strengths: where the expectation leaves out what is linear in their second
     // derivatives, so does the ridge.

@@ -14,6 +14,7 @@ use crate::progress::Watch;
 use crate::room::Gather as _;
 use crate::solve::Stop;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A gap of a refit that is a smaller share of the first one is a tie.
 const TIED: f64 = 1e-6;
@@ -64,7 +65,7 @@ impl<'a> Search<'a> {
             let mut design =
                 Design::with_pair(&model.set, &layout.terms, layout.aggregation, pair.map(|i| i as u32))?;
             design.scale(1.0 / model.facts.unit);
-            objective.to_mut().data.design = design;
+            objective.to_mut().data.design = design.into();
         }
         let votes = |c: &Counts| Counts::new(c.numbers().map(|n| (n * model.facts.unit * 1e6).round() / 1e6));
         let counts: Vec<Counts> = objective.data.design.counts.iter().map(votes).gathered();
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
     pub(super) fn refitter(&self) -> Result<Refitter<'a>> {
         match &self.objective {
             Cow::Borrowed(_) => Refitter::new(self.model, false),
-            Cow::Owned(objective) => Refitter::with_design(self.model, objective.data.design.clone()),
+            Cow::Owned(objective) => Refitter::with_design(self.model, Arc::clone(&objective.data.design)),
         }
     }
 

@@ -427,7 +427,7 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
         }
     }
     let Block { outcome, spread, .. } = model.objective.data;
-    Ok((Block { design, outcome, spread }, places))
+    Ok((Block { design: design.into(), outcome, spread }, places))
 }
 
 /// The parameters with those of one judge as they are in the mean of the others.

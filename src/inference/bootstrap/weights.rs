@@ -195,22 +195,22 @@ impl<'a> Resampler<'a> {
         let scale = 1.0 / self.model.facts.unit;
         let importance = self.model.set.importance();
         spend(5 * (self.parts.len() + self.singles.len()));
-        refitter.counts().fill(Counts::default());
-        refitter.squares().fill(Counts::default());
+        let [counts, squares] = refitter.sums();
+        counts.fill(Counts::default());
+        squares.fill(Counts::default());
         for part in &self.parts {
             let times = drawn.units[part.unit as usize];
-            refitter.counts()[part.slot as usize].add(&part.counts, scale * times);
+            counts[part.slot as usize].add(&part.counts, scale * times);
             if importance {
-                refitter.squares()[part.slot as usize].add(&part.squares, scale * scale * times);
+                squares[part.slot as usize].add(&part.squares, scale * scale * times);
             }
         }
         for (single, number) in self.singles.iter().zip(&drawn.singles) {
             let slot = single.slot as usize;
-            refitter.counts()[slot]
-                .add(&Counts::single(single.which as usize), scale * single.weight * number);
+            counts[slot].add(&Counts::single(single.which as usize), scale * single.weight * number);
             if importance {
                 let square = scale * scale * single.weight * single.weight;
-                refitter.squares()[slot].add(&Counts::single(single.which as usize), square * number);
+                squares[slot].add(&Counts::single(single.which as usize), square * number);
             }
         }
     }
@@ -253,10 +253,11 @@ impl<'a> Resampler<'a> {
         let unit = self.model.facts.unit;
         let design = &self.model.objective.data.design;
         spend(50 * self.probabilities.len());
+        let counts = refitter.counts();
         for (cell, p) in self.probabilities.iter().enumerate() {
             let total = (design.counts[cell].total() * unit).round();
             let drawn = random.outcomes(total as u64, p);
-            refitter.counts()[cell] = Counts::new(drawn.map(|count| count as f64 / unit));
+            counts[cell] = Counts::new(drawn.map(|count| count as f64 / unit));
         }
     }
 }

@@ -48,46 +48,46 @@ impl Design {
     ) -> (Design, Vec<u32>, Vec<u32>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
+        // By position and without branches: either order is as likely as the other.
         let read = |counts: &[f64; 5], swap: bool| {
-            let counts = terms.read(counts);
-            if swap {
-                counts.swapped()
-            } else {
-                counts
-            }
+            let [first, second] = [swap, !swap].map(usize::from);
+            terms.read(&[counts[first], counts[second], counts[2], counts[3], counts[4]])
         };
         let used: Vec<u32> = (0..cells.left.len())
             .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
             .map(|c| c as u32)
             .gathered();
         let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
+        let judge_of = |judge: u32| if judge == NONE { anonymous } else { judge };
         let key = |at: usize| {
-            let (context, judge, [left, right]) = match used.get(at) {
-                Some(&c) => {
-                    let c = c as usize;
-                    let (left, right) = (cells.left[c], cells.right[c]);
-                    let pair = if swapped(c) { [right, left] } else { [left, right] };
-                    (cells.context[c], cells.judge[c], pair)
-                }
-                None => (NONE, NONE, more.unwrap_or_default()),
+            let Some(&c) = used.get(at) else {
+                let context = if aggregation.context { NONE } else { 0 };
+                let judge = if aggregation.judge { anonymous } else { 0 };
+                let [left, right] = more.unwrap_or_default();
+                return key_of([context, judge, left, right]);
             };
-            let judge = match (aggregation.judge, judge) {
-                (false, _) => 0,
-                (true, NONE) => anonymous,
-                (true, judge) => judge,
-            };
-            [if aggregation.context { context } else { 0 }, judge, left, right]
+            let c = c as usize;
+            let (left, right) = (cells.left[c], cells.right[c]);
+            let [left, right] =
+                if aggregation.order { [left, right] } else { [left.min(right), left.max(right)] };
+            let context = if aggregation.context { cells.context[c] } else { 0 };
+            let judge = if aggregation.judge { judge_of(cells.judge[c]) } else { 0 };
+            key_of([context, judge, left, right])
         };
 
         let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
         let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
         // Keys are twice as large as what is kept of them, and gone before counts are made.
         let (unique, slots) = group(key, used.len() + usize::from(more.is_some()), table);
+        let part = |at: usize, is_kept: bool| -> Vec<u32> {
+            let kept = if is_kept { &unique[..] } else { &[] };
+            kept.iter().map(|&key| parts(key)[at]).gathered()
+        };
         let mut design = Design {
-            left: unique.iter().map(|k| k[2]).gathered(),
-            right: unique.iter().map(|k| k[3]).gathered(),
-            judges: if aggregation.judge { unique.iter().map(|k| k[1]).gathered() } else { Vec::new() },
-            contexts: if aggregation.context { unique.iter().map(|k| k[0]).gathered() } else { Vec::new() },
+            left: part(2, true),
+            right: part(3, true),
+            judges: part(1, aggregation.judge),
+            contexts: part(0, aggregation.context),
             ..Design::default()
         };
         let count = unique.len();
@@ -246,20 +246,27 @@ impl Design {
     }
 }
 
+/// Context, judge, left and right as one number: four that are written one by one and compared two by two are waited for.
+pub(super) fn key_of(parts: [u32; 4]) -> u128 {
+    parts.into_iter().fold(0, |key, part| key << 32 | u128::from(part))
+}
+
+fn parts(key: u128) -> [u32; 4] {
+    [96, 64, 32, 0].map(|shift| (key >> shift) as u32)
+}
+
 /// The distinct keys in order, and for every key, of so many, its place among them. `extent` bounds each part
-/// of a key; where all possible keys are few, a table replaces the sort.
-pub(super) fn group(
-    key: impl Fn(usize) -> [u32; 4],
-    count: usize,
-    extent: [usize; 4],
-) -> (Vec<[u32; 4]>, Vec<u32>) {
+/// of a key; where all possible keys are few, a bit for each replaces the sort.
+pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4]) -> (Vec<u128>, Vec<u32>) {
     let (mut unique, mut slots) = (Vec::new(), with_room(count));
+    let mut last = None;
     for key in (0..count).map(&key) {
-        match unique.last() {
-            Some(last) if *last == key => {}
-            Some(last) if *last > key => break,
+        match last {
+            Some(last) if last == key => {}
+            Some(last) if last > key => break,
             _ => unique.put(key),
         }
+        last = Some(key);
         slots.push(unique.len() as u32 - 1);
         spend_at(slots.len(), 20);
     }
@@ -269,32 +276,53 @@ pub(super) fn group(
     unique.clear();
     slots.clear();
     let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
-    if let Some(possible) = possible.filter(|&p| p <= 4 * count + (1 << 16) && p < u32::MAX as usize) {
+    if let Some(possible) = possible.filter(|&p| p <= 64 * count + (1 << 16) && p < u32::MAX as usize) {
         let [_, judges, lefts, rights] = extent;
-        let place = |k: [u32; 4]| {
-            ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
+        let place = |key: u128| {
+            let [context, judge, left, right] = parts(key).map(|part| part as usize);
+            ((context * judges + judge) * lefts + left) * rights + right
         };
-        let mut table = filled(u32::MAX, possible);
+        // A bit for each possible key, and how many are set before those of its word.
+        let mut words = filled((0u64, 0u32), possible / 64 + 1);
         for place in (0..count).map(|at| place(key(at))) {
-            table[place] = 0;
+            words[place / 64].0 |= 1 << (place % 64);
             slots.push(place as u32);
             spend_at(slots.len(), 20);
         }
-        for (row, slots) in table.chunks_mut(rights.max(1)).enumerate() {
-            let (rest, left) = (row / lefts, row % lefts);
-            let [context, judge, left] = [rest / judges, rest % judges, left].map(|part| part as u32);
-            for (right, slot) in (0..).zip(slots).filter(|(_, slot)| **slot == 0) {
-                *slot = unique.len() as u32;
-                unique.put([context, judge, left, right]);
+        let mut sum = 0;
+        for (bits, before) in &mut words {
+            *before = sum;
+            sum += bits.count_ones();
+        }
+        for (at, slot) in slots.iter_mut().enumerate() {
+            let (bits, before) = words[*slot as usize / 64];
+            *slot = before + (bits & ((1 << (*slot % 64)) - 1)).count_ones();
+            spend_at(at + 1, 10);
+        }
+        unique = with_room(sum as usize);
+        // Where the places end that differ in their right part alone, and the key of the first of them.
+        let (mut end, mut base) = (0, 0);
+        for (at, &(mut bits, _)) in words.iter().enumerate() {
+            spend_at(at + 1, 200);
+            while bits != 0 {
+                let place = 64 * at + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                if place >= end {
+                    let row = place / rights;
+                    let (rest, left) = (row / lefts, row % lefts);
+                    base = key_of([rest / judges, rest % judges, left, 0].map(|part| part as u32));
+                    end = (row + 1) * rights;
+                }
+                unique.push(base + (place + rights - end) as u128);
             }
         }
-        slots.iter_mut().for_each(|slot| *slot = table[*slot as usize]);
         return (unique, slots);
     }
-    let mut order: Vec<([u32; 4], u32)> = (0..count).map(|at| (key(at), at as u32)).gathered();
+    // By parts: a number of 16 bytes would be aligned, at the cost of 12 more.
+    let mut order: Vec<([u32; 4], u32)> = (0..count).map(|at| (parts(key(at)), at as u32)).gathered();
     order.sort_unstable();
     slots.resize(count, 0);
-    for (key, at) in order {
+    for (key, at) in order.into_iter().map(|(parts, at)| (key_of(parts), at)) {
         if unique.last() != Some(&key) {
             unique.put(key);
         }

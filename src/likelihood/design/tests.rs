@@ -1,12 +1,13 @@
-use super::reading::group;
+use super::reading::{group, key_of};
 use super::*;
 
 /// By order, by a table and by a sort.
 #[test]
 fn keys_are_grouped_in_the_same_way_however_many_there_may_be() {
     let mut random = crate::random::Random::new(2, 1);
-    let keys: Vec<[u32; 4]> =
-        (0..400).map(|_| [3, 4, 5, 6].map(|most| (random.uniform() * f64::from(most)) as u32)).collect();
+    let keys: Vec<u128> = (0..400)
+        .map(|_| key_of([3, 4, 5, 6].map(|most| (random.uniform() * f64::from(most)) as u32)))
+        .collect();
     let mut expected = keys.clone();
     expected.sort_unstable();
     let sorted = expected.clone();

@@ -93,7 +93,7 @@ impl<'a> Clusters<'a> {
             start += run.len();
         }
         let unclustered = first_unclustered..order.len();
-        let block = Block { design, ..model.objective.data.empty() };
+        let block = Block { design: design.into(), ..model.objective.data.empty() };
         Ok(Clusters { model, block, order, runs, unclustered, by })
     }
 

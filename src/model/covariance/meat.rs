@@ -3,6 +3,7 @@
 
 use super::clusters::{ClusteredBy, Clusters};
 use super::deletion::Deletion;
+use super::laplacian::Laplacian;
 use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ use crate::outcome::At;
 use crate::room::reserve;
 use crate::room::{Gather as _, Put as _};
 use crate::terms::{product, Local, SparseRows};
-use crate::vectors::dot;
+use crate::vectors::{are_finite, dot};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// The meat, between the slices of bread.
@@ -23,6 +24,8 @@ use faer::traits::pulp::{Arch, Simd, WithSimd};
 pub(crate) enum Meat {
     /// Scores s, for the sum of s s'.
     Scores(SparseRows),
+    /// That sum, of scores of two items each.
+    Pairs(Laplacian),
     /// That sum, p x p.
     Squares(Vec<f64>),
 }
@@ -45,11 +48,15 @@ impl Meat {
         // With more of them than a quarter of the matrix has entries, they cost more than the matrix.
         let most = p.saturating_mul(p) / 4;
         let data = &model.objective.data;
-        // So it is with cells that give one pair each, and that is known at the start.
-        let are_many = matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected)
-            && data.is_plain(&model.objective.strength)
-            && 2 * data.design.len() > most;
-        if are_many {
+        // Of cells that give one pair each this is known at the start. Up to twice as many, their Laplacian costs less than
+        // the matrix, and cancels as much; of fewer, squared differences are summed, which cancel nothing.
+        let is_of_pairs = matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected)
+            && data.is_plain(&model.objective.strength);
+        let pairs = if is_of_pairs { data.design.len() } else { 0 };
+        if 2 * pairs > most && pairs <= most {
+            return Ok((Meat::Pairs(Laplacian::of_squares(data, &model.theta)), 0));
+        }
+        if pairs > most {
             let mut squares = reserve(p * p)?;
             model.objective.information(&model.theta, Curvature::Squared, &mut squares);
             mirror(&mut squares, p);
@@ -85,6 +92,12 @@ impl Meat {
     pub(super) fn squares(&self, p: usize) -> Result<Vec<f64>> {
         match self {
             Meat::Squares(squares) => Ok(crate::room::copied(squares)),
+            Meat::Pairs(laplacian) => {
+                let mut squares = reserve(p * p)?;
+                laplacian.add_to(p, &mut squares);
+                mirror(&mut squares, p);
+                Ok(squares)
+            }
             Meat::Scores(scores) => {
                 let mut squares = reserve(p * p)?;
                 scores.each(|columns, values| add_square(columns, values, 1.0, p, &mut squares));
@@ -97,7 +110,8 @@ impl Meat {
     /// Whether all numbers are finite.
     pub(super) fn is_finite(&self) -> bool {
         match self {
-            Meat::Squares(squares) => squares.iter().all(|v| v.is_finite()),
+            Meat::Squares(squares) => are_finite(squares),
+            Meat::Pairs(laplacian) => laplacian.is_finite(),
             Meat::Scores(scores) => scores.is_finite(),
         }
     }
@@ -106,10 +120,12 @@ impl Meat {
     pub(super) fn forms(&self, panel: &[f64], room: &mut [[f64; PANEL]]) -> [f64; PANEL] {
         let p = room.len();
         match self {
+            Meat::Pairs(laplacian) => {
+                interleave(panel, room);
+                laplacian.forms(room)
+            }
             Meat::Scores(scores) => {
-                for (place, vector) in panel.chunks(p.max(1)).enumerate() {
-                    room.iter_mut().zip(vector).for_each(|(row, x)| row[place] = *x);
-                }
+                interleave(panel, room);
                 spend(scores.terms());
                 Arch::new().dispatch(Forms { scores, panel: room })
             }
@@ -122,6 +138,13 @@ impl Meat {
                 sums
             }
         }
+    }
+}
+
+/// Writes the vectors of a panel side by side.
+fn interleave(panel: &[f64], room: &mut [[f64; PANEL]]) {
+    for (place, vector) in panel.chunks(room.len().max(1)).enumerate() {
+        room.iter_mut().zip(vector).for_each(|(row, x)| row[place] = *x);
     }
 }
 

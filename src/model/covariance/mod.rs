@@ -7,6 +7,7 @@ mod bread;
 mod clusters;
 mod degrees;
 mod deletion;
+mod laplacian;
 mod leverage;
 mod meat;
 mod noise;
@@ -35,6 +36,7 @@ use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::{self, Gather as _};
 use crate::room::{reserve, reserve_filled};
 use crate::solve::Stop;
+use crate::vectors::are_finite;
 use bread::{bread, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
@@ -201,7 +203,7 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
             (bread, meat, clusters)
         }
     };
-    if bread.iter().any(|c| !c.is_finite()) || !meat.is_finite() {
+    if !are_finite(&bread) || !meat.is_finite() {
         return Err(not_finite());
     }
     let sizes = sizes(model, &bread, weight);
@@ -215,7 +217,7 @@ fn not_finite() -> Error {
 impl Covariance {
     /// A covariance that is known as a matrix.
     fn whole(matrix: Vec<f64>, clusters: usize, sizes: Vec<f64>) -> Result<Covariance> {
-        if matrix.iter().any(|c| !c.is_finite()) {
+        if !are_finite(&matrix) {
             return Err(not_finite());
         }
         Ok(Covariance { bread: matrix, meat: None, whole: OnceLock::new(), clusters, sizes })
@@ -231,7 +233,7 @@ impl Covariance {
             if *scale != 1.0 {
                 matrix.iter_mut().for_each(|c| *c *= scale);
             }
-            match matrix.iter().all(|c| c.is_finite()) {
+            match are_finite(&matrix) {
                 true => Ok(matrix),
                 false => Err(not_finite()),
             }

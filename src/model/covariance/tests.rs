@@ -48,11 +48,11 @@ fn votes(judges: u32, seed: u64) -> Vec<Vote> {
     votes
 }
 
-fn fitted(votes: &[Vote], specification: Specification) -> Model {
+pub(super) fn fitted(votes: &[Vote], specification: Specification) -> Model {
     fit(&set_of(votes), &specification, &mut unwatched()).unwrap()
 }
 
-fn scores(model: &Model) -> Jacobian {
+pub(super) fn scores(model: &Model) -> Jacobian {
     model.readout(Quantity::Scores, &View::default()).unwrap().jacobian
 }
 

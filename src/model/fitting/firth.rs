@@ -16,6 +16,7 @@ use crate::solve::{damped, decrease, Limits, Solution, Solver, Stop};
 use crate::solve::{MOST_SEARCHED, ROUNDED};
 use crate::terms::Local;
 use crate::vectors::{dot, largest};
+use std::sync::Arc;
 
 /// Steps that a fit may take at least: they converge linearly.
 const STEPS: usize = 500;
@@ -91,7 +92,7 @@ impl<'a> Penalised<'a> {
         }
         let inverse = self.factor.inverse()?;
         let Some(pseudo) = &mut self.augmented.pseudo else { return Ok(()) };
-        for (cell, counts) in pseudo.design.counts.iter_mut().enumerate() {
+        for (cell, counts) in Arc::make_mut(&mut pseudo.design).counts.iter_mut().enumerate() {
             let half =
                 0.5 * leverage(self.objective, &inverse, theta, (cell, &self.left_out), &mut self.local);
             *counts = Counts { win: half, loss: half, ..Counts::default() };
@@ -126,7 +127,8 @@ fn undetermined(objective: &Objective, left_out: &[bool]) -> Result<Vec<f64>> {
         return Ok(Vec::new());
     }
     let mut once = objective.clone();
-    for counts in once.data.design.counts.iter_mut().filter(|counts| counts.total() > 0.0) {
+    for counts in Arc::make_mut(&mut once.data.design).counts.iter_mut().filter(|counts| counts.total() > 0.0)
+    {
         *counts = Counts { win: 1.0, ..Counts::default() };
     }
     let mut matrix = crate::room::reserve(p * p)?;

@@ -39,7 +39,11 @@ pub(super) fn pooled_scores(
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let strength = objective.strength.pooled();
-    let plain = |design| Block { design, outcome: objective.data.outcome.of_two(), spread: None };
+    let plain = |design: Design| Block {
+        design: design.into(),
+        outcome: objective.data.outcome.of_two(),
+        spread: None,
+    };
     let pooled = Objective {
         strength,
         data: plain(design),

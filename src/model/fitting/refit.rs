@@ -17,6 +17,7 @@ use crate::progress::Watch;
 use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
+use std::sync::Arc;
 
 /// A refit converges when a Newton step changes no predictor by more: its error is then about the square of this, or below
 /// 1e-4 of it, far below what replicates differ by.
@@ -65,7 +66,7 @@ impl<'a> Refitter<'a> {
     }
 
     /// The same with cells beyond those of the model.
-    pub(crate) fn with_design(model: &'a Model, design: Design) -> Result<Refitter<'a>> {
+    pub(crate) fn with_design(model: &'a Model, design: Arc<Design>) -> Result<Refitter<'a>> {
         let mut objective = model.objective.clone();
         objective.data.design = design;
         Refitter::unless(model, false, &[Problems::SEPARATED], objective)
@@ -113,12 +114,12 @@ impl<'a> Refitter<'a> {
 
     /// The counts of the model's cells, to be changed before a refit.
     pub fn counts(&mut self) -> &mut [Counts] {
-        &mut self.objective.data.design.counts
+        &mut Arc::make_mut(&mut self.objective.data.design).counts
     }
 
-    /// The sums of squared importance weights, to be changed with the counts; none for frequencies.
-    pub fn squares(&mut self) -> &mut [Counts] {
-        self.objective.data.design.squares_mut()
+    /// The same and the sums of squared importance weights, to be changed with them; none for frequencies.
+    pub fn sums(&mut self) -> [&mut [Counts]; 2] {
+        Arc::make_mut(&mut self.objective.data.design).sums_mut()
     }
 
     /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale

@@ -8,6 +8,7 @@ use crate::model::quantities::without_votes;
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems};
 use crate::progress::Watch;
 use crate::solve::{Limits, Prove, Solver};
+use std::sync::Arc;
 
 /// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
 /// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.
@@ -175,9 +176,9 @@ pub(super) fn from_the_middle(
         layout.terms.slopes.iter().position(|(_, at)| (*at..at + layout.judges).contains(&(index as usize)))
     };
     let mut centred = objective.clone();
-    let log_scale = std::mem::take(&mut centred.data.design.log_scale);
-    centred.data.design.log_scale =
-        log_scale.map(|index, x| x - of(index).map_or(0.0, |covariate| means[covariate]));
+    let design = Arc::make_mut(&mut centred.data.design);
+    let log_scale = std::mem::take(&mut design.log_scale);
+    design.log_scale = log_scale.map(|index, x| x - of(index).map_or(0.0, |covariate| means[covariate]));
     // Sensitivities at the means from those at zero, or back.
     let carry = |theta: &mut [f64], sign: f64| {
         for judge in 0..layout.judges {

@@ -264,16 +264,16 @@ impl Jacobian {
         out: &mut [f64],
     ) {
         let p = self.columns;
-        out.fill(0.0);
         let (index, value) = self.rows.row(row);
-        for (&i, v) in index.iter().zip(value) {
-            let column = &matrix[i as usize * p..(i as usize + 1) * p];
-            out.iter_mut().zip(column).for_each(|(o, c)| *o += v * c);
-        }
         let outers = self.outers(row);
-        for &(outer, left) in outers {
-            out.iter_mut().zip(&shared[outer as usize]).for_each(|(o, s)| *o += left * s);
+        let columns = index.iter().map(|&i| &matrix[i as usize * p..(i as usize + 1) * p]);
+        let outer = outers.iter().map(|&(outer, left)| (&shared[outer as usize][..], left));
+        let mut parts = columns.zip(value.iter().copied()).chain(outer);
+        match parts.next() {
+            Some((part, weight)) => out.iter_mut().zip(part).for_each(|(o, x)| *o = weight * x),
+            None => out.fill(0.0),
         }
+        parts.for_each(|(part, weight)| out.iter_mut().zip(part).for_each(|(o, x)| *o += weight * x));
         spend((1 + index.len() + outers.len()) * p / 2);
     }
 }

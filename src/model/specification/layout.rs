@@ -174,12 +174,16 @@ impl ParameterLayout {
     pub fn tie_counts(&self, set: &Set) -> Vec<[f64; 3]> {
         let mut counts = vec![[0.0; 3]; self.judges];
         let cells = set.cells();
-        for (c, by_category) in cells.counts.iter().enumerate() {
-            let read = self.terms.read(by_category);
-            let slot = &mut counts[self.judge_of(cells.judge[c])];
-            slot[0] += read.total();
-            slot[1] += read.tie;
-            slot[2] += read.bad;
+        let mut first = 0;
+        // The cells of one judge that follow each other are summed apart: a sum in memory is waited for.
+        for run in cells.judge.chunk_by(|a, b| a == b) {
+            let mut sums = [0.0; 3];
+            for by_category in &cells.counts[first..first + run.len()] {
+                let read = self.terms.read(by_category);
+                sums = [sums[0] + read.total(), sums[1] + read.tie, sums[2] + read.bad];
+            }
+            counts[self.judge_of(run[0])].iter_mut().zip(sums).for_each(|(count, sum)| *count += sum);
+            first += run.len();
         }
         counts
     }
@@ -248,14 +252,14 @@ impl ParameterLayout {
         let pseudo = (specification.pseudo > 0.0).then(|| {
             let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
             Block {
-                design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
+                design: Design::pseudo(self.items, self.items, judges, specification.pseudo).into(),
                 outcome: specification.outcome().of_two(),
                 spread: None,
             }
         });
         Ok(Objective {
             strength: self.strength,
-            data: Block { design, outcome: specification.outcome(), spread: self.spread },
+            data: Block { design: design.into(), outcome: specification.outcome(), spread: self.spread },
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],

@@ -34,8 +34,10 @@ pub(super) fn prepare(
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = minimand.dimension();
-    // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
-    let scale = minimand.typical(&w.hessian).max(MIN_DIAGONAL_SHARE * minimand.largest(&w.hessian));
+    // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too. Of a
+    // convex objective the largest entry stands on the diagonal.
+    let coupling = if minimand.is_convex() { 0.0 } else { minimand.largest(&w.hessian) };
+    let scale = minimand.typical(&w.hessian).max(MIN_DIAGONAL_SHARE * coupling);
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }

@@ -73,7 +73,8 @@ impl Problem<'_> {
     pub(super) fn check_covariates(&mut self, report: &mut Report) -> Result<()> {
         let mut varies = vec![false; self.layout.dimension];
         let design = &self.objective.data.design;
-        for cell in 0..design.len() {
+        let cells = if self.layout.terms.covariates.is_empty() { 0 } else { design.len() };
+        for cell in 0..cells {
             let (index, value) = design.u.row(cell);
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
         }

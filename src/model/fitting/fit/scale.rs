@@ -42,6 +42,10 @@ impl End<'_> {
             return false;
         }
         let (data, strength) = (&problem.objective.data, &problem.objective.strength);
+        // Differences of scores alone are at most twice the largest score.
+        if data.is_plain(strength) && 2.0 * largest(theta) < SATURATED {
+            return false;
+        }
         let size = |cell: usize| data.difference(strength, theta, cell).abs();
         (0..data.design.len()).any(|cell| size(cell) > SATURATED)
     }
