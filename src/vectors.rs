@@ -54,6 +54,14 @@ pub(crate) fn are_finite(values: &[f64]) -> bool {
     all(values, |value| value.is_finite())
 }
 
+/// The values, and behind them as many defaults as are missing.
+#[inline(always)]
+pub(crate) fn padded<T: Copy + Default, const N: usize>(some: &[T]) -> [T; N] {
+    let mut all = [T::default(); N];
+    all[..some.len()].copy_from_slice(some);
+    all
+}
+
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
 pub(crate) fn mean_ranks(scores: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).collect();

@@ -36,6 +36,6 @@ pub use design::{Aggregation, Design, Origin, Terms};
 pub use modulo::Modulo;
 pub use null_space::NullSpace;
 pub use objective::Objective;
-pub(crate) use pairs::{each_run, CHUNK};
+pub(crate) use pairs::{add_edges, each_run, CHUNK};
 pub use parts::Scratch;
 pub use penalty::Penalty;

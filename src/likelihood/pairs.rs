@@ -191,7 +191,7 @@ fn run_of(item: u32, items: &[u32]) -> usize {
 /// Adds weight (e_i - e_j)(e_i - e_j)' of the cells of one item on the left to the lower triangle; calls `also` with the
 /// places of the cells and the items on the right.
 #[inline(always)]
-fn add_edges(
+pub(crate) fn add_edges(
     i: usize,
     others: &[u32],
     weight: &[f64],

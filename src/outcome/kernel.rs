@@ -3,6 +3,7 @@
 //! only adds, multiplies, divides and compares, so that the bits are the same with each.
 
 use super::Counts;
+use crate::vectors::padded;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// Negative log-likelihood, its slope and its curvature at every z; slices of equal length.
@@ -62,12 +63,6 @@ impl<F: Of<N>, const N: usize> WithSimd for Cells<'_, F, N> {
     }
 }
 
-fn padded<T: Copy + Default>(some: &[T]) -> [T; LANES] {
-    let mut lanes = [T::default(); LANES];
-    lanes[..some.len()].copy_from_slice(some);
-    lanes
-}
-
 impl Of<3> for Terms {
     #[inline(always)]
     fn lanes(&self, counts: &[Counts; LANES], z: &Lanes) -> [Lanes; 3] {
@@ -92,7 +87,7 @@ impl Of<3> for Terms {
     }
 }
 
-/// Wins, losses and ties.
+/// Wins, losses and ties: sums of single numbers, as `Counts::halved` makes them, would be waited for.
 #[inline(always)]
 fn columns(counts: &[Counts; LANES]) -> [Lanes; 3] {
     [counts.each_ref().map(|c| c.win), counts.each_ref().map(|c| c.loss), counts.each_ref().map(|c| c.tie)]

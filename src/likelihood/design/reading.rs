@@ -259,14 +259,12 @@ fn parts(key: u128) -> [u32; 4] {
 /// of a key; where all possible keys are few, a bit for each replaces the sort.
 pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4]) -> (Vec<u128>, Vec<u32>) {
     let (mut unique, mut slots) = (Vec::new(), with_room(count));
-    let mut last = None;
     for key in (0..count).map(&key) {
-        match last {
-            Some(last) if last == key => {}
-            Some(last) if last > key => break,
+        match unique.last() {
+            Some(last) if *last == key => {}
+            Some(last) if *last > key => break,
             _ => unique.put(key),
         }
-        last = Some(key);
         slots.push(unique.len() as u32 - 1);
         spend_at(slots.len(), 20);
     }
@@ -322,7 +320,8 @@ pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4
     let mut order: Vec<([u32; 4], u32)> = (0..count).map(|at| (parts(key(at)), at as u32)).gathered();
     order.sort_unstable();
     slots.resize(count, 0);
-    for (key, at) in order.into_iter().map(|(parts, at)| (key_of(parts), at)) {
+    for (key, at) in order {
+        let key = key_of(key);
         if unique.last() != Some(&key) {
             unique.put(key);
         }

@@ -2,16 +2,17 @@
 
 use super::meat::PANEL;
 use crate::interrupt::spend;
-use crate::likelihood::{each_run, Block, Curvature};
+use crate::likelihood::{add_edges, each_run, Block, Curvature};
 use crate::room::{copied, filled, Put as _};
 use crate::vectors::are_finite;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
+use std::ops::Range;
 
 /// The sum of w (e_i - e_j)(e_i - e_j)' over the cells of a design.
 #[derive(Debug, Clone)]
 pub(crate) struct Laplacian {
-    /// An item on the left, and where its cells end, which follow those of the item before.
-    runs: Vec<(u32, usize)>,
+    /// An item on the left, and its cells.
+    runs: Vec<(usize, Range<usize>)>,
     /// The items on the right.
     right: Vec<u32>,
     weights: Vec<f64>,
@@ -30,7 +31,7 @@ impl Laplacian {
                 diagonal[left] += weight;
                 diagonal[right as usize] += weight;
             }
-            runs.put((left as u32, cells.end));
+            runs.put((left, cells));
         });
         Laplacian { runs, right: copied(&design.right), weights, diagonal }
     }
@@ -42,16 +43,10 @@ impl Laplacian {
 
     /// Adds it to the lower triangle of a matrix of `p` rows.
     pub(super) fn add_to(&self, p: usize, matrix: &mut [f64]) {
-        self.diagonal.iter().enumerate().for_each(|(k, sum)| matrix[k * p + k] += sum);
-        let mut first = 0;
-        for &(left, end) in &self.runs {
-            let left = left as usize;
-            for (&right, weight) in self.right[first..end].iter().zip(&self.weights[first..end]) {
-                let right = right as usize;
-                matrix[left.min(right) * p + left.max(right)] -= weight;
-            }
-            spend(10 * (end - first));
-            first = end;
+        for (left, cells) in &self.runs {
+            let (right, weights) = (&self.right[cells.clone()], &self.weights[cells.clone()]);
+            add_edges(*left, right, weights, p, matrix, |_, _| ());
+            spend(10 * cells.len());
         }
     }
 
@@ -81,20 +76,18 @@ impl WithSimd for Forms<'_> {
                 sums[lane] += weight * own[lane] * own[lane];
             }
         }
-        let mut first = 0;
-        for &(left, end) in runs {
+        for (left, cells) in runs {
             let mut along = [0.0; PANEL];
-            for (&right, weight) in right[first..end].iter().zip(&weights[first..end]) {
+            for (&right, weight) in right[cells.clone()].iter().zip(&weights[cells.clone()]) {
                 let other = &self.panel[right as usize];
                 for lane in 0..PANEL {
                     along[lane] += weight * other[lane];
                 }
             }
-            let own = &self.panel[left as usize];
+            let own = &self.panel[*left];
             for lane in 0..PANEL {
                 sums[lane] -= 2.0 * own[lane] * along[lane];
             }
-            first = end;
         }
         sums
     }
@@ -102,9 +95,12 @@ impl WithSimd for Forms<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::meat::{Each, Meat};
+    use super::super::bread::bread;
+    use super::super::meat::{each_score, Each, Meat};
+    use super::super::sandwich;
     use super::super::tests::{fitted, scores, Vote};
     use crate::comparisons::NONE;
+    use crate::likelihood::Curvature;
     use crate::model::specification::{Correction, CovarianceKind};
     use crate::model::Specification;
     use crate::random::Random;
@@ -123,10 +119,6 @@ mod tests {
             .collect()
     }
 
-    fn is_laplacian(meat: &Meat) -> bool {
-        matches!(meat, Meat::Pairs(_))
-    }
-
     /// Errors of scores are those by the matrix, and by the squared scores of every pair; whichever form the meat has, and
     /// with a score that is held.
     #[test]
@@ -141,7 +133,7 @@ mod tests {
                 let model = fitted(&votes(neighbours), specification);
                 let kind = CovarianceKind::Sandwich;
                 let (meat, _) = Meat::new(&model, kind, Correction::None, None).unwrap();
-                assert_eq!(is_laplacian(&meat), expected, "{neighbours}");
+                assert_eq!(matches!(meat, Meat::Pairs(_)), expected, "{neighbours}");
                 let p = model.theta.len();
                 let mut squares = vec![0.0; p * p];
                 let each: Each<'_> = &mut |columns, values| {
@@ -153,10 +145,9 @@ mod tests {
                     }
                     Ok(())
                 };
-                super::super::meat::each_score(&model, kind, Correction::None, None, each).unwrap();
-                let bread =
-                    super::super::bread::bread(&model, crate::likelihood::Curvature::Observed).unwrap();
-                let covariance = super::super::sandwich(&bread, &squares, p).unwrap();
+                each_score(&model, kind, Correction::None, None, each).unwrap();
+                let bread = bread(&model, Curvature::Observed).unwrap();
+                let covariance = sandwich(&bread, &squares, p).unwrap();
                 let found = model.covariance(kind, Correction::None).unwrap();
                 let jacobian = scores(&model);
                 let by_pairs = found.variances(&jacobian, 1).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::likelihood::{each_run, Design};
 use crate::room::Gather as _;
-use crate::vectors::sum;
+use crate::vectors::padded;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 const SWEEPS: usize = 5;
@@ -23,19 +23,9 @@ pub(super) fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
     let losses: Vec<f64> = halved().map(|[_, loss]| loss).gathered();
     let mut strength = vec![1.0; items];
     let mut sums = vec![[0.0; 2]; items];
-    // The first sweep, from strengths that are equal, divides wins by losses.
-    each_run([&design.left, &design.right], |i, others, run| {
-        let (wins, losses) = (&wins[run.clone()], &losses[run]);
-        sums[i] = [sums[i][0] + sum(wins), sums[i][1] + sum(losses)];
-        for ((&j, win), loss) in others.iter().zip(wins).zip(losses) {
-            let sums = &mut sums[j as usize];
-            *sums = [sums[0] + loss, sums[1] + win];
-        }
-    });
-    divide(&sums, &mut strength);
     let arch = Arch::new();
     let (mut theirs, mut shares) = ([1.0; MANY], [[0.0; MANY]; 2]);
-    for _ in 1..SWEEPS {
+    for _ in 0..SWEEPS {
         sums.fill([0.0; 2]);
         each_run([&design.left, &design.right], |i, others, run| {
             let here = strength[i];
@@ -54,22 +44,17 @@ pub(super) fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
             }
             sums[i] = [sums[i][0] + own[0], sums[i][1] + own[1]];
         });
-        divide(&sums, &mut strength);
+        for (strength, [won, lost]) in strength.iter_mut().zip(&sums) {
+            let next = won / lost;
+            if next > 1e-100 && next < 1e100 {
+                *strength = next;
+            }
+        }
     }
     theta.iter_mut().zip(&strength).for_each(|(t, w)| *t = w.ln());
     for group in groups {
         let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
         group.iter().for_each(|&i| theta[i as usize] -= mean);
-    }
-}
-
-/// Sets strengths to the ratios of sums, but for those that leave all bounds.
-fn divide(sums: &[[f64; 2]], strength: &mut [f64]) {
-    for (strength, [won, lost]) in strength.iter_mut().zip(sums) {
-        let next = won / lost;
-        if next > 1e-100 && next < 1e100 {
-            *strength = next;
-        }
     }
 }
 
@@ -89,19 +74,14 @@ impl WithSimd for Cells<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> [f64; 2] {
         let mut own = [[0.0; LANES]; 2];
-        let lanes = |part: &[f64]| -> [f64; LANES] {
-            let mut lanes = [0.0; LANES];
-            lanes[..part.len()].copy_from_slice(part);
-            lanes
-        };
         let [won, lost] = self.shares;
         let blocks = self.wins.chunks(LANES).zip(self.losses.chunks(LANES));
         let theirs = self.theirs.chunks_exact(LANES);
         let shares = won.chunks_exact_mut(LANES).zip(lost.chunks_exact_mut(LANES));
         for (((wins, losses), theirs), (won, lost)) in blocks.zip(theirs).zip(shares) {
-            let (wins, losses) = match wins.len() {
+            let (wins, losses): ([f64; LANES], [f64; LANES]) = match wins.len() {
                 LANES => (wins.try_into().unwrap_or_default(), losses.try_into().unwrap_or_default()),
-                _ => (lanes(wins), lanes(losses)),
+                _ => (padded(wins), padded(losses)),
             };
             for lane in 0..LANES {
                 let share = 1.0 / (self.here + theirs[lane]);

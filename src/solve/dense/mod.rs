@@ -249,6 +249,8 @@ pub(super) fn minimise(
             let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
             let better = better && !too_long;
             let most = match convex {
+                // Parts of a step that promises less than rounding trickle on.
+                true if searched == 0 && exact && promised <= floor => 0,
                 true => super::MOST_SEARCHED,
                 // A part of the step costs a value, another shift costs a factor.
                 false if is_large && promised > least_gain.max(floor) => MOST_PARTS,
