@@ -37,33 +37,52 @@ fn slot(judge: u32) -> usize {
     judge.wrapping_add(1) as usize
 }
 
-/// The places of a run of rows, compiled for several instruction sets of which the widest runs.
-struct Places<'a> {
+/// Rows of a run: few enough that a run is counted while the next is still on its way from memory.
+const RUN: usize = 64;
+
+/// Counts runs of rows, compiled for several instruction sets of which the widest runs.
+struct Runs<'a, T, F> {
     left: &'a [u32],
     right: &'a [u32],
     codes: &'a [u8],
     items: u32,
     categories: u32,
-    places: &'a mut [u32],
+    sums: &'a mut [T],
+    amount: F,
 }
 
-impl WithSimd for Places<'_> {
-    /// Whether all rows are valid and fit.
-    type Output = bool;
+impl<T: AddAssign, F: Fn(usize) -> T> WithSimd for Runs<'_, T, F> {
+    /// How many rows were counted: all, or those before a run with one that is not valid or does not fit.
+    type Output = usize;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
-        let Places { left, right, codes, items, categories, places } = self;
-        let mut bad = 0;
-        for (((place, &left), &right), &code) in places.iter_mut().zip(left).zip(right).zip(codes) {
-            let plane = u32::from(code).wrapping_sub(1);
-            *place = plane.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
-            bad |= u32::from(left >= items)
-                | u32::from(right >= items)
-                | u32::from(plane >= categories)
-                | u32::from(left == right);
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        let Runs { left, right, codes, items, categories, sums, amount } = self;
+        let runs = left.chunks(RUN).zip(right.chunks(RUN)).zip(codes.chunks(RUN));
+        let mut places = [0; RUN];
+        let mut from = 0;
+        // Two loops, places first and then sums, are faster than one: the first has no branch and becomes vector
+        // instructions.
+        for ((left, right), codes) in runs {
+            let places = &mut places[..left.len()];
+            let mut bad = 0;
+            for (((place, &left), &right), &code) in places.iter_mut().zip(left).zip(right).zip(codes) {
+                let plane = u32::from(code).wrapping_sub(1);
+                *place = plane.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
+                bad |= u32::from(left >= items)
+                    | u32::from(right >= items)
+                    | u32::from(plane >= categories)
+                    | u32::from(left == right);
+            }
+            if bad != 0 {
+                break;
+            }
+            for (row, &place) in places.iter().enumerate() {
+                sums[place as usize] += amount(from + row);
+            }
+            from += places.len();
         }
-        bad == 0
+        from
     }
 }
 
@@ -109,43 +128,22 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
 
     /// Count rows from `start` on as long as they are valid and fit; where this ends.
     fn pass(&mut self, block: &Block, start: usize, amount: impl Fn(usize) -> T) -> usize {
-        // Two loops over a short run of rows, places first and then sums, are faster than one: the
-        // first has no branch and becomes vector instructions.
-        const RUN: usize = 512;
-        let mut places = [0; RUN];
-        let mut from = start;
-        while from < block.left.len() {
-            let to = (from + RUN).min(block.left.len());
-            if !self.places(block, from, to, &mut places) {
-                return self.pass_one_by_one(block, from, amount);
-            }
-            let sums = &mut self.sums[..];
-            for (row, &place) in places[..to - from].iter().enumerate() {
-                if let Some(sum) = sums.get_mut(place as usize) {
-                    *sum += amount(from + row);
-                }
-            }
-            from = to;
-        }
-        block.left.len()
-    }
-
-    /// Where rows count; false if one of them is not valid or does not fit.
-    fn places(&self, block: &Block, from: usize, to: usize, places: &mut [u32]) -> bool {
         let (Ok(items), Ok(_)) = (u32::try_from(self.items), u32::try_from(self.sums.len())) else {
-            return false;
+            return self.pass_one_by_one(block, start, amount);
         };
-        Arch::new().dispatch(Places {
-            left: &block.left[from..to],
-            right: &block.right[from..to],
-            codes: &block.codes[from..to],
+        let counted = Arch::new().dispatch(Runs {
+            left: &block.left[start..],
+            right: &block.right[start..],
+            codes: &block.codes[start..],
             items,
             categories: self.categories as u32,
-            places: &mut places[..to - from],
-        })
+            sums: &mut self.sums,
+            amount: |row| amount(start + row),
+        });
+        self.pass_one_by_one(block, start + counted, amount)
     }
 
-    /// As `pass`, row by row, so that it knows where it ends.
+    /// As `pass`, row by row, so that it is known where it ends.
     fn pass_one_by_one(&mut self, block: &Block, start: usize, amount: impl Fn(usize) -> T) -> usize {
         let items = self.items;
         let sums = &mut self.sums[..];
@@ -221,37 +219,33 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
     pub(super) fn drain(&mut self) -> Result<Cells> {
         let sums = std::mem::take(&mut self.sums);
         let (items, rows) = (self.items, self.judges * self.items);
-        let nothing = vec![T::default(); items];
-        // The sums of one judge and left item, by category and right item.
-        let row = |row: usize| -> [&[T]; CATEGORIES] {
-            std::array::from_fn(|category| {
-                let start = (category * rows + row) * items;
-                sums.get(start..start + items).unwrap_or(&nothing)
-            })
-        };
-        // Without a branch for each category, and without comparing arrays in memory: this is half of
-        // the time of a small batch.
-        let zero = T::default();
-        let is_some = |a, b, c, d, e| (a != zero) | (b != zero) | (c != zero) | (d != zero) | (e != zero);
-        let used = |[a, b, c, d, e]: [&[T]; CATEGORIES]| {
-            let sums = a.iter().zip(b).zip(c).zip(d).zip(e);
-            sums.filter(|((((a, b), c), d), e)| is_some(**a, **b, **c, **d, **e)).count()
-        };
+        let plane = rows * items;
+        let mut used = vec![false; plane];
+        for sums in sums.chunks_exact(plane.max(1)) {
+            used.iter_mut().zip(sums).for_each(|(used, sum)| *used |= *sum != T::default());
+        }
         let mut cells = Cells::default();
-        cells.reserve((0..rows).map(|number| used(row(number))).sum(), false)?;
+        cells.reserve(used.iter().filter(|used| **used).count(), false)?;
+        // The right items of one judge and left item.
+        let mut found = vec![0; items];
         // The anonymous judge comes first here and last among cells.
         for number in (items..rows).chain(0..items.min(rows)) {
-            let judge = ((number / items) as u32).wrapping_sub(1);
-            let left = (number % items) as u32;
-            let [a, b, c, d, e] = row(number);
-            for (right, ((((&a, &b), &c), &d), &e)) in (0..).zip(a.iter().zip(b).zip(c).zip(d).zip(e)) {
-                if is_some(a, b, c, d, e) {
-                    cells.left.push(left);
-                    cells.judge.push(judge);
-                    cells.right.push(right);
-                    cells.counts.push([a.into(), b.into(), c.into(), d.into(), e.into()]);
-                }
+            let first = number * items;
+            let mut count = 0;
+            for (right, used) in (0..).zip(&used[first..first + items]) {
+                // Without a branch.
+                found[count] = right;
+                count += usize::from(*used);
             }
+            let found = &found[..count];
+            let length = cells.right.len() + count;
+            cells.left.resize(length, (number % items) as u32);
+            cells.judge.resize(length, ((number / items) as u32).wrapping_sub(1));
+            cells.right.extend_from_slice(found);
+            cells.counts.extend(found.iter().map(|&right| -> [f64; CATEGORIES] {
+                let place = |category: usize| category * plane + first + right as usize;
+                std::array::from_fn(|category| sums.get(place(category)).map_or(0.0, |&sum| sum.into()))
+            }));
         }
         cells.context.resize(cells.counts.len(), NONE);
         (self.categories, self.judges, self.items) = (0, 0, 0);
