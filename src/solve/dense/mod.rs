@@ -2,6 +2,7 @@
 //! until it is positive definite and the step pays (Levenberg).
 
 mod proof;
+mod saddle;
 mod shifted;
 
 pub(super) use proof::prove_at;
@@ -16,6 +17,7 @@ use crate::room;
 use crate::terms::Local;
 use crate::vectors::{dot, largest};
 use proof::prove;
+use saddle::leave;
 use shifted::{prepare, solve_off_null_space, COARSE_SHIFT, FINE_SHIFT, MAX_NEGLIGIBLE_SHIFT, MIN_SHIFT};
 
 /// Everything the iterations write to, allocated once.
@@ -59,6 +61,9 @@ const LARGE: usize = 1_000;
 
 /// Parts of a refused step, each a quarter of the one before, that are tried before another factor is made.
 const MOST_PARTS: usize = 2;
+
+/// After so many steps in a row that a shift has shortened, the direction whose curvature asks for it is gone along.
+const MOST_HELD: usize = 8;
 
 /// The largest shift that the next fit of nearly the same begins with.
 const MAX_FIRST_SHIFT: f64 = 1e-12;
@@ -159,6 +164,8 @@ pub(super) fn minimise(
     let mut factored = false;
     // How far predictors have moved since the factor was made; infinite where it is not to be used again.
     let mut moved = f64::INFINITY;
+    // Steps in a row that a shift has shortened.
+    let mut held = 0;
     let stop = loop {
         if iterations >= limits.iterations {
             break Stop::Iterations;
@@ -183,6 +190,15 @@ pub(super) fn minimise(
                 other => other?,
             };
             moved = if convex && shift == 0.0 { 0.0 } else { f64::INFINITY };
+        }
+        held = if is_large && !convex && shift > MAX_NEGLIGIBLE_SHIFT { held + 1 } else { 0 };
+        if held == MOST_HELD {
+            held = 0;
+            if let Some(less) = leave(minimand, &mut theta, value, w) {
+                value = less;
+                watch(&now(iterations, value, &w.gradient))?;
+                continue;
+            }
         }
         if shift > asked {
             needed = if fine || shift <= MAX_NEGLIGIBLE_SHIFT { shift } else { 0.0 };
