@@ -63,7 +63,7 @@ const LARGE: usize = 1_000;
 const MOST_PARTS: usize = 2;
 
 /// After so many steps in a row that a shift has shortened, the direction whose curvature asks for it is gone along.
-const MOST_HELD: usize = 8;
+const MOST_HELD: usize = 4;
 
 /// The largest shift that the next fit of nearly the same begins with.
 const MAX_FIRST_SHIFT: f64 = 1e-12;
