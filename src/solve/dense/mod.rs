@@ -191,10 +191,11 @@ pub(super) fn minimise(
             };
             moved = if convex && shift == 0.0 { 0.0 } else { f64::INFINITY };
         }
+        let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         held = if is_large && !convex && shift > MAX_NEGLIGIBLE_SHIFT { held + 1 } else { 0 };
         if held == MOST_HELD {
             held = 0;
-            if let Some(less) = leave(minimand, &mut theta, value, w) {
+            if let Some(less) = leave(minimand, &mut theta, (value, floor), w) {
                 value = less;
                 watch(&now(iterations, value, &w.gradient))?;
                 continue;
@@ -240,7 +241,6 @@ pub(super) fn minimise(
         } else {
             limits.gain
         };
-        let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
         let mut searched = 0;
         let (promised, trial_value, step_change, gained, better) = loop {

@@ -16,12 +16,13 @@ const LENGTHS: usize = 6;
 const LEAST_SHARE: f64 = 0.1;
 
 /// Goes along the direction of negative curvature for which the Hessian in the workspace was shifted before it was factored,
-/// to where the value is less, if there is such a point; gradient and Hessian are then of it. No gradient leads away from a
-/// saddle point, and all other steps are short as long as its curvature asks for a shift (Moré and Sorensen 1979).
+/// to where the value is less by more than `floor`, if there is such a point; gradient and Hessian are then of it. No
+/// gradient leads away from a saddle point, and all other steps are short as long as its curvature asks for a shift (Moré and
+/// Sorensen 1979).
 pub(super) fn leave(
     minimand: &impl Minimand,
     theta: &mut Vec<f64>,
-    value: f64,
+    (value, floor): (f64, f64),
     w: &mut Workspace,
 ) -> Option<f64> {
     let mut along = probe(theta.len());
@@ -47,7 +48,8 @@ pub(super) fn leave(
     for _ in 0..LENGTHS {
         w.trial.iter_mut().zip(&*theta).zip(&along).for_each(|((t, x), v)| *t = x + length * v);
         minimand.balance(&mut w.trial);
-        if value - minimand.value(&w.trial) >= -0.5 * LEAST_SHARE * curvature * length * length {
+        let promised = -0.5 * curvature * length * length;
+        if value - minimand.value(&w.trial) >= floor.max(LEAST_SHARE * promised) {
             std::mem::swap(theta, &mut w.trial);
             return Some(minimand.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local));
         }
@@ -102,7 +104,7 @@ mod tests {
         let mut shift = 0.0;
         prepare(&minimand, &theta, &mut shift, MIN_SHIFT, true, &mut w).unwrap();
         assert!(shift > MAX_NEGLIGIBLE_SHIFT, "{shift:.1e}");
-        let found = leave(&minimand, &mut theta, value, &mut w).unwrap();
+        let found = leave(&minimand, &mut theta, (value, 0.0), &mut w).unwrap();
         assert!(found < value - 0.1, "{found}, not less than {value}");
         assert_eq!(found, minimand.value(&theta));
         assert!(theta[8..].iter().any(|t| t.abs() > 1e-2), "{theta:?}");
