@@ -14,7 +14,7 @@ const CHECKSUM: usize = 4;
 pub(crate) struct Format {
     /// The first bytes.
     pub(crate) magic: &'static [u8; 8],
-    /// Versions that can be read; the last is written.
+    /// Versions that can be read; the last is written, unless the writer names one.
     pub(crate) versions: RangeInclusive<u32>,
     /// The flags that there are.
     pub(crate) flags: u32,
@@ -46,11 +46,16 @@ impl Format {
         HEAD + if self.length == Length::Absent { 0 } else { 8 }
     }
 
-    /// A writer of fields, with room for so many bytes of them.
+    /// A writer of fields of the last version, with memory for so many bytes of them.
     pub(crate) fn writer(&self, flags: u32, fields: usize) -> Writer {
+        self.writer_of(*self.versions.end(), flags, fields)
+    }
+
+    /// The same of a version: what earlier versions can say is written in the first that can.
+    pub(crate) fn writer_of(&self, version: u32, flags: u32, fields: usize) -> Writer {
         let mut out = Writer(with_room(self.head() + fields + CHECKSUM));
         out.raw(self.magic);
-        out.u32(*self.versions.end());
+        out.u32(version);
         out.u32(flags);
         if self.length != Length::Absent {
             out.word(0);
@@ -161,6 +166,15 @@ impl Writer {
         values.for_each(|value| each(self, value));
     }
 
+    /// What `write` writes, behind its length in bytes.
+    pub(crate) fn measured(&mut self, write: impl FnOnce(&mut Writer)) {
+        let place = self.0.len();
+        self.word(0);
+        write(self);
+        let length = (self.0.len() - place - 8) as u64;
+        self.0[place..place + 8].copy_from_slice(&length.to_le_bytes());
+    }
+
     /// Bytes behind their number.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         self.int(bytes.len());
@@ -195,9 +209,8 @@ impl<'a> Reader<'a> {
         self.format.fault(fault)
     }
 
-    /// How many bytes are left.
-    #[cfg(test)]
-    pub(crate) fn left(&self) -> usize {
+    /// How many bytes remain.
+    pub(crate) fn remaining(&self) -> usize {
         self.bytes.len()
     }
 

@@ -9,8 +9,12 @@ use crate::table::{Schema, SchemaColumn};
 pub struct Totals {
     /// Sum of weights.
     pub comparisons: f64,
-    /// Left preferred, right preferred, tie, both good, both bad.
+    /// Left preferred, right preferred (of those with a presentation order), tie, both good, both bad.
     pub counts: [f64; 5],
+    /// Decided comparisons without a presentation order.
+    pub unordered_wins: f64,
+    /// Comparisons without a presentation order.
+    pub unordered: f64,
     /// Kish's effective number; that of the comparisons unless weights are importance weights.
     pub effective: f64,
     /// Contexts with more than one comparison.
@@ -28,7 +32,7 @@ pub struct Item {
     pub results: [f64; 3],
     /// Items that it was compared with.
     pub opponents: usize,
-    /// How often it stood on the left.
+    /// How often it was shown first, of comparisons with a presentation order.
     pub shown_first: f64,
     /// Connected component; 0 is the one with the most items.
     pub component: u32,
@@ -43,8 +47,10 @@ pub struct Item {
 pub struct PairSummary {
     /// The two, the lower id first.
     pub items: [u32; 2],
-    /// Comparisons with the one, and with the other, on the left.
+    /// Comparisons with the one, and with the other, shown first.
     pub on_left: [f64; 2],
+    /// Comparisons without a presentation order.
+    pub unordered: f64,
     /// Wins of the one and of the other.
     pub wins: [f64; 2],
     /// Ties of any kind.
@@ -66,6 +72,12 @@ pub struct CellRow {
     pub counts: [f64; 5],
     /// Sum of squared weights.
     pub squares: f64,
+    /// The cluster apart from the context.
+    pub cluster: Option<usize>,
+    /// Whether left was shown first.
+    pub is_ordered: bool,
+    /// Whether each judgement is split between the answers, by their counts.
+    pub is_split: bool,
 }
 
 /// The columns of [`items`].
@@ -79,7 +91,7 @@ pub static ITEMS: Schema<Item> = Schema {
         SchemaColumn::f64(c"losses", c"comparisons", c"Those that it lost.", |i| i.results[1]),
         SchemaColumn::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |i| i.results[2]),
         SchemaColumn::i64(c"opponents", c"items", c"Items that it was compared with.", |i| Some(i.opponents as i64)),
-        SchemaColumn::f64(c"shown_first", c"comparisons", c"Comparisons in which it stood on the left.", |i| {
+        SchemaColumn::f64(c"shown_first", c"comparisons", c"Comparisons in which it was shown first.", |i| {
             i.shown_first
         }),
         SchemaColumn::i64(
@@ -110,7 +122,7 @@ pub static PAIRS: Schema<PairSummary> = Schema {
         SchemaColumn::item(c"first", c"The item with the lower id.", |p| Some(p.items[0] as usize)),
         SchemaColumn::item(c"second", c"The other item.", |p| Some(p.items[1] as usize)),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Their comparisons, a sum of weights.", |p| {
-            p.on_left[0] + p.on_left[1]
+            p.on_left[0] + p.on_left[1] + p.unordered
         }),
         SchemaColumn::f64(c"first_on_left", c"comparisons", c"Comparisons that showed the first of them first.", |p| {
             p.on_left[0]
@@ -124,6 +136,12 @@ pub static PAIRS: Schema<PairSummary> = Schema {
         SchemaColumn::f64(c"first_wins", c"comparisons", c"Wins of the first.", |p| p.wins[0]),
         SchemaColumn::f64(c"second_wins", c"comparisons", c"Wins of the second.", |p| p.wins[1]),
         SchemaColumn::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |p| p.ties),
+        SchemaColumn::f64(
+            c"unordered",
+            c"comparisons",
+            c"Comparisons without a presentation order, which are in neither of the columns of what was shown first.",
+            |p| p.unordered,
+        ),
     ],
 };
 
@@ -149,6 +167,17 @@ pub static CELLS: Schema<CellRow> = Schema {
         SchemaColumn::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.counts[3]),
         SchemaColumn::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.counts[4]),
         SchemaColumn::f64(c"squared_weights", c"", c"Sum of the squared weights.", |c| c.squares),
+        SchemaColumn::cluster(c"cluster", c"The cluster; missing where the context is the cluster.", |c| c.cluster),
+        SchemaColumn::bool(
+            c"is_ordered",
+            c"Whether left was shown first; where not, no order is known, and left is the item with the lower id.",
+            |c| Some(c.is_ordered),
+        ),
+        SchemaColumn::bool(
+            c"is_split",
+            c"Whether each judgement is split between the answers in the proportion of their counts.",
+            |c| Some(c.is_split),
+        ),
     ],
 };
 
@@ -157,18 +186,27 @@ pub fn totals(set: &Set) -> Totals {
     let cells = set.cells();
     let mut counts = [0.0; 5];
     let mut by_context = vec![0.0; set.contexts()];
-    for (own, &context) in cells.counts.iter().zip(&cells.context) {
-        for (total, count) in counts.iter_mut().zip(own) {
+    let (mut unordered_wins, mut unordered) = (0.0, 0.0);
+    for (cell, (own, &context)) in cells.counts.iter().zip(&cells.context).enumerate() {
+        // Of comparisons without an order nothing was on the left.
+        let from = if cells.is_ordered(cell) { 0 } else { 2 };
+        for (total, count) in counts[from..].iter_mut().zip(&own[from..]) {
             *total += count;
+        }
+        if from > 0 {
+            unordered_wins += own[0] + own[1];
+            unordered += own.iter().sum::<f64>();
         }
         if context != NONE {
             by_context[context as usize] += own.iter().sum::<f64>();
         }
     }
-    let comparisons = counts.iter().sum();
+    let comparisons = counts.iter().sum::<f64>() + unordered_wins;
     Totals {
         comparisons,
         counts,
+        unordered_wins,
+        unordered,
         effective: effective(comparisons, cells.total_squares(), set.importance()),
         repeated_contexts: repeated_contexts(set, &by_context),
     }
@@ -227,7 +265,8 @@ pub fn votes_of_items(set: &Set) -> Vec<Item> {
     for (cell, counts) in cells.counts.iter().enumerate() {
         let [wins, losses, ties] = folded(counts);
         let total = wins + losses + ties;
-        let sides = [(cells.left[cell], [wins, losses], total), (cells.right[cell], [losses, wins], 0.0)];
+        let shown = if cells.is_ordered(cell) { total } else { 0.0 };
+        let sides = [(cells.left[cell], [wins, losses], shown), (cells.right[cell], [losses, wins], 0.0)];
         for (item, [won, lost], first) in sides {
             let row = &mut rows[item as usize];
             row.comparisons += total;
@@ -238,14 +277,19 @@ pub fn votes_of_items(set: &Set) -> Vec<Item> {
     rows
 }
 
-/// Answers of every judge: left preferred, right preferred, tie, both good, both bad. The anonymous judge comes
-/// last if there is one.
-pub fn votes_of_judges(set: &Set) -> Vec<[f64; 5]> {
+/// Answers of every judge: left preferred, right preferred, tie, both good, both bad, and a winner without an order. The
+/// anonymous judge comes last if there is one.
+pub fn votes_of_judges(set: &Set) -> Vec<[f64; 6]> {
     let cells = set.cells();
-    let mut rows = vec![[0.0; 5]; set.judges() + usize::from(set.has_anonymous_judge())];
-    for (&judge, counts) in cells.judge.iter().zip(&cells.counts) {
+    let mut rows = vec![[0.0; 6]; set.judges() + usize::from(set.has_anonymous_judge())];
+    for (cell, (&judge, counts)) in cells.judge.iter().zip(&cells.counts).enumerate() {
         let judge = if judge == NONE { set.judges() } else { judge as usize };
-        rows[judge].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        let [left, right, tie, good, bad] = *counts;
+        let answers = match cells.is_ordered(cell) {
+            true => [left, right, tie, good, bad, 0.0],
+            false => [0.0, 0.0, tie, good, bad, left + right],
+        };
+        rows[judge].iter_mut().zip(answers).for_each(|(sum, count)| *sum += count);
     }
     rows
 }
@@ -256,7 +300,13 @@ pub fn pairs(set: &Set) -> Vec<PairSummary> {
     let pairs = distinct_pairs(set);
     let mut rows: Vec<PairSummary> = pairs
         .iter()
-        .map(|&(i, j)| PairSummary { items: [i, j], on_left: [0.0; 2], wins: [0.0; 2], ties: 0.0 })
+        .map(|&(i, j)| PairSummary {
+            items: [i, j],
+            on_left: [0.0; 2],
+            unordered: 0.0,
+            wins: [0.0; 2],
+            ties: 0.0,
+        })
         .gathered();
     for (cell, counts) in cells.counts.iter().enumerate() {
         let (left, right) = (cells.left[cell], cells.right[cell]);
@@ -264,7 +314,10 @@ pub fn pairs(set: &Set) -> Vec<PairSummary> {
         let [wins, losses, ties] = folded(counts);
         let row = &mut rows[pair];
         let (own, other) = if left < right { (0, 1) } else { (1, 0) };
-        row.on_left[own] += wins + losses + ties;
+        match cells.is_ordered(cell) {
+            true => row.on_left[own] += wins + losses + ties,
+            false => row.unordered += wins + losses + ties,
+        }
         row.wins[own] += wins;
         row.wins[other] += losses;
         row.ties += ties;
@@ -283,6 +336,9 @@ pub fn cells(set: &Set) -> Vec<CellRow> {
         counts: *counts,
         // A frequency of n is n comparisons of weight one.
         squares: cells.squares.get(cell).unwrap_or(counts).iter().sum(),
+        cluster: Some(cells.cluster(cell) as usize).filter(|_| cells.cluster(cell) != NONE),
+        is_ordered: cells.is_ordered(cell),
+        is_split: cells.shares(cell).is_some(),
     };
     cells.counts.iter().enumerate().map(|(cell, counts)| of(cell, counts)).gathered()
 }

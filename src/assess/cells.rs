@@ -17,7 +17,12 @@ pub fn residual_block(model: &Model) -> Result<Block> {
 
 /// The data of a model by cell, contexts kept apart if asked for.
 pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
-    let aggregation = model.layout.aggregation.or(Aggregation { context, judge: true, order: true });
+    let aggregation = model.layout.aggregation.or(Aggregation {
+        context,
+        judge: true,
+        order: true,
+        ..Aggregation::default()
+    });
     let design = Design::new(&model.set, &model.layout.terms, aggregation)?;
     Ok(Block { design: design.into(), ..model.objective.data.empty() })
 }

@@ -4,7 +4,7 @@
 
 use super::cells::{pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design};
+use crate::likelihood::{Aggregation, Block, Design};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::progress::Watch;
@@ -137,11 +137,8 @@ fn check(model: &Model, design: &Design) -> Result<()> {
 /// The cell of the model's own design that each finer cell belongs to, and whether the sides change.
 fn places(model: &Model, fine: &Design) -> Result<Vec<(usize, bool)>> {
     let terms = &model.layout.terms;
-    let aggregation = model.layout.aggregation.or(crate::likelihood::Aggregation {
-        context: false,
-        judge: true,
-        order: true,
-    });
+    let aggregation =
+        model.layout.aggregation.or(Aggregation { judge: true, order: true, ..Aggregation::default() });
     let (_, from) = Design::traced(&model.set, terms, aggregation)?;
     let (_, to) = Design::traced(&model.set, terms, model.layout.aggregation)?;
     let mut places = vec![(0, false); fine.len()];

@@ -5,7 +5,7 @@
 //! scoring knows it; M u is then how far the parameters would move (Cook 1977; Pregibon 1981 for
 //! generalised linear models).
 
-use crate::comparisons::{Unit, NONE};
+use crate::comparisons::{Set, Unit, NONE};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::interrupt::spend;
@@ -31,8 +31,10 @@ pub struct Influence {
 /// The influence of one unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UnitInfluence {
-    /// The context; None by judge.
+    /// The context; None by judge, and for a cluster apart from contexts.
     pub context: Option<usize>,
+    /// The cluster apart from contexts; None otherwise.
+    pub cluster: Option<usize>,
     /// The judge; None by context.
     pub judge: Option<usize>,
     /// Comparisons, leverage and distance.
@@ -44,7 +46,7 @@ pub static INFLUENCE: Schema<UnitInfluence> = Schema {
     name: "model_influence",
     title: c"Influence of contexts or judges on a fit",
     columns: &[
-        SchemaColumn::context(c"context", c"The context; missing by judge.", |r| r.context),
+        SchemaColumn::context(c"context", c"The context; missing by judge, and for clusters.", |r| r.context),
         SchemaColumn::judge(c"judge", c"The judge; missing by context.", |r| r.judge),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.numbers[0]),
         SchemaColumn::f64(
@@ -59,14 +61,18 @@ pub static INFLUENCE: Schema<UnitInfluence> = Schema {
             c"Cook's distance: the squared change of all parameters without the unit in units of their information, over the dimension; infinite where the unit alone determines something.",
             |r| r.numbers[2],
         ),
+        SchemaColumn::cluster(c"cluster", c"The cluster apart from contexts; missing otherwise.", |r| r.cluster),
     ],
 };
 
 impl Influence {
     /// The influence of every unit, by its id.
-    pub fn rows(&self, unit: Unit) -> Vec<UnitInfluence> {
+    pub fn rows(&self, unit: Unit, set: &Set) -> Vec<UnitInfluence> {
+        // Clusters of the set come before contexts.
+        let clusters = if unit == Unit::Cluster { set.clusters() } else { 0 };
         let row = |(id, &numbers): (usize, &[f64; 3])| UnitInfluence {
-            context: (unit == Unit::Context).then_some(id),
+            context: id.checked_sub(clusters).filter(|_| unit != Unit::Judge),
+            cluster: (id < clusters).then_some(id),
             judge: (unit == Unit::Judge).then_some(id),
             numbers,
         };
@@ -89,6 +95,7 @@ pub fn influence(
 ) -> Result<Influence> {
     let (by, count) = match unit {
         Unit::Context => (ClusteredBy::Context, model.set.contexts()),
+        Unit::Cluster => (ClusteredBy::Cluster, model.set.clusters() + model.set.contexts()),
         Unit::Judge => (ClusteredBy::Judge, model.layout.judges),
         Unit::Row | Unit::Pair => {
             return Err(Error::Argument("by: influence is that of contexts or of judges".into()))

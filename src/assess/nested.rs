@@ -241,7 +241,8 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
     if !same_names(Names::Item, Set::items) || !same_names(Names::Judge, Set::judges) || !same_covariates {
         return differ();
     }
-    let aggregation = full.layout.aggregation.or(Aggregation { context: false, judge: true, order: true });
+    let aggregation =
+        full.layout.aggregation.or(Aggregation { judge: true, order: true, ..Aggregation::default() });
     if aggregation.context && !same_names(Names::Context, Set::contexts) {
         return differ();
     }
@@ -259,12 +260,7 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
         )
     };
     let (a, b) = (of(null)?, of(full)?);
-    if a.left == b.left
-        && a.right == b.right
-        && a.judges == b.judges
-        && a.contexts == b.contexts
-        && a.counts == b.counts
-    {
+    if a.holds_the_same(&b) {
         Ok(())
     } else {
         differ()

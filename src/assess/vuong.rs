@@ -44,24 +44,21 @@ impl VuongPenalty {
 /// The units that are independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Independent {
-    /// Contexts where they repeat, else comparisons.
+    /// Contexts, or the clusters of the set, where they repeat, else comparisons.
     Auto,
     /// Comparisons.
     Comparisons,
     /// Contexts; a comparison without one is a unit of its own.
     Contexts,
-}
-
-impl Independent {
-    /// All by their numbers.
-    pub const ALL: [Independent; 3] = [Independent::Auto, Independent::Comparisons, Independent::Contexts];
+    /// Clusters of the set; a comparison without one is in that of its context.
+    Clusters,
 }
 
 /// The result of the test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vuong {
-    /// Whether units are contexts.
-    pub by_context: bool,
+    /// The units that were taken as independent: never Auto.
+    pub unit: Independent,
     /// Whether a parameter of either is at the end of its range, where the distribution does not quite hold.
     pub boundary: bool,
     /// Units N.
@@ -90,15 +87,16 @@ pub fn vuong(
     independent: Independent,
 ) -> Result<Vuong> {
     check(first, second)?;
-    let by_context = match independent {
-        Independent::Auto => contexts_repeat(&first.set),
-        Independent::Comparisons => false,
+    let unit = match independent {
+        Independent::Auto if !contexts_repeat(&first.set) => Independent::Comparisons,
+        Independent::Auto if first.set.cells().has_clusters() => Independent::Clusters,
+        Independent::Auto => Independent::Contexts,
         Independent::Contexts if first.set.contexts() == 0 => {
             return Err(Error::Unsupported("by: the set has no contexts to cluster by".into()))
         }
-        Independent::Contexts => true,
+        chosen => chosen,
     };
-    let units = units(first, second, by_context)?;
+    let units = units(first, second, unit)?;
     let number: f64 = units.iter().map(|unit| unit.times).sum();
     let gain: f64 = units.iter().map(|unit| unit.times * unit.gain).sum();
     let mean = gain / number;
@@ -122,7 +120,7 @@ pub fn vuong(
         weighted_chi_square::upper(variance_statistic, &weights(first, second, &units)?)
     };
     Ok(Vuong {
-        by_context,
+        unit,
         boundary: at_boundary(first) || at_boundary(second),
         units: number,
         gain,
@@ -212,19 +210,44 @@ fn gradient(model: &Model, predicted: &Predicted, slopes: [f64; 3], from: u32) -
 }
 
 /// The independent units of the first model's set.
-fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
+fn units(first: &Model, second: &Model, by: Independent) -> Result<Vec<Unit>> {
     let (a, b) = (told(first, first, 0)?, told(second, first, first.theta.len() as u32)?);
     let cells = first.set.cells();
+    let mut both: Vec<_> = a.into_iter().zip(b).map(|((cell, a), (_, b))| (cell, a, b)).gathered();
+    if by == Independent::Clusters {
+        crate::room::sort_by_key(&mut both, |(cell, ..)| first.set.cluster_label(*cell));
+    }
     let mut units: Vec<Unit> = Vec::new();
     let mut last = NONE;
-    for ((cell, a), (_, b)) in a.into_iter().zip(b) {
+    for (cell, a, b) in both {
         spend(CELL);
-        let context = if by_context { cells.context[cell] } else { NONE };
+        let context = match by {
+            Independent::Contexts => cells.context[cell],
+            Independent::Clusters => first.set.cluster_label(cell),
+            _ => NONE,
+        };
         let read = first.layout.terms.read(&cells.counts[cell]);
         let counts = observed(first.outcome(), &read);
-        // A context is complete where another begins.
+        // A context or a cluster is complete where another begins.
         if context != last {
             units.last_mut().into_iter().for_each(Unit::gather);
+        }
+        if context == NONE && cells.shares(cell).is_some() {
+            // Judgements that are split, all alike.
+            let times = counts.iter().sum::<f64>();
+            let mut unit = Unit { times, gain: 0.0, size: 0.0, score: Vec::new() };
+            for (&count, ((log_a, score_a), (log_b, score_b))) in counts.iter().zip(a.into_iter().zip(b)) {
+                if count > 0.0 {
+                    let share = count / times;
+                    unit.gain += share * (log_a - log_b);
+                    unit.size += share * (log_a.abs() + log_b.abs());
+                    unit.score.extend(score_a.into_iter().chain(score_b).map(|(at, d)| (at, share * d)));
+                }
+            }
+            unit.gather();
+            units.put(unit);
+            last = NONE;
+            continue;
         }
         for (&count, ((log_a, score_a), (log_b, score_b))) in counts.iter().zip(a.into_iter().zip(b)) {
             if count == 0.0 {
@@ -233,7 +256,7 @@ fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
             let (gain, size) = (log_a - log_b, log_a.abs() + log_b.abs());
             let score = score_a.into_iter().chain(score_b);
             match units.last_mut() {
-                // Cells come context by context.
+                // Cells come context by context, or cluster by cluster.
                 Some(unit) if context != NONE && context == last => {
                     unit.gain += count * gain;
                     unit.size += count * size;
@@ -359,7 +382,7 @@ mod tests {
     fn weights_of_overlapping_models() {
         let set = drawn(4e5, 1);
         let [first, second] = overlapping(&set);
-        let units = units(&first, &second, false).unwrap();
+        let units = units(&first, &second, Independent::Comparisons).unwrap();
         let mut weights = weights(&first, &second, &units).unwrap();
         weights.sort_by(|a, b| b.total_cmp(a));
         assert!(weights[..2].iter().all(|w| (w - 1.0).abs() < 0.01), "{weights:?}");
@@ -410,7 +433,7 @@ mod tests {
         let n = gains.len() as f64;
         let sum: f64 = gains.iter().sum();
         let variance = gains.iter().map(|g| (g - sum / n).powi(2)).sum::<f64>() / n;
-        assert!((found.units - n).abs() < 1e-9 && !found.by_context && !found.boundary);
+        assert!((found.units - n).abs() < 1e-9 && found.unit == Independent::Comparisons && !found.boundary);
         assert!((found.gain - (first.facts.log_likelihood - second.facts.log_likelihood)).abs() < 1e-9);
         assert!((found.statistic - sum / (n * variance).sqrt()).abs() < 1e-8, "{found:?}");
         assert!((found.p - normal::outside(found.statistic.abs())).abs() < 1e-15);

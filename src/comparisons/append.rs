@@ -10,12 +10,12 @@ use crate::error::{Error, Result};
 use crate::room;
 use std::sync::Arc;
 
-const KINDS: [Kind; 3] = [Kind::Item, Kind::Judge, Kind::Context];
+const KINDS: [Kind; 4] = [Kind::Item, Kind::Judge, Kind::Context, Kind::Cluster];
 
 impl Set {
     /// Append rows: all of them or, at the first invalid one, none; the set is then as it was.
     ///
-    /// The first rows decide, for items, judges and contexts each, whether they have names or ids. Where there are names,
+    /// The first rows decide, for items, judges, contexts and clusters each, whether they have names or ids. Where there are names,
     /// ids are those of names that are there.
     /// A row of weight 0 counts nothing, but its names are known afterwards. Append in batches: one
     /// call may cost as much as the set has cells.
@@ -56,7 +56,7 @@ impl Appender<'_> {
 
     fn count(&mut self, rows: &Rows) -> Result<()> {
         let set = &mut *self.set;
-        let answer = rows.check_columns(&set.items, &set.judges, &set.contexts)?;
+        let answer = rows.check_columns([&set.items, &set.judges, &set.contexts, &set.clusters])?;
         let known = self.tally.importance().or((!set.cells.is_empty()).then(|| set.importance()));
         if known.is_some_and(|known| known != rows.importance) {
             let [known, new] =
@@ -69,6 +69,7 @@ impl Appender<'_> {
             items: Arc::make_mut(&mut set.items),
             judges: Arc::make_mut(&mut set.judges),
             contexts: Arc::make_mut(&mut set.contexts),
+            clusters: Arc::make_mut(&mut set.clusters),
         };
         self.tally.count(rows, answer, stores, &set.cells)
     }

@@ -6,8 +6,14 @@
 //!   counts are not zero, as bits of a u8; these counts, f64; their squares with importance weights;
 //! - number of covariates, u64; each, in order of names: the name, as above; what it belongs to, u8;
 //!   number of values, u64; each, in order of keys: key, u64, and value, f64.
+//!
+//! Sets with clusters apart from contexts, with comparisons without an order or with split judgements are of version 2, all
+//! others of version 1. Version 2 has clusters after contexts, mode and count as above. In place of the cells it has the
+//! number of blocks, u64; each with its kind, u32 (1: cells; others are left for judgements of other shapes), and its
+//! length in bytes, u64. A cell then has after the right item: its cluster, u32; attributes, u8 (1: no order, 2: shares); and
+//! after the counts the shares of the categories that are not zero, f64.
 
-use super::cells::{pack, Cells, CATEGORIES};
+use super::cells::{pack, unpack, Beside, Cells, CATEGORIES, WHOLE};
 use super::covariate::{Covariate, CovariateOf};
 use super::names::{check, Ids, Kind, Names, MOST};
 use super::renumber::Renumbering;
@@ -16,19 +22,35 @@ use super::text::Text;
 use super::{reserve, Set, NONE};
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::{Error, Result};
-use crate::room::{with_room, Put as _};
+use crate::room::Put as _;
 use std::sync::Arc;
 
 static FORMAT: Format = Format {
     magic: b"duelset\x1a",
-    versions: 1..=1,
+    versions: PLAIN..=BESIDE,
     flags: IMPORTANCE,
     length: Length::Bytes,
     name: "saved set",
 };
 
+/// The version of sets whose cells have no more than context, judge, left and right.
+const PLAIN: u32 = 1;
+/// The version of sets with clusters, without order or with shares.
+const BESIDE: u32 = 2;
+
 /// The flag of importance weights.
 const IMPORTANCE: u32 = 1;
+
+/// The kind of a block of cells.
+const CELLS: u32 = 1;
+
+/// The attribute of a cell without an order.
+const UNORDERED: u8 = 1;
+/// The attribute of a cell of split judgements.
+const SPLIT: u8 = 2;
+
+/// Largest deviation of shares from a sum of one, and of counts from the shares of their total.
+const ROUNDING: f64 = 1e-6;
 
 impl Set {
     /// The set as bytes, the same on every machine and whatever the order of the data.
@@ -36,19 +58,31 @@ impl Set {
     /// Names are saved in order of their bytes, so that a set loaded again has its ids in that order
     /// ([`Set::in_order`]): names tell what is what. Sets with ids keep them.
     pub fn save(&self) -> Vec<u8> {
-        let (items, judges, contexts) = (sorted(&self.items), sorted(&self.judges), sorted(&self.contexts));
+        let [items, judges, contexts, clusters] =
+            [&self.items, &self.judges, &self.contexts, &self.clusters].map(|names| sorted(names));
         let flags = if self.importance() { IMPORTANCE } else { 0 };
-        let mut out = FORMAT.writer(flags, 40 * self.cells.len());
+        let version = self.version();
+        let mut out = FORMAT.writer_of(version, flags, 40 * self.cells.len());
         write_names(&mut out, &self.items, &items);
         write_names(&mut out, &self.judges, &judges);
         write_names(&mut out, &self.contexts, &contexts);
+        if version == BESIDE {
+            write_names(&mut out, &self.clusters, &clusters);
+        }
         let renumbering = Renumbering {
             items: items.map(inverse),
             judges: judges.map(inverse),
             contexts: contexts.map(inverse),
+            clusters: clusters.map(inverse),
             drops_anonymous: false,
         };
-        write_cells(&mut out, &self.cells, &renumbering);
+        if version == PLAIN {
+            write_cells(&mut out, &self.cells, &renumbering, PLAIN);
+        } else {
+            out.int(1);
+            out.u32(CELLS);
+            out.measured(|out| write_cells(out, &self.cells, &renumbering, BESIDE));
+        }
         let mut covariates: Vec<&Covariate> = self.covariates.iter().collect();
         covariates.sort_unstable_by_key(|covariate| covariate.name());
         out.int(covariates.len());
@@ -60,20 +94,41 @@ impl Set {
 
     /// A set from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Set> {
-        let (mut reader, _, flags) = FORMAT.open(bytes)?;
+        let (mut reader, version, flags) = FORMAT.open(bytes)?;
         let importance = flags == IMPORTANCE;
         let items = read_names(&mut reader, Kind::Item)?;
         let judges = read_names(&mut reader, Kind::Judge)?;
         let contexts = read_names(&mut reader, Kind::Context)?;
+        let clusters = match version {
+            PLAIN => Names::Undecided,
+            _ => read_names(&mut reader, Kind::Cluster)?,
+        };
         let mut set = Set {
             items: Arc::new(items),
             judges: Arc::new(judges),
             contexts: Arc::new(contexts),
+            clusters: Arc::new(clusters),
             ..Set::default()
         };
-        let cells = read_cells(&mut reader, &set, importance)?;
+        if version == BESIDE {
+            if reader.word()? != 1 {
+                return Err(format("there must be one block, of cells"));
+            }
+            let kind = reader.u32()?;
+            if kind != CELLS {
+                return Err(format(format_args!(
+                    "a block is of kind {kind}, of which this library does not know"
+                )));
+            }
+        }
+        let length = if version == BESIDE { Some(reader.word()?) } else { None };
+        let before = reader.remaining();
+        let cells = read_cells(&mut reader, &set, importance, version)?;
+        if length.is_some_and(|length| length != (before - reader.remaining()) as u64) {
+            return Err(format("a block is not as long as was saved"));
+        }
         let most = most_ids(cells.len());
-        for names in [&set.items, &set.judges, &set.contexts] {
+        for names in [&set.items, &set.judges, &set.contexts, &set.clusters] {
             if let Names::Ids(ids) = &**names {
                 if ids.count > most {
                     return Err(format(format_args!("{} ids of {} cells", ids.count, cells.len())));
@@ -81,6 +136,9 @@ impl Set {
             }
         }
         set.cells = Arc::new(cells);
+        if set.version() != version {
+            return Err(format("a set that needs no version 2 is of version 2"));
+        }
         let count = reader.count(13)?;
         let mut covariates: Vec<Covariate> = Vec::new();
         for _ in 0..count {
@@ -93,6 +151,17 @@ impl Set {
         set.covariates = Arc::new(covariates);
         reader.end()?;
         Ok(set)
+    }
+}
+
+impl Set {
+    /// The first version that can say what the set holds.
+    fn version(&self) -> u32 {
+        if self.cells.is_plain() && self.clusters.len() == 0 {
+            PLAIN
+        } else {
+            BESIDE
+        }
     }
 }
 
@@ -134,18 +203,20 @@ fn write_names(out: &mut Writer, names: &Names, order: &Option<Vec<u32>>) {
     }
 }
 
-fn write_cells(out: &mut Writer, cells: &Cells, renumbering: &Renumbering) {
-    let mut order = with_room(cells.len());
-    renumbering.order(cells, &mut order);
+fn write_cells(out: &mut Writer, cells: &Cells, renumbering: &Renumbering, version: u32) {
+    let order = renumbering.order(cells);
     out.int(order.len());
-    for (key, cell) in order {
-        for id in super::cells::unpack(key) {
-            out.u32(id);
+    for (_, cell) in order {
+        let Some(((key, beside), counts, squares)) = renumbering.cell(cells.cell(cell)) else { continue };
+        unpack(key).into_iter().for_each(|id| out.u32(id));
+        let split = beside.shares != WHOLE;
+        if version == BESIDE {
+            out.u32(beside.cluster);
+            out.u8(UNORDERED * u8::from(beside.unordered) + SPLIT * u8::from(split));
         }
-        let (_, counts, squares) = cells.cell(cell);
         let present = |category: &usize| counts[*category] > 0.0;
         out.u8((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
-        for values in [Some(counts), squares].into_iter().flatten() {
+        for values in [Some(counts), split.then_some(beside.shares), squares].into_iter().flatten() {
             for category in (0..CATEGORIES).filter(present) {
                 out.number(values[category]);
             }
@@ -202,7 +273,7 @@ fn read_names(reader: &mut Reader<'_>, kind: Kind) -> Result<Names> {
     }
 }
 
-fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool) -> Result<Cells> {
+fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool, version: u32) -> Result<Cells> {
     let count = reader.count(16 + 1 + 8)?;
     let mut cells = Cells::default();
     cells.reserve(count, importance)?;
@@ -213,20 +284,36 @@ fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool) -> Result<Ce
             && (judge == NONE || (judge as usize) < set.judges())
             && (left.max(right) as usize) < set.items()
             && left != right;
-        if !known {
+        let mut beside = Beside::default();
+        let mut attributes = 0;
+        if version == BESIDE {
+            beside.cluster = reader.u32()?;
+            attributes = reader.u8()?;
+            beside.unordered = attributes & UNORDERED != 0;
+        }
+        if !known || (beside.cluster != NONE && beside.cluster as usize >= set.clusters()) {
             return Err(format("a cell has ids that do not exist"));
         }
-        let key = pack(context, judge, left, right);
-        if last.is_some_and(|last| last >= key) {
-            return Err(format("cells are not in order"));
+        if attributes & !(UNORDERED | SPLIT) != 0 || (beside.unordered && left > right) {
+            return Err(format(format_args!(
+                "a cell of items {left} and {right} has attributes {attributes}"
+            )));
         }
-        last = Some(key);
         let present = reader.u8()?;
         if present == 0 || present >> CATEGORIES != 0 {
             return Err(format("a cell has no counts, or too many"));
         }
         let counts = read_amounts(reader, present, f64::from_bits(1))?;
+        if attributes & SPLIT != 0 {
+            beside.shares = read_amounts(reader, present, f64::from_bits(1))?;
+            check_shares(&beside.shares, &counts)?;
+        }
         let squares = if importance { Some(read_amounts(reader, present, 0.0)?) } else { None };
+        let key = (pack(context, judge, left, right), beside);
+        if last.is_some_and(|last| last >= key) {
+            return Err(format("cells are not in order"));
+        }
+        last = Some(key);
         cells.push((key, counts, squares));
     }
     if importance && cells.squares.is_empty() {
@@ -236,6 +323,18 @@ fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool) -> Result<Ce
         return Err(format("the sum of all weights overflows"));
     }
     Ok(cells)
+}
+
+/// Refuses shares that no judgement has, or that are not those of the counts.
+fn check_shares(shares: &[f64; CATEGORIES], counts: &[f64; CATEGORIES]) -> Result<()> {
+    let total: f64 = counts.iter().sum();
+    let are_of_counts =
+        shares.iter().zip(counts).all(|(share, count)| (count / total - share).abs() <= ROUNDING);
+    let is_split = shares.iter().filter(|share| **share > 0.0).count() > 1;
+    if !is_split || !are_of_counts || (shares.iter().sum::<f64>() - 1.0).abs() > ROUNDING {
+        return Err(format(format_args!("a cell has the shares {shares:?}")));
+    }
+    Ok(())
 }
 
 /// The amounts of the categories that are present; each finite and at least `least`.
@@ -424,7 +523,7 @@ mod tests {
 
     /// Saved bytes of two items and the cells given.
     fn forged(cells: &[Forged]) -> Vec<u8> {
-        let mut out = FORMAT.writer(0, 0);
+        let mut out = FORMAT.writer_of(PLAIN, 0, 0);
         out.raw(&[2, 2, 0, 0, 0, 0, 0, 0, 0]);
         out.raw(&[0; 18]);
         out.int(cells.len());
@@ -463,7 +562,7 @@ mod tests {
         bytes[8] = 9;
         let error = Set::load(&bytes).unwrap_err();
         assert!(
-            error.to_string().contains("version 9") && error.to_string().contains("version 1"),
+            error.to_string().contains("version 9") && error.to_string().contains("versions 1 to 2"),
             "{error}"
         );
     }

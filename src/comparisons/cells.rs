@@ -1,21 +1,25 @@
 //! Cells: counts by (context, judge, left, right), as a structure of arrays.
 
-use super::reserve;
+use super::{reserve, NONE};
 use crate::error::Result;
 use crate::room::{self, copied, Put as _};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Counts of five categories by key, sorted by (context, judge, left, right), keys unique.
+/// Counts of five categories by key, sorted by (context, judge, left, right), then by the rest of the key, keys unique.
 ///
-/// [`NONE`](super::NONE) as context or judge sorts last. Every cell holds something: its counts are finite, not
+/// The rest of the key is what few sets have: a cluster apart from the context, items without a presentation order, and the
+/// shares of judgements that are split between answers. A column that is the default throughout is empty.
+///
+/// [`NONE`] as context, judge or cluster sorts last. Every cell holds something: its counts are finite, not
 /// negative, and not all zero.
 #[derive(Debug, Default, PartialEq)]
 pub struct Cells {
-    /// The subject of the comparisons, or [`NONE`](super::NONE).
+    /// The subject of the comparisons, or [`NONE`].
     pub context: Vec<u32>,
-    /// Who judged, or [`NONE`](super::NONE).
+    /// Who judged, or [`NONE`].
     pub judge: Vec<u32>,
-    /// The item shown first.
+    /// The item shown first; of cells without an order the item with the lower id.
     pub left: Vec<u32>,
     /// The item shown second.
     pub right: Vec<u32>,
@@ -23,6 +27,13 @@ pub struct Cells {
     pub counts: Vec<[f64; 5]>,
     /// Sums of squared weights, by category. Empty unless weights are importance weights.
     pub squares: Vec<[f64; 5]>,
+    /// The cluster apart from the context, or [`NONE`]. Empty where no comparison has one.
+    pub(super) cluster: Vec<u32>,
+    /// Whether it is unknown which item was shown first, or none was. Empty where all have an order.
+    pub(super) unordered: Vec<bool>,
+    /// The shares of every judgement of the cell between the categories, which sum to one; zeros where each judgement
+    /// has one answer. Empty where this holds throughout.
+    pub(super) shares: Vec<[f64; 5]>,
 }
 
 impl Clone for Cells {
@@ -34,12 +45,18 @@ impl Clone for Cells {
             right: copied(&self.right),
             counts: copied(&self.counts),
             squares: copied(&self.squares),
+            cluster: copied(&self.cluster),
+            unordered: copied(&self.unordered),
+            shares: copied(&self.shares),
         }
     }
 }
 
 /// Number of categories of an answer.
 pub(super) const CATEGORIES: usize = 5;
+
+/// The shares of judgements with one answer each.
+pub(super) const WHOLE: [f64; CATEGORIES] = [0.0; CATEGORIES];
 
 impl Cells {
     /// Number of cells.
@@ -51,19 +68,127 @@ impl Cells {
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
+
+    /// The cluster apart from the context, or [`NONE`].
+    #[inline]
+    pub fn cluster(&self, cell: usize) -> u32 {
+        self.cluster.get(cell).copied().unwrap_or(NONE)
+    }
+
+    /// Whether comparisons of a cell have a presentation order: left was shown first.
+    #[inline]
+    pub fn is_ordered(&self, cell: usize) -> bool {
+        !self.unordered.get(cell).copied().unwrap_or(false)
+    }
+
+    /// The shares of each judgement of a cell between the categories; nothing where each has one answer.
+    #[inline]
+    pub fn shares(&self, cell: usize) -> Option<&[f64; 5]> {
+        self.shares.get(cell).filter(|shares| **shares != WHOLE)
+    }
+
+    /// Whether some comparisons are in clusters apart from contexts.
+    pub fn has_clusters(&self) -> bool {
+        !self.cluster.is_empty()
+    }
+
+    /// Whether some comparisons have no presentation order.
+    pub fn has_unordered(&self) -> bool {
+        !self.unordered.is_empty()
+    }
+
+    /// Whether some judgements are split between answers.
+    pub fn has_shares(&self) -> bool {
+        !self.shares.is_empty()
+    }
 }
 
+/// What of a key is beside context, judge, left and right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Beside {
+    pub(super) cluster: u32,
+    pub(super) unordered: bool,
+    pub(super) shares: [f64; CATEGORIES],
+}
+
+impl Default for Beside {
+    fn default() -> Beside {
+        Beside { cluster: NONE, unordered: false, shares: WHOLE }
+    }
+}
+
+impl Eq for Beside {}
+
+impl PartialOrd for Beside {
+    fn partial_cmp(&self, other: &Beside) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Beside {
+    fn cmp(&self, other: &Beside) -> Ordering {
+        // Shares are not negative, so that their bits have their order.
+        let rest = |b: &Beside| (b.cluster, b.unordered, b.shares.map(f64::to_bits));
+        rest(self).cmp(&rest(other))
+    }
+}
+
+/// A key: context, judge, left and right as one number whose order is the order of cells; and the rest.
+pub(super) type Key = (u128, Beside);
+
 /// A cell aside from others: key, counts, squares.
-pub(super) type Cell = (u128, [f64; 5], Option<[f64; 5]>);
+pub(super) type Cell = (Key, [f64; 5], Option<[f64; 5]>);
+
+/// The same judgements seen from the other side.
+pub(super) fn mirrored([win, loss, tie, good, bad]: [f64; CATEGORIES]) -> [f64; CATEGORIES] {
+    [loss, win, tie, good, bad]
+}
+
+/// Without an order a > b and b < a are one cell: that with the lower id on the left.
+pub(super) fn canonical(((key, beside), counts, squares): Cell) -> Cell {
+    let [context, judge, left, right] = unpack(key);
+    if !beside.unordered || left < right {
+        return ((key, beside), counts, squares);
+    }
+    let beside = Beside { shares: mirrored(beside.shares), ..beside };
+    ((pack(context, judge, right, left), beside), mirrored(counts), squares.map(mirrored))
+}
 
 impl Cells {
-    /// The key as one number whose order is the order of cells.
+    /// Context, judge, left and right as one number whose order is the order of cells.
     pub(super) fn key(&self, cell: usize) -> u128 {
         pack(self.context[cell], self.judge[cell], self.left[cell], self.right[cell])
     }
 
+    /// The rest of the key.
+    pub(super) fn beside(&self, cell: usize) -> Beside {
+        Beside {
+            cluster: self.cluster(cell),
+            unordered: !self.is_ordered(cell),
+            shares: self.shares.get(cell).copied().unwrap_or(WHOLE),
+        }
+    }
+
+    /// Whether keys have nothing but context, judge, left and right.
+    pub(super) fn is_plain(&self) -> bool {
+        self.cluster.is_empty() && self.unordered.is_empty() && self.shares.is_empty()
+    }
+
+    pub(super) fn whole_key(&self, cell: usize) -> Key {
+        (self.key(cell), self.beside(cell))
+    }
+
+    /// How a cell compares with one of others by their keys.
+    fn compare(&self, cell: usize, others: &Cells, other: usize) -> Ordering {
+        let order = self.key(cell).cmp(&others.key(other));
+        if order != Ordering::Equal || (self.is_plain() && others.is_plain()) {
+            return order;
+        }
+        self.beside(cell).cmp(&others.beside(other))
+    }
+
     pub(super) fn cell(&self, cell: usize) -> Cell {
-        (self.key(cell), self.counts[cell], self.squares.get(cell).copied())
+        (self.whole_key(cell), self.counts[cell], self.squares.get(cell).copied())
     }
 
     /// Sum of all counts.
@@ -85,8 +210,14 @@ impl Cells {
     }
 
     /// Add a cell at the end; its key must be above all others.
-    pub(super) fn push(&mut self, (key, counts, squares): Cell) {
+    pub(super) fn push(&mut self, ((key, beside), counts, squares): Cell) {
+        let before = self.len();
         self.push_ids(unpack(key), counts, squares);
+        if !self.is_plain() || beside != Beside::default() {
+            push_unless(&mut self.cluster, before, beside.cluster, NONE);
+            push_unless(&mut self.unordered, before, beside.unordered, false);
+            push_unless(&mut self.shares, before, beside.shares, WHOLE);
+        }
     }
 
     #[inline]
@@ -109,13 +240,13 @@ impl Cells {
     /// Add to the last cell if the key is the same, else push.
     pub(super) fn push_or_add(&mut self, cell: Cell) {
         match self.len().checked_sub(1) {
-            Some(last) if self.key(last) == cell.0 => self.add(last, cell.1, cell.2),
+            Some(last) if self.whole_key(last) == cell.0 => self.add(last, cell.1, cell.2),
             _ => self.push(cell),
         }
     }
 
-    /// Count a row after others with keys that are not above its own: with the last, or as a new cell of these ids. False
-    /// if it counts zero, and nothing is done.
+    /// Count a row after others with keys that are not above its own, and nothing beside them: with the last, or as a new
+    /// cell of these ids. False if it counts zero, and nothing is done.
     #[inline]
     pub(super) fn count(
         &mut self,
@@ -155,22 +286,22 @@ impl Cells {
         let mut from = 0;
         let mut places = room::with_room(batch.len());
         for cell in 0..batch.len() {
-            let key = batch.key(cell);
+            let is_at_most = |place: usize| self.compare(place, batch, cell) != Ordering::Greater;
             let mut step = 1;
-            while from + step < self.len() && self.key(from + step) <= key {
+            while from + step < self.len() && is_at_most(from + step) {
                 step *= 2;
             }
             let (mut low, mut high) = (from + step / 2, (from + step).min(self.len()));
             while high - low > 1 {
                 let middle = (low + high) / 2;
-                if self.key(middle) <= key {
+                if is_at_most(middle) {
                     low = middle;
                 } else {
                     high = middle;
                 }
             }
             from = low;
-            if self.key(low) != key {
+            if self.compare(low, batch, cell) != Ordering::Equal {
                 return None;
             }
             places.push(low);
@@ -184,7 +315,8 @@ impl Cells {
         sum.reserve(self.len() + other.len(), !(self.squares.is_empty() && other.squares.is_empty()))?;
         let (mut a, mut b) = (0, 0);
         while a < self.len() || b < other.len() {
-            let from_self = b == other.len() || (a < self.len() && self.key(a) <= other.key(b));
+            let from_self =
+                b == other.len() || (a < self.len() && self.compare(a, other, b) != Ordering::Greater);
             if from_self {
                 sum.push(self.cell(a));
                 a += 1;
@@ -194,6 +326,38 @@ impl Cells {
             }
         }
         Ok(sum)
+    }
+
+    /// The sum of cells in any order, each brought to its canonical form.
+    pub(super) fn sorted(mut all: Vec<Cell>, importance: bool) -> Result<Cells> {
+        all.iter_mut().for_each(|cell| *cell = canonical(*cell));
+        // Of equal keys in the order in which they came, as sums depend on it.
+        room::sort_by_key(&mut all, |cell| cell.0);
+        let mut sum = Cells::default();
+        sum.reserve(all.len(), importance)?;
+        all.into_iter().for_each(|cell| sum.push_or_add(cell));
+        Ok(sum)
+    }
+
+    /// The same comparisons without a presentation order.
+    pub(super) fn without_order(&self) -> Result<Cells> {
+        let mut all = Vec::new();
+        reserve(&mut all, self.len())?;
+        all.extend((0..self.len()).map(|cell| {
+            let ((key, beside), counts, squares) = self.cell(cell);
+            ((key, Beside { unordered: true, ..beside }), counts, squares)
+        }));
+        Cells::sorted(all, !self.squares.is_empty())
+    }
+}
+
+/// Pushes a value of a cell after `before` others to a column that is empty as long as all are the default.
+fn push_unless<T: Copy + PartialEq>(column: &mut Vec<T>, before: usize, value: T, default: T) {
+    if !column.is_empty() {
+        column.put(value);
+    } else if value != default {
+        *column = room::filled(default, before);
+        column.put(value);
     }
 }
 
@@ -209,7 +373,7 @@ pub(super) fn add_batch(cells: &mut Arc<Cells>, batch: Cells) -> Result<()> {
         *cells = first;
         return Ok(());
     }
-    if batch.key(0) > cells.key(cells.len() - 1) {
+    if batch.compare(0, cells, cells.len() - 1) == Ordering::Greater {
         let cells = Arc::make_mut(cells);
         cells.reserve(batch.len(), !batch.squares.is_empty())?;
         room::check();
@@ -248,7 +412,7 @@ mod tests {
         let mut cells = Cells::default();
         for &key in keys {
             cells.push((
-                pack(key / 100, key / 10 % 10, 7, key % 10),
+                (pack(key / 100, key / 10 % 10, 7, key % 10), Beside::default()),
                 [1.0, 0.0, f64::from(key), 0.0, 0.0],
                 None,
             ));

@@ -196,6 +196,8 @@ impl Set {
                 Kind::Item => (&values.item, "item"),
                 Kind::Judge => (&values.judge, "judge"),
                 Kind::Context => (&values.context, "context"),
+                // No covariate belongs to clusters.
+                Kind::Cluster => return Err(Error::Internal("a covariate of clusters".into())),
             };
             key.check(self.names(kind), kind, values.length, column)?;
             self.resolve(kind, key, column)

@@ -18,13 +18,16 @@ pub(super) struct Block<'a> {
     pub(super) right: &'a [u32],
     pub(super) judge: Option<&'a [u32]>,
     pub(super) context: Option<&'a [u32]>,
+    pub(super) cluster: Option<&'a [u32]>,
     pub(super) codes: &'a [u8],
 }
 
 impl<'a> Block<'a> {
-    /// Left, right, judge and context; the last two empty where absent.
-    pub(super) fn ids(&self) -> [&'a [u32]; 4] {
-        [self.left, self.right, self.judge.unwrap_or_default(), self.context.unwrap_or_default()]
+    /// Left, right, judge, context and cluster; the last three empty where absent.
+    pub(super) fn ids(&self) -> [&'a [u32]; 5] {
+        let [judge, context, cluster] =
+            [self.judge, self.context, self.cluster].map(Option::unwrap_or_default);
+        [self.left, self.right, judge, context, cluster]
     }
 }
 
@@ -35,6 +38,7 @@ pub(super) struct Buffers {
     right: Room,
     judge: Room,
     context: Room,
+    cluster: Room,
     codes: Vec<u8>,
 }
 
@@ -59,6 +63,7 @@ pub(super) struct Stores<'a> {
     pub(super) items: &'a mut Names,
     pub(super) judges: &'a mut Names,
     pub(super) contexts: &'a mut Names,
+    pub(super) clusters: &'a mut Names,
 }
 
 impl Buffers {
@@ -69,6 +74,7 @@ impl Buffers {
             (&mut self.right, &rows.right),
             (&mut self.judge, &rows.judge),
             (&mut self.context, &rows.context),
+            (&mut self.cluster, &rows.cluster),
         ];
         for (room, key) in columns {
             let place = match key.values {
@@ -105,6 +111,7 @@ impl Buffers {
         };
         let judge = other(&rows.judge, Kind::Judge, range.clone(), &mut self.judge, stores.judges)?;
         let context = other(&rows.context, Kind::Context, range.clone(), &mut self.context, stores.contexts)?;
+        let cluster = other(&rows.cluster, Kind::Cluster, range.clone(), &mut self.cluster, stores.clusters)?;
         let codes = match answer {
             Answer::Score => scores(&rows.score, range, &mut self.codes),
             Answer::Outcome => outcomes(&rows.outcome, range, &mut self.codes),
@@ -114,12 +121,13 @@ impl Buffers {
                 &self.codes
             }
         };
-        Ok(match (left, right, judge, context) {
-            (Some(left), Some(right), Some(judge), Some(context)) => Some(Block {
+        Ok(match (left, right, judge, context, cluster) {
+            (Some(left), Some(right), Some(judge), Some(context), Some(cluster)) => Some(Block {
                 left,
                 right,
                 judge: rows.judge.values.is_present().then_some(judge),
                 context: rows.context.values.is_present().then_some(context),
+                cluster: rows.cluster.values.is_present().then_some(cluster),
                 codes,
             }),
             _ => None,
@@ -152,7 +160,7 @@ fn items(
     Ok(true)
 }
 
-/// A column of judges or contexts: empty if absent, nothing if invalid.
+/// A column of judges, contexts or clusters: empty if absent, nothing if invalid.
 fn other<'a>(
     key: &Key<'a>,
     kind: Kind,

@@ -11,13 +11,15 @@ use std::sync::Arc;
 impl Set {
     /// Keep some items (comparisons of two kept items), or some judges (the anonymous one goes).
     ///
-    /// Ids are given anew, in the old order; names stay. Contexts that lose all comparisons go.
+    /// Ids are given anew, in the old order; names stay. Contexts and clusters that lose all comparisons go.
     /// Where a set has ids instead of names and they change, the old ids become names.
     pub fn filter(&self, kind: Kind, ids: &[usize]) -> Result<Set> {
         let count = match kind {
             Kind::Item => self.items(),
             Kind::Judge => self.judges(),
-            Kind::Context => return Err(Error::Argument("kind is context, not item or judge".into())),
+            Kind::Context | Kind::Cluster => {
+                return Err(Error::Argument(format!("kind is {kind}, not item or judge")))
+            }
         };
         let mut kept = vec![false; count];
         for &id in ids {
@@ -38,14 +40,18 @@ impl Set {
         }
         let cells = renumbering.cells(&self.cells)?;
 
-        let mut stays = vec![true; self.contexts()];
-        mark(&mut stays, &self.cells.context, false);
-        mark(&mut stays, &cells.context, true);
-        renumbering.contexts = filtered.keep(Kind::Context, &stays);
-        filtered.cells = match renumbering.contexts {
-            Some(_) => Arc::new(renumbering.cells(&self.cells)?),
-            None => Arc::new(cells),
+        let stay = |count: usize, before: &[u32], after: &[u32]| {
+            let mut stays = vec![true; count];
+            mark(&mut stays, before, false);
+            mark(&mut stays, after, true);
+            stays
         };
+        let contexts = stay(self.contexts(), &self.cells.context, &cells.context);
+        let clusters = stay(self.clusters(), &self.cells.cluster, &cells.cluster);
+        renumbering.contexts = filtered.keep(Kind::Context, &contexts);
+        renumbering.clusters = filtered.keep(Kind::Cluster, &clusters);
+        let are_renumbered = renumbering.contexts.is_some() || renumbering.clusters.is_some();
+        filtered.cells = Arc::new(if are_renumbered { renumbering.cells(&self.cells)? } else { cells });
         let covariates = self.covariates.iter().map(|covariate| renumbering.covariate(covariate));
         filtered.covariates = Arc::new(covariates.collect());
         Ok(filtered)

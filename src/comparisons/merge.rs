@@ -11,7 +11,7 @@ use crate::room::{self, Gather as _};
 use std::sync::Arc;
 
 impl Set {
-    /// Add the comparisons and covariates of `other`, matching items, judges, contexts and covariates
+    /// Add the comparisons and covariates of `other`, matching items, judges, contexts, clusters and covariates
     /// by name, or by id where both sets have ids. All or nothing.
     ///
     /// Merging is associative and commutative up to the order of ids; with counts that are whole
@@ -31,6 +31,7 @@ impl Set {
             items: merge_names(&mut sum.items, &other.items, Kind::Item)?,
             judges: merge_names(&mut sum.judges, &other.judges, Kind::Judge)?,
             contexts: merge_names(&mut sum.contexts, &other.contexts, Kind::Context)?,
+            clusters: merge_names(&mut sum.clusters, &other.clusters, Kind::Cluster)?,
             drops_anonymous: false,
         };
         for covariate in other.covariates.iter() {

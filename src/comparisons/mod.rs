@@ -2,7 +2,7 @@
 //!
 //! - `column`, `rows`: data as the caller hands them over, and what makes a row invalid;
 //! - `names`: names or ids of items, judges and contexts; `text` interns;
-//! - `cells`: counts by (context, judge, left, right), sorted;
+//! - `cells`: counts by (context, judge, left, right), and by cluster, order and shares where there are some, sorted;
 //! - `append`: from rows to cells; `decode` reads columns, `tally` counts batches by `table` and `records`;
 //! - `covariate`: numbers that belong to items, contexts, answers or judges;
 //! - `merge`: the sum of two sets, by name;
@@ -12,6 +12,8 @@
 
 mod addresses;
 mod append;
+#[cfg(test)]
+mod beside;
 mod bytes;
 mod cells;
 mod column;
@@ -53,7 +55,7 @@ use std::sync::Arc;
 /// Stands in a cell for the anonymous judge, or for no context.
 pub const NONE: u32 = u32::MAX;
 
-/// A set of comparisons: counts of cells, names of items, judges and contexts, and covariates.
+/// A set of comparisons: counts of cells, names of items, judges, contexts and clusters, and covariates.
 ///
 /// A copy shares its parts with the original until one of the two changes. Two sets are equal if
 /// they hold the same names under the same ids, the same counts and the same covariates.
@@ -62,6 +64,7 @@ pub struct Set {
     items: Arc<Names>,
     judges: Arc<Names>,
     contexts: Arc<Names>,
+    clusters: Arc<Names>,
     cells: Arc<Cells>,
     covariates: Arc<Vec<Covariate>>,
 }
@@ -102,6 +105,27 @@ impl Set {
     /// Number of contexts.
     pub fn contexts(&self) -> usize {
         self.contexts.len()
+    }
+
+    /// Number of clusters apart from contexts.
+    pub fn clusters(&self) -> usize {
+        self.clusters.len()
+    }
+
+    /// How many comparisons have no presentation order.
+    pub fn unordered(&self) -> f64 {
+        let cells = &self.cells;
+        let without = cells.counts.iter().enumerate().filter(|(cell, _)| !cells.is_ordered(*cell));
+        without.flat_map(|(_, counts)| counts).sum()
+    }
+
+    /// Declares that no comparison of the set has a presentation order: which item was on the left says nothing from then
+    /// on. a > b and b < a become one cell.
+    pub fn forget_order(&mut self) -> Result<()> {
+        let cells = Arc::new(self.cells.without_order()?);
+        room::check();
+        self.cells = cells;
+        Ok(())
     }
 
     /// Whether some comparisons have no judge. Looks through the cells.
@@ -167,6 +191,7 @@ impl Set {
             Kind::Item => &self.items,
             Kind::Judge => &self.judges,
             Kind::Context => &self.contexts,
+            Kind::Cluster => &self.clusters,
         }
     }
 
@@ -175,6 +200,7 @@ impl Set {
             Kind::Item => &mut self.items,
             Kind::Judge => &mut self.judges,
             Kind::Context => &mut self.contexts,
+            Kind::Cluster => &mut self.clusters,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Names of items, judges or contexts: interned text, or plain ids.
+//! Names of items, judges, contexts or clusters: interned text, or plain ids.
 
 use super::text::Text;
 use crate::error::{Error, Result};
@@ -15,6 +15,8 @@ pub enum Kind {
     Judge,
     /// The subject of the comparison.
     Context,
+    /// What comparisons depend on together, where it is not the context: a user, a session, a document.
+    Cluster,
 }
 
 impl std::fmt::Display for Kind {
@@ -23,6 +25,7 @@ impl std::fmt::Display for Kind {
             Kind::Item => "item",
             Kind::Judge => "judge",
             Kind::Context => "context",
+            Kind::Cluster => "cluster",
         })
     }
 }

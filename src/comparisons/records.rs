@@ -182,6 +182,9 @@ impl Layout {
 /// Largest sum over a set. The margin below infinity is for sums in another order.
 pub(super) const LARGEST_SUM: f64 = f64::MAX * (1.0 - 1e-6);
 
+/// Largest sum of the counts of one split judgement, which is one but for rounding.
+const LARGEST_SPLIT: f64 = 1.0 + 1e-9;
+
 /// Sums over a set.
 pub(super) struct Sums {
     pub(super) counts: f64,
@@ -253,6 +256,26 @@ impl<'a> Amounts<'a> {
         // Adding zero turns a negative zero into a plain one.
         let counts = counts.map(|count| count + 0.0);
         (counts, counts.map(|count| count * weight))
+    }
+
+    /// Counts and squared weights of a row, by category.
+    pub(super) fn of_row(&self, row: usize, code: u8) -> ([f64; 5], [f64; 5]) {
+        Amounts::of(&self.columns(), row, code)
+    }
+
+    /// Whether some row may be a judgement that is split between answers: it has a count below one.
+    pub(super) fn may_be_split(&self) -> bool {
+        let columns = self.counts.iter().flatten();
+        columns.into_iter().any(|column| !all(column, |&count| count == 0.0 || count >= 1.0))
+    }
+
+    /// The shares of a row that is one judgement, split between answers: counts that sum to at most one, more than one of
+    /// them above zero.
+    pub(super) fn shares(&self, row: usize) -> Option<[f64; 5]> {
+        let counts = self.counts.each_ref().map(|column| column.as_ref().map_or(0.0, |counts| counts[row]));
+        let total: f64 = counts.iter().sum();
+        let is_split = counts.iter().filter(|&&count| count > 0.0).count() > 1 && total <= LARGEST_SPLIT;
+        is_split.then(|| counts.map(|count| count / total + 0.0))
     }
 
     /// Adds to the sums over the set; an error of the row where they are no longer finite.

@@ -1,11 +1,11 @@
 //! New ids for items, judges and contexts, applied to cells and covariates.
 
-use super::cells::{pack, unpack, Cells};
+use super::cells::{canonical, pack, unpack, Beside, Cell, Cells, Key};
 use super::covariate::{self, Covariate};
 use super::names::Kind;
-use super::{reserve, NONE};
+use super::NONE;
 use crate::error::Result;
-use crate::room::Gather as _;
+use crate::room::{with_room, Gather as _};
 
 /// New ids by old ones. Nothing: as before. [`NONE`] in a list: gone.
 #[derive(Default)]
@@ -13,6 +13,7 @@ pub(super) struct Renumbering {
     pub(super) items: Option<Vec<u32>>,
     pub(super) judges: Option<Vec<u32>>,
     pub(super) contexts: Option<Vec<u32>>,
+    pub(super) clusters: Option<Vec<u32>>,
     /// Whether comparisons without a judge go.
     pub(super) drops_anonymous: bool,
 }
@@ -24,6 +25,7 @@ impl Renumbering {
             Kind::Item => &self.items,
             Kind::Judge => &self.judges,
             Kind::Context => &self.contexts,
+            Kind::Cluster => &self.clusters,
         };
         match list {
             Some(list) => Some(list[id as usize]).filter(|&new| new != NONE),
@@ -32,7 +34,7 @@ impl Renumbering {
     }
 
     /// The new key of a cell; nothing if the cell is gone.
-    fn key(&self, key: u128) -> Option<u128> {
+    fn key(&self, (key, beside): Key) -> Option<Key> {
         let [context, judge, left, right] = unpack(key);
         let context = if context == NONE { NONE } else { self.id(Kind::Context, context)? };
         let judge = match judge {
@@ -40,26 +42,42 @@ impl Renumbering {
             NONE => NONE,
             judge => self.id(Kind::Judge, judge)?,
         };
-        Some(pack(context, judge, self.id(Kind::Item, left)?, self.id(Kind::Item, right)?))
+        let cluster = match beside.cluster {
+            NONE => NONE,
+            cluster => self.id(Kind::Cluster, cluster)?,
+        };
+        let key = pack(context, judge, self.id(Kind::Item, left)?, self.id(Kind::Item, right)?);
+        Some((key, Beside { cluster, ..beside }))
+    }
+
+    /// A cell under its new key, in canonical form; nothing if it is gone.
+    pub(super) fn cell(&self, (key, counts, squares): Cell) -> Option<Cell> {
+        Some(canonical((self.key(key)?, counts, squares)))
     }
 
     /// The cells that stay, by new key in order, each with its old place.
-    pub(super) fn order(&self, cells: &Cells, order: &mut Vec<(u128, usize)>) {
-        order.extend((0..cells.len()).filter_map(|cell| Some((self.key(cells.key(cell))?, cell))));
+    pub(super) fn order(&self, cells: &Cells) -> Vec<(u128, usize)> {
+        let mut order = with_room(cells.len());
+        let key = |cell: usize| self.cell(cells.cell(cell)).map(|((key, _), ..)| key);
+        order.extend((0..cells.len()).filter_map(|cell| Some((key(cell)?, cell))));
         order.sort_unstable();
+        if !cells.is_plain() {
+            // Those alike in context, judge, left and right, by the rest of their keys.
+            let rest = |cell: usize| self.cell(cells.cell(cell)).map(|((_, beside), ..)| beside);
+            for run in order.chunk_by_mut(|a, b| a.0 == b.0).filter(|run| run.len() > 1) {
+                crate::room::sort_by_key(run, |&(_, cell)| rest(cell));
+            }
+        }
+        order
     }
 
     /// The cells that stay, under their new keys.
     pub(super) fn cells(&self, cells: &Cells) -> Result<Cells> {
-        let mut order = Vec::new();
-        reserve(&mut order, cells.len())?;
-        self.order(cells, &mut order);
+        let order = self.order(cells);
         let mut renumbered = Cells::default();
         renumbered.reserve(order.len(), !cells.squares.is_empty())?;
-        for (key, cell) in order {
-            let (_, counts, squares) = cells.cell(cell);
-            renumbered.push((key, counts, squares));
-        }
+        let stay = order.into_iter().filter_map(|(_, cell)| self.cell(cells.cell(cell)));
+        stay.for_each(|cell| renumbered.push(cell));
         Ok(renumbered)
     }
 

@@ -1,7 +1,8 @@
 //! Rows: how data enters, and what makes a row invalid.
 
 use super::column::{Column, Key};
-use super::names::{Kind, Names};
+use super::decode::Block;
+use super::names::{Kind, Names, MOST};
 use crate::error::{Error, Result};
 
 /// Rows of comparisons, as columns of `length` values.
@@ -20,6 +21,14 @@ pub struct Rows<'a> {
     pub judge: Key<'a>,
     /// The subject of the comparison. Absent, or missing in a row: nothing in particular.
     pub context: Key<'a>,
+    /// What comparisons depend on together where it is not the context: the unit of clustering. Absent, or missing in a row: the
+    /// context is.
+    pub cluster: Key<'a>,
+    /// Whether the left item was shown first: 1, or 0 where no order is known or none was shown. Absent: 1, but for
+    /// `unordered`.
+    pub ordered: Column<'a>,
+    /// Whether no row has a presentation order.
+    pub unordered: bool,
     /// 1 (left preferred), 0.5 (tie) or 0 (right preferred).
     pub score: Column<'a>,
     /// 1 left, 2 right, 3 tie, 4 both good, 5 both bad; integers.
@@ -68,7 +77,7 @@ pub(super) enum Answer {
 
 impl<'a> Rows<'a> {
     /// Whether the columns fit together and to the names of the set; which answers there are.
-    pub(super) fn check_columns(&self, items: &Names, judges: &Names, contexts: &Names) -> Result<Answer> {
+    pub(super) fn check_columns(&self, [items, judges, contexts, clusters]: [&Names; 4]) -> Result<Answer> {
         for (key, column) in [(&self.left, "left"), (&self.right, "right")] {
             if !key.values.is_present() {
                 return Err(Error::Argument(format!("{column} is absent")));
@@ -80,7 +89,16 @@ impl<'a> Rows<'a> {
         }
         self.judge.check(judges, Kind::Judge, self.length, "judge")?;
         self.context.check(contexts, Kind::Context, self.length, "context")?;
-        let rest = [("score", self.score), ("outcome", self.outcome), ("weight", self.weight)];
+        self.cluster.check(clusters, Kind::Cluster, self.length, "cluster")?;
+        if self.unordered && self.ordered.is_present() {
+            return Err(Error::Argument("ordered is given, but the rows are said to have no order".into()));
+        }
+        let rest = [
+            ("score", self.score),
+            ("outcome", self.outcome),
+            ("weight", self.weight),
+            ("ordered", self.ordered),
+        ];
         for (name, column) in self.counts().into_iter().chain(rest) {
             column.check_numbers(self.length, name)?;
         }
@@ -88,6 +106,17 @@ impl<'a> Rows<'a> {
             return Err(Error::Argument("outcome is a column of reals, not of integer codes".into()));
         }
         self.answer()
+    }
+
+    /// Whether a decoded row is valid but for its names and amounts, which were checked before.
+    pub(super) fn is_valid(&self, block: &Block, at: usize, row: usize, answer: Answer) -> bool {
+        let (left, right) = (block.left[at], block.right[at]);
+        let ordered = || self.ordered.number(row);
+        (left as usize) < MOST
+            && (right as usize) < MOST
+            && left != right
+            && (answer == Answer::Counts || (1..=5).contains(&block.codes[at]))
+            && (!self.ordered.is_present() || ordered() == 0.0 || ordered() == 1.0)
     }
 
     /// The columns of counts, by category.
@@ -134,12 +163,27 @@ impl<'a> Rows<'a> {
         self.right.fault(row, "right", false)?;
         self.judge.fault(row, "judge", true)?;
         self.context.fault(row, "context", true)?;
+        self.cluster.fault(row, "cluster", true)?;
         self.check_sides(row)?;
+        if self.ordered.is_present() {
+            let ordered = self.ordered.number(row);
+            if ordered != 0.0 && ordered != 1.0 {
+                return Err(Error::row(
+                    row,
+                    format!(
+                        "ordered is {ordered}; it must be 1 (left was shown first) or 0 (no order is known)"
+                    ),
+                ));
+            }
+        }
         match answer {
             Answer::Score => {
                 let score = self.score.number(row);
                 if score != 0.0 && score != 0.5 && score != 1.0 {
-                    return Err(Error::row(row, format!("score is {score}, not 0, 0.5 or 1")));
+                    return Err(Error::row(
+                        row,
+                        format!("score is {score}, not 0, 0.5 or 1; shares of a judgement go into wins and losses"),
+                    ));
                 }
             }
             Answer::Outcome => {

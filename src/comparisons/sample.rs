@@ -1,11 +1,11 @@
 //! Sets drawn from a set: resamples and folds.
 
-use super::cells::{Cells, CATEGORIES};
+use super::cells::{Beside, Cells, Key, CATEGORIES, WHOLE};
 use super::fold_assignment::FoldAssignment;
 use super::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::random::Random;
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 use std::sync::Arc;
 
 /// More folds than anyone fits.
@@ -23,6 +23,8 @@ pub enum Unit {
     Pair,
     /// Judges, with all their comparisons; the anonymous judge is one of them.
     Judge,
+    /// Clusters, with all their comparisons: those of the set; a comparison without one is in the cluster of its context.
+    Cluster,
 }
 
 /// The units of a set: which one each cell belongs to.
@@ -66,7 +68,13 @@ impl Set {
                     let times = times[*unit];
                     (counts.map(|count| count * times), squares.map(|squares| squares.map(|s| s * times)))
                 }
-                None => (counts.map(|count| if count > 0.0 { draw(count as u64) } else { 0.0 }), squares),
+                None => match self.cells.shares(cell) {
+                    Some(shares) => {
+                        let drawn = draw(self.judgements(cell) as u64);
+                        (shares.map(|share| share * drawn), squares)
+                    }
+                    None => (counts.map(|count| if count > 0.0 { draw(count as u64) } else { 0.0 }), squares),
+                },
             };
             push_some(&mut drawn, key, counts, squares);
         }
@@ -145,8 +153,14 @@ impl Set {
                     part.push((key, counts, squares));
                 }
                 None => {
-                    let out =
-                        counts.map(|count| assignment.draw_alike(count as u64, fold, &mut random) as f64);
+                    let mut draw = |count: f64| assignment.draw_alike(count as u64, fold, &mut random) as f64;
+                    let out = match self.cells.shares(cell) {
+                        Some(shares) => {
+                            let drawn = draw(self.judgements(cell));
+                            shares.map(|share| share * drawn)
+                        }
+                        None => counts.map(draw),
+                    };
                     push_some(&mut rest, key, std::array::from_fn(|c| counts[c] - out[c]), None);
                     push_some(&mut held, key, out, None);
                 }
@@ -155,9 +169,39 @@ impl Set {
         (self.with_cells(rest), self.with_cells(held))
     }
 
+    /// How many judgements a cell of split ones holds: a whole number but for rounding, where no weights are fractions.
+    pub(crate) fn judgements(&self, cell: usize) -> f64 {
+        let total: f64 = self.cells.counts[cell].iter().sum();
+        let whole = total.round();
+        if (total - whole).abs() <= 1e-9 * whole {
+            whole
+        } else {
+            total
+        }
+    }
+
+    /// The cluster of a cell: a number below [`Set::clusters`], of a cluster apart from contexts; from there on, of its
+    /// context; [`NONE`] where it has neither.
+    pub fn cluster_label(&self, cell: usize) -> u32 {
+        match (self.cells.cluster(cell), self.cells.context[cell]) {
+            (NONE, NONE) => NONE,
+            (NONE, context) => (self.clusters() as u32).saturating_add(context),
+            (cluster, _) => cluster,
+        }
+    }
+
+    /// The same of all cells.
+    pub fn cluster_labels(&self) -> Vec<u32> {
+        (0..self.cells.len()).map(|cell| self.cluster_label(cell)).gathered()
+    }
+
     /// The unit that each cell belongs to, by a number that means nothing else; nothing where every
     /// comparison of the cell is a unit of its own.
     pub fn unit_labels(&self, unit: Unit) -> Vec<Option<u64>> {
+        if unit == Unit::Cluster {
+            let labels = self.cluster_labels();
+            return labels.iter().map(|&id| Some(id).filter(|&id| id != NONE).map(u64::from)).gathered();
+        }
         let cells = &self.cells;
         let pair = |cell: usize| {
             let (left, right) = (cells.left[cell], cells.right[cell]);
@@ -165,7 +209,7 @@ impl Set {
         };
         (0..cells.len())
             .map(|cell| match unit {
-                Unit::Row => None,
+                Unit::Row | Unit::Cluster => None,
                 Unit::Context => Some(cells.context[cell]).filter(|&id| id != NONE).map(u64::from),
                 Unit::Pair => Some(pair(cell)),
                 Unit::Judge => Some(cells.judge[cell].into()),
@@ -184,20 +228,33 @@ impl Set {
 
     /// How many comparisons are units of their own; nothing if they cannot be told apart.
     fn single_comparisons(&self, units: &Units) -> Option<u64> {
-        let single = units.of_cell.iter().zip(&self.cells.counts).filter(|(unit, _)| unit.is_none());
-        let counts: Vec<f64> = single.flat_map(|(_, counts)| *counts).gathered();
+        let mut counts: Vec<f64> = Vec::new();
+        for (cell, _) in units.of_cell.iter().enumerate().filter(|(_, unit)| unit.is_none()) {
+            match self.cells.shares(cell) {
+                Some(_) => counts.put(self.judgements(cell)),
+                None => counts.put_all(&self.cells.counts[cell]),
+            }
+        }
         let total: f64 = counts.iter().sum();
         let whole = counts.iter().all(|count| count.fract() == 0.0) && total <= EXACT;
         (counts.is_empty() || (whole && !self.importance())).then_some(total as u64)
     }
 
-    /// The set with these cells alone, by their numbers in order, and these counts in them.
-    pub(crate) fn answered(&self, answers: &[(usize, [f64; CATEGORIES])]) -> Set {
+    /// The set with these cells alone, by their numbers in order, and these counts of whole answers in them.
+    pub(crate) fn answered(&self, answers: &[(usize, [f64; CATEGORIES])]) -> Result<Set> {
         let mut cells = Cells::default();
-        for &(cell, counts) in answers {
-            push_some(&mut cells, self.cells.key(cell), counts, None);
+        if !self.cells.has_shares() {
+            for &(cell, counts) in answers {
+                push_some(&mut cells, self.cells.whole_key(cell), counts, None);
+            }
+            return Ok(self.with_cells(cells));
         }
-        self.with_cells(cells)
+        let whole = |&(cell, counts): &(usize, [f64; CATEGORIES])| {
+            let (key, beside) = self.cells.whole_key(cell);
+            ((key, Beside { shares: WHOLE, ..beside }), counts, None)
+        };
+        let some = answers.iter().filter(|(_, counts)| *counts != [0.0; CATEGORIES]);
+        Ok(self.with_cells(Cells::sorted(some.map(whole).gathered(), false)?))
     }
 
     fn with_cells(&self, cells: Cells) -> Set {
@@ -206,7 +263,7 @@ impl Set {
 }
 
 /// Push a cell unless nothing is left of it.
-fn push_some(cells: &mut Cells, key: u128, counts: [f64; 5], squares: Option<[f64; 5]>) {
+fn push_some(cells: &mut Cells, key: Key, counts: [f64; 5], squares: Option<[f64; 5]>) {
     if counts != [0.0; CATEGORIES] {
         cells.push((key, counts, squares));
     }

@@ -1,13 +1,13 @@
 //! Rows, counted batch after batch, before they are added to a set.
 
-use super::cells::Cells;
+use super::cells::{pack, Beside, Cell, Cells, WHOLE};
 use super::column::Key;
 use super::decode::{Buffers, Stores, BLOCK};
 use super::names::Kind;
 use super::records::{Amounts, Records, Sums};
-use super::reserve;
 use super::rows::{Answer, Rows};
 use super::table::{Progress, Table};
+use super::{reserve, NONE};
 use crate::error::{Error, Result};
 use std::ops::AddAssign;
 
@@ -19,6 +19,8 @@ const SMALLEST_TABLE: usize = 1 << 12;
 const DRAIN: usize = if cfg!(test) { 4 * BLOCK } else { u32::MAX as usize - BLOCK };
 /// Rows of several batches that are sorted together, at least: few large parts are joined sooner than many small ones.
 const TOGETHER: usize = if cfg!(test) { 3 * BLOCK } else { 1 << 22 };
+/// Rows that are sorted as cells together.
+const APART: usize = if cfg!(test) { 2 * BLOCK } else { 1 << 16 };
 /// So many ids of a kind may always be declared.
 const ANY: usize = 1 << 24;
 
@@ -31,12 +33,12 @@ pub(super) struct Tally {
     importance: Option<bool>,
     has_judges: bool,
     has_contexts: bool,
-    /// One more than the largest id of items, judges, contexts.
-    seen: [usize; 3],
+    /// One more than the largest id of items, judges, contexts, clusters.
+    seen: [usize; 4],
     /// Which of them go by ids, with the column where they were first seen.
-    by_ids: [Option<&'static str>; 3],
+    by_ids: [Option<&'static str>; 4],
     /// Where ids are that only a large set may have.
-    far: [Option<Far>; 3],
+    far: [Option<Far>; 4],
     /// Sums over the set and these rows, where they may overflow.
     sums: Option<Sums>,
     ones: Counting<u32>,
@@ -44,8 +46,16 @@ pub(super) struct Tally {
     /// Rows that count one comparison each, and are not sorted yet.
     waiting: Records,
     buffers: Buffers,
-    /// Counts of rows, each sorted and more than half as long as the next.
-    parts: Vec<Cells>,
+    parts: Parts,
+}
+
+/// Counts of rows.
+#[derive(Default)]
+struct Parts {
+    /// Each sorted and more than half as long as the next.
+    cells: Vec<Cells>,
+    /// Whether the rows that come have no presentation order.
+    unordered: bool,
 }
 
 /// A table, and how many rows it counts.
@@ -99,10 +109,15 @@ impl Tally {
             return Err(rows.fault(answer));
         }
         let (has_judges, has_contexts) = (rows.judge.values.is_present(), rows.context.values.is_present());
-        if (has_judges, has_contexts) != (self.has_judges, self.has_contexts) {
+        let before = (self.has_judges, self.has_contexts, self.parts.unordered);
+        if (has_judges, has_contexts, rows.unordered) != before {
             self.drain()?;
-            (self.has_judges, self.has_contexts) = (has_judges, has_contexts);
+            (self.has_judges, self.has_contexts, self.parts.unordered) =
+                (has_judges, has_contexts, rows.unordered);
         }
+        // Rows whose keys have more than ids of four kinds.
+        let are_apart =
+            rows.cluster.values.is_present() || rows.ordered.is_present() || amounts.may_be_split();
         let in_table = answer != Answer::Counts && !rows.importance && !has_contexts;
         let total = (self.rows + rows.length).saturating_mul(2);
         let limit = total.clamp(SMALLEST_TABLE, LARGEST_TABLE);
@@ -111,6 +126,7 @@ impl Tally {
         let mut counter =
             Counter { rows, answer, stores: &mut stores, buffers: &mut self.buffers, seen: self.seen };
         let done = match amounts.weight() {
+            _ if are_apart => counter.apart(&amounts, &mut self.parts)?,
             _ if !in_table => 0,
             None => counter.by_table(&mut self.ones, &mut self.parts, limit, |_| 1)?,
             Some(weight) => counter.by_table(&mut self.weights, &mut self.parts, limit, |row| weight[row])?,
@@ -118,14 +134,14 @@ impl Tally {
         if amounts.depend_on_row() {
             let mut records = Records::new(done);
             counter.take(done, &mut records)?;
-            push(&mut self.parts, records.cells(&amounts)?)?;
+            self.parts.push(records.cells(&amounts)?)?;
         } else {
             counter.take(done, &mut self.waiting)?;
         }
         self.seen = counter.seen;
         if self.waiting.len() >= TOGETHER {
             let together = std::mem::take(&mut self.waiting);
-            push(&mut self.parts, together.cells(&Amounts::ones(rows.importance))?)?;
+            self.parts.push(together.cells(&Amounts::ones(rows.importance))?)?;
         }
         self.note_ids(rows, before);
         if amounts.depend_on_row() {
@@ -138,11 +154,12 @@ impl Tally {
     }
 
     /// Remember which kinds go by ids, and where they are large.
-    fn note_ids(&mut self, rows: &Rows, before: [usize; 3]) {
-        let keys: [&[(&Key, &'static str)]; 3] = [
+    fn note_ids(&mut self, rows: &Rows, before: [usize; 4]) {
+        let keys: [&[(&Key, &'static str)]; 4] = [
             &[(&rows.left, "left"), (&rows.right, "right")],
             &[(&rows.judge, "judge")],
             &[(&rows.context, "context")],
+            &[(&rows.cluster, "cluster")],
         ];
         for (kind, keys) in keys.into_iter().enumerate() {
             let values = keys[0].0.values;
@@ -183,46 +200,53 @@ impl Tally {
     /// The cells of all rows.
     pub(super) fn finish(&mut self) -> Result<Cells> {
         self.drain()?;
-        while self.parts.len() > 1 {
-            join_last(&mut self.parts)?;
-        }
-        Ok(self.parts.pop().unwrap_or_default())
+        self.parts.sum()
     }
 
     /// Empty the tables, and sort what waits.
     fn drain(&mut self) -> Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
-        push(&mut self.parts, waiting.cells(&Amounts::ones(self.importance == Some(true)))?)?;
+        self.parts.push(waiting.cells(&Amounts::ones(self.importance == Some(true)))?)?;
         for cells in [self.ones.drain()?, self.weights.drain()?] {
             note_cells(&mut self.seen, &cells);
-            push(&mut self.parts, cells)?;
+            self.parts.push(cells)?;
         }
         Ok(())
     }
 }
 
-/// Keep cells aside. Parts of like length are joined, so that every cell is walked over a few times only, however many
-/// batches there are.
-fn push(parts: &mut Vec<Cells>, cells: Cells) -> Result<()> {
-    if cells.is_empty() {
-        return Ok(());
-    }
-    reserve(parts, 1)?;
-    parts.push(cells);
-    while let [.., one, two] = &parts[..] {
-        if one.len() > 2 * two.len() {
-            break;
+impl Parts {
+    /// Keep cells aside. Parts of like length are joined, so that every cell is walked over a few times only, however many
+    /// batches there are.
+    fn push(&mut self, cells: Cells) -> Result<()> {
+        if cells.is_empty() {
+            return Ok(());
         }
-        join_last(parts)?;
+        reserve(&mut self.cells, 1)?;
+        self.cells.push(if self.unordered { cells.without_order()? } else { cells });
+        while let [.., one, two] = &self.cells[..] {
+            if one.len() > 2 * two.len() {
+                break;
+            }
+            self.join_last()?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-fn join_last(parts: &mut Vec<Cells>) -> Result<()> {
-    if let (Some(two), Some(one)) = (parts.pop(), parts.pop()) {
-        parts.push(one.merged(&two)?);
+    fn join_last(&mut self) -> Result<()> {
+        if let (Some(two), Some(one)) = (self.cells.pop(), self.cells.pop()) {
+            self.cells.push(one.merged(&two)?);
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// All of them as one.
+    fn sum(&mut self) -> Result<Cells> {
+        while self.cells.len() > 1 {
+            self.join_last()?;
+        }
+        Ok(self.cells.pop().unwrap_or_default())
+    }
 }
 
 /// Counts rows, block by block.
@@ -231,7 +255,7 @@ struct Counter<'a, 'r, 's> {
     answer: Answer,
     stores: &'a mut Stores<'s>,
     buffers: &'a mut Buffers,
-    seen: [usize; 3],
+    seen: [usize; 4],
 }
 
 impl Counter<'_, '_, '_> {
@@ -240,7 +264,7 @@ impl Counter<'_, '_, '_> {
     fn by_table<T>(
         &mut self,
         counting: &mut Counting<T>,
-        parts: &mut Vec<Cells>,
+        parts: &mut Parts,
         limit: usize,
         amount: impl Fn(usize) -> T + Copy,
     ) -> Result<usize>
@@ -265,7 +289,39 @@ impl Counter<'_, '_, '_> {
             if counting.rows >= DRAIN {
                 let cells = counting.drain()?;
                 note_cells(&mut self.seen, &cells);
-                push(parts, cells)?;
+                parts.push(cells)?;
+            }
+        }
+        Ok(self.rows.length)
+    }
+
+    /// Count rows with clusters, with an order of their own or with split judgements, some thousands at a time, by sorting
+    /// them as cells; how many rows.
+    fn apart(&mut self, amounts: &Amounts, parts: &mut Parts) -> Result<usize> {
+        let mut cells: Vec<Cell> = Vec::new();
+        for start in (0..self.rows.length).step_by(BLOCK) {
+            let range = start..(start + BLOCK).min(self.rows.length);
+            let block = self.buffers.decode(self.rows, self.answer, range, self.stores)?;
+            let block = block.ok_or_else(|| self.rows.fault(self.answer))?;
+            reserve(&mut cells, block.left.len())?;
+            for at in 0..block.left.len() {
+                let row = start + at;
+                if !self.rows.is_valid(&block, at, row, self.answer) {
+                    return Err(self.rows.fault(self.answer));
+                }
+                let (counts, squares) = amounts.of_row(row, block.codes[at]);
+                if counts.iter().any(|&count| count != 0.0) {
+                    let of = |ids: Option<&[u32]>| ids.map_or(NONE, |ids| ids[at]);
+                    let unordered = self.rows.ordered.is_present() && self.rows.ordered.number(row) == 0.0;
+                    let shares = amounts.shares(row).unwrap_or(WHOLE);
+                    let beside = Beside { cluster: of(block.cluster), unordered, shares };
+                    let key = pack(of(block.context), of(block.judge), block.left[at], block.right[at]);
+                    cells.push(((key, beside), counts, self.rows.importance.then_some(squares)));
+                }
+            }
+            note(&mut self.seen, block.ids());
+            if cells.len() >= APART || start + BLOCK >= self.rows.length {
+                parts.push(Cells::sorted(std::mem::take(&mut cells), self.rows.importance)?)?;
             }
         }
         Ok(self.rows.length)
@@ -302,15 +358,15 @@ fn far(keys: &[(&Key, &'static str)], length: usize, id: usize) -> Option<Far> {
     })
 }
 
-/// Remember the largest ids of items, judges, contexts.
-fn note(seen: &mut [usize; 3], columns: [&[u32]; 4]) {
-    for (kind, ids) in [0, 0, 1, 2].into_iter().zip(columns) {
+/// Remember the largest ids of items, judges, contexts, clusters.
+fn note(seen: &mut [usize; 4], columns: [&[u32]; 5]) {
+    for (kind, ids) in [0, 0, 1, 2, 3].into_iter().zip(columns) {
         // One more than an id; NONE becomes 0.
         let count = ids.iter().fold(0, |most: u32, id| most.max(id.wrapping_add(1)));
         seen[kind] = seen[kind].max(count as usize);
     }
 }
 
-fn note_cells(seen: &mut [usize; 3], cells: &Cells) {
-    note(seen, [&cells.left, &cells.right, &cells.judge, &cells.context]);
+fn note_cells(seen: &mut [usize; 4], cells: &Cells) {
+    note(seen, [&cells.left, &cells.right, &cells.judge, &cells.context, &cells.cluster]);
 }

@@ -69,9 +69,9 @@ impl Values<'_> {
     }
 }
 
-/// The memory that the names of up to four columns need while they are read.
+/// The memory that the names of up to five columns need while they are read.
 #[derive(Default)]
-pub struct Room<'s>([Option<Coded<'s>>; 4]);
+pub struct Room<'s>([Option<Coded<'s>>; 5]);
 
 /// Reads a column of `length` values; `name` is what it is called in messages.
 pub unsafe fn read<'a>(column: &duel_column, length: usize, name: &str) -> Result<Values<'a>> {
@@ -228,8 +228,11 @@ pub struct RowColumns<'a> {
     pub(super) right: Values<'a>,
     pub(super) judge: Values<'a>,
     pub(super) context: Values<'a>,
-    /// Where ids of left, right, judge and context begin.
-    pub(super) bases: [i32; 4],
+    pub(super) cluster: Values<'a>,
+    /// Where ids of left, right, judge, context and cluster begin.
+    pub(super) bases: [i32; 5],
+    pub(super) ordered: Values<'a>,
+    pub(super) unordered: bool,
     pub(super) score: Values<'a>,
     pub(super) outcome: Values<'a>,
     pub(super) weight: Values<'a>,
@@ -246,9 +249,6 @@ impl RowColumns<'_> {
     pub unsafe fn read<'a>(rows: *const duel_rows) -> Result<RowColumns<'a>> {
         // SAFETY: the caller promises (lib.rs) that `rows` can be read.
         let rows = unsafe { read_struct(rows) }?;
-        if rows.reserved != 0 {
-            return Err(Error::Argument(format!("duel_rows.reserved is {}; it must be 0", rows.reserved)));
-        }
         // SAFETY: the caller promises (lib.rs) that every column is absent or has `length` values.
         let column = |column: &duel_column, name| unsafe { read(column, rows.length, name) };
         Ok(RowColumns {
@@ -257,7 +257,11 @@ impl RowColumns<'_> {
             right: column(&rows.right, "right")?,
             judge: column(&rows.judge, "judge")?,
             context: column(&rows.context, "context")?,
-            bases: [&rows.left, &rows.right, &rows.judge, &rows.context].map(|column| column.base),
+            cluster: column(&rows.cluster, "cluster")?,
+            bases: [&rows.left, &rows.right, &rows.judge, &rows.context, &rows.cluster]
+                .map(|column| column.base),
+            ordered: column(&rows.ordered, "ordered")?,
+            unordered: rows.unordered != 0,
             score: column(&rows.score, "score")?,
             outcome: column(&rows.outcome, "outcome")?,
             weight: column(&rows.weight, "weight")?,
@@ -272,13 +276,16 @@ impl RowColumns<'_> {
 
     /// As the core reads them.
     pub fn rows<'s>(&'s self, room: &'s mut Room<'s>) -> Rows<'s> {
-        let [left, right, judge, context] = &mut room.0;
+        let [left, right, judge, context, cluster] = &mut room.0;
         Rows {
             length: self.length,
             left: self.left.key(self.bases[0], left),
             right: self.right.key(self.bases[1], right),
             judge: self.judge.key(self.bases[2], judge),
             context: self.context.key(self.bases[3], context),
+            cluster: self.cluster.key(self.bases[4], cluster),
+            ordered: self.ordered.column(),
+            unordered: self.unordered,
             score: self.score.column(),
             outcome: self.outcome.column(),
             weight: self.weight.column(),
@@ -322,7 +329,7 @@ impl CovariateColumns<'_> {
 
     /// As the core reads them.
     pub fn values<'s>(&'s self, room: &'s mut Room<'s>) -> CovariateValues<'s> {
-        let [item, context, judge, _] = &mut room.0;
+        let [item, context, judge, ..] = &mut room.0;
         CovariateValues {
             name: self.name,
             length: self.covariate.length,

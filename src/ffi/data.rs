@@ -50,8 +50,8 @@ pub const DUEL_OUTCOME_BOTH_BAD: duel_outcome = 5;
 ///
 /// Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
 /// from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
-/// among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge
-/// or a context is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
+/// among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge,
+/// a context or a cluster is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
 /// weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -77,8 +77,24 @@ pub struct duel_column {
 /// The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
 /// ties, both_good, both_bad), in which case a row stands for many comparisons.
 ///
-/// left is the item that was shown first. Where no order is known, or none was shown, the choice is
-/// arbitrary, and only models without a position effect make sense.
+/// left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
+/// rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
+/// cell, and no statement about positions uses these rows.
+///
+/// What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to at
+/// most one, more than one of them above zero, are one judgement that is split between answers:
+///
+/// | row | judgements |
+/// |---|---|
+/// | wins 1, losses 0 | one, for left |
+/// | wins .5, losses .5 | one, a half for each |
+/// | wins .45, losses .55 | one, by these shares |
+/// | weight 2, wins .45, losses .55 | two, each by these shares |
+/// | wins 2, losses 1 | three |
+/// | wins 2.5, losses 1 | 2.5 for left, and one for right: fractions of more than one judgement are weights |
+///
+/// Other rows of the same cell change nothing about it. Standard errors without clusters and resamples by row take a judgement
+/// as a whole.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_rows {
@@ -114,8 +130,13 @@ pub struct duel_rows {
     /// Non-zero: weights are importance weights, not frequencies. The set then keeps the sum of
     /// their squares too, and covariances other than the sandwiches are refused.
     pub importance: i32,
-    /// Zero.
-    pub reserved: i32,
+    /// Non-zero: no row has a presentation order. Not together with ordered.
+    pub unordered: i32,
+    /// What comparisons depend on together, where it is not the context (a user, a session, a document): names or ids. The
+    /// unit of clustered errors and of resamples by cluster. Absent, or missing in a row: the context is. @since 0.2
+    pub cluster: duel_column,
+    /// Integers, row by row: 1 where left was shown first, 0 where no order is known. Absent: 1, but for unordered. @since 0.2
+    pub ordered: duel_column,
 }
 
 /// Values of one covariate, as columns of `length` values. Which keys are present says what the
@@ -154,6 +175,7 @@ unsafe impl Sized_ for duel_covariate {
 
 // Fields are only appended: the prefix of the first release never moves.
 const _: () = assert!(std::mem::size_of::<duel_column>() == 40);
-const _: () =
-    assert!(std::mem::offset_of!(duel_rows, both_bad) == 456 && std::mem::size_of::<duel_rows>() == 504);
+const _: () = assert!(
+    std::mem::offset_of!(duel_rows, both_bad) == 456 && std::mem::offset_of!(duel_rows, cluster) == 504
+);
 const _: () = assert!(std::mem::size_of::<duel_covariate>() == 184);

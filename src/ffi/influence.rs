@@ -27,7 +27,7 @@ use duel::progress::Progress;
 ///
 /// Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
 /// comparisons without context, the leverages sum to duel_model_facts.dimension.
-/// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+/// @param by DUEL_BY_CONTEXT, DUEL_BY_JUDGE or DUEL_BY_CLUSTER (clusters of the set, then contexts of those without one).
 /// @param options NULL: all defaults.
 /// @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
 ///   for a unit without comparisons. @since 0.2
@@ -46,13 +46,13 @@ pub unsafe extern "C" fn duel_model_influence(
         count(request.model, by)?;
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let found = assess::influence(request.model, by, None, &request.options, &mut watch)?;
-        hand_out_rows(&assess::INFLUENCE, &found.rows(by), &request.model.set, out)
+        hand_out_rows(&assess::INFLUENCE, &found.rows(by, &request.model.set), &request.model.set, out)
     })
 }
 
 /// The change of the n values of a quantity without each context or judge, as in duel_model_influence.
 /// @param quantity DUEL_QUANTITY_SCORES ...
-/// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+/// @param by DUEL_BY_CONTEXT, DUEL_BY_JUDGE or DUEL_BY_CLUSTER (clusters of the set, then contexts of those without one).
 /// @param options NULL: all defaults.
 /// @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
 /// @param capacity number of doubles that fit in out, at least count n. @since 0.2
@@ -84,13 +84,14 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     })
 }
 
-/// Number of contexts or judges.
+/// Number of contexts, judges or clusters.
 fn count(model: &Model, by: Unit) -> Result<usize> {
     match by {
         Unit::Context => Ok(model.set.contexts()),
+        Unit::Cluster => Ok(model.set.clusters() + model.set.contexts()),
         Unit::Judge => Ok(model.layout.judges),
-        Unit::Row | Unit::Pair => {
-            Err(Error::Argument("by: it must be DUEL_BY_CONTEXT or DUEL_BY_JUDGE (2 or 4)".into()))
-        }
+        Unit::Row | Unit::Pair => Err(Error::Argument(
+            "by: it must be DUEL_BY_CONTEXT, DUEL_BY_JUDGE or DUEL_BY_CLUSTER (2, 4 or 8)".into(),
+        )),
     }
 }

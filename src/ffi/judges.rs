@@ -84,17 +84,24 @@ fn at_level(level: f64) -> TableFacts {
 pub struct duel_order_facts {
     /// sizeof(duel_order_facts); set it before the call.
     pub struct_size: usize,
-    /// Pairs of items that were compared.
+    /// Pairs of items that were compared in a known order.
     pub pairs: usize,
     /// Those of them that were shown in both orders.
     pub both_orders: usize,
-    /// Share of the comparisons in the rarer order of their pair, 0 where every pair came in one order only.
+    /// Share of the comparisons with a known order in the rarer order of their pair, 0 where every pair came in one order
+    /// only; NaN where no comparison has an order.
     pub rarer_share: f64,
-    /// The sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji).
+    /// The sum over pairs of (sum_c d_c)^2 / sum_c d_c^2, where d_c is how often context c shows the pair in one order less how
+    /// often in the other; a comparison without a context is a context of its own.
     pub statistic: f64,
-    /// The probability of at least this if the order of every comparison was drawn by a fair coin (chi-square with as
-    /// many degrees of freedom as pairs; NaN with importance weights).
+    /// The probability of at least this if the order was drawn by a fair coin, for each comparison or once for each pair in a
+    /// context (chi-square with as many degrees of freedom as pairs have some d_c that is not zero, which is cautious where
+    /// contexts are few). NaN with importance weights, and where no comparison has an order.
     pub p: f64,
+    /// Comparisons with a presentation order. @since 0.2
+    pub ordered: f64,
+    /// Comparisons without one: they are in none of the numbers above. @since 0.2
+    pub unordered: f64,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -103,10 +110,13 @@ unsafe impl Sized_ for duel_order_facts {
     const FIRST: usize = 48;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_order_facts>() == 48);
+const _: () = assert!(std::mem::offset_of!(duel_order_facts, ordered) == 48);
 
 /// Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
 /// the first position from a preference for the items shown there.
+///
+/// The unit of the test is the pair in a context, since a panel of judges often sees one order that was drawn once: all votes on
+/// it, by whichever judges and in whichever orders, are one draw, whose net difference of orders has either sign with equal chance.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_order_facts) -> duel_status {
@@ -121,6 +131,8 @@ pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_ord
             rarer_share: found.rarer,
             statistic: found.statistic,
             p: found.p,
+            ordered: found.ordered,
+            unordered: found.unordered,
         };
         out.write(&facts);
         Ok(())

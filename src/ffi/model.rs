@@ -121,6 +121,8 @@ pub struct duel_model_facts {
     /// |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
     /// judges who cancel each other; NaN for pooled strength.
     pub consensus: f64,
+    /// Clusters of the set apart from contexts. @since 0.2
+    pub clusters: usize,
 }
 
 /// Another owner of the same model, for the price of a counter.
@@ -218,7 +220,7 @@ unsafe impl Sized_ for duel_model_facts {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_model_facts>() == 192);
+const _: () = assert!(std::mem::offset_of!(duel_model_facts, clusters) == 192);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
@@ -270,6 +272,7 @@ fn info(model: &Model) -> duel_model_facts {
         bad_threshold: number(&BAD_THRESHOLDS, flat.bad_threshold),
         rank: flat.rank as i32,
         consensus: model.consensus(),
+        clusters: model.set.clusters(),
     }
 }
 

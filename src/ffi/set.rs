@@ -14,7 +14,7 @@ use duel::table::{Schema, Table, TableFacts};
 use libc::{c_char, c_void};
 
 /// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
-/// items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
+/// items, judges, contexts and clusters. It grows by duel_set_append and duel_set_merge; every change is
 /// whole or not at all. Free it with duel_set_free.
 pub struct duel_set {
     pub(super) set: Set,
@@ -54,8 +54,10 @@ pub const DUEL_KIND_JUDGE: duel_kind = 2;
 pub const DUEL_KIND_CONTEXT: duel_kind = 3;
 /// Covariates.
 pub const DUEL_KIND_COVARIATE: duel_kind = 4;
-/// Distinct cells (context, judge, left, right).
+/// Distinct cells (context, judge, left, right; cluster, order and shares where there are some).
 pub const DUEL_KIND_CELL: duel_kind = 5;
+/// Clusters apart from contexts.
+pub const DUEL_KIND_CLUSTER: duel_kind = 6;
 
 /// Unit of folds, of resampling, of residuals and of influence.
 pub type duel_by = i32;
@@ -77,6 +79,8 @@ pub const DUEL_BY_ITEM: duel_by = 6;
 /// A judge and an item, each judge's answers on the item against all others. Column 12
 /// is a heat map of who favours what beyond the model.
 pub const DUEL_BY_JUDGE_ITEM: duel_by = 7;
+/// Clusters of the set, with all their comparisons; a comparison without one is in the cluster of its context.
+pub const DUEL_BY_CLUSTER: duel_by = 8;
 
 /// Facts about a set.
 #[repr(C)]
@@ -102,9 +106,9 @@ pub struct duel_set_facts {
     pub cells: usize,
     /// Comparisons, a sum of weights.
     pub comparisons: f64,
-    /// Those that prefer the left.
+    /// Those that prefer the left, of comparisons with a presentation order.
     pub left_wins: f64,
-    /// Those that prefer the right.
+    /// Those that prefer the right, of comparisons with a presentation order.
     pub right_wins: f64,
     /// Ties that do not say whether both are good or bad.
     pub plain_ties: f64,
@@ -114,6 +118,16 @@ pub struct duel_set_facts {
     pub both_bad: f64,
     /// Effective number of comparisons (Kish's), that of the comparisons unless weights are importance weights.
     pub effective: f64,
+    /// Clusters apart from contexts. @since 0.2
+    pub clusters: usize,
+    /// Comparisons without a presentation order. @since 0.2
+    pub unordered: f64,
+    /// Those of them that prefer one of the items; they are in neither left_wins nor right_wins. @since 0.2
+    pub unordered_wins: f64,
+    /// 1: some judgements are split between answers. @since 0.2
+    pub has_split: i32,
+    /// Zero.
+    pub reserved: i32,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -122,7 +136,7 @@ unsafe impl Sized_ for duel_set_facts {
     const FIRST: usize = 120;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_set_facts>() == 120);
+const _: () = assert!(std::mem::offset_of!(duel_set_facts, clusters) == 120);
 
 /// Make an empty set.
 /// @param out receives the set; the caller frees it with duel_set_free. @since 0.1
@@ -160,7 +174,7 @@ pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel
 
 /// Fix the order of names before data comes: ids are given in the order of first sight, here and in
 /// duel_set_append. Names already known keep their id. All names are taken or none.
-/// @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT.
+/// @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT or DUEL_KIND_CLUSTER.
 /// @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_intern(
@@ -182,6 +196,7 @@ fn kind_name(kind: i32) -> &'static str {
         DUEL_KIND_ITEM => "item",
         DUEL_KIND_JUDGE => "judge",
         DUEL_KIND_CONTEXT => "context",
+        DUEL_KIND_CLUSTER => "cluster",
         _ => "covariate",
     }
 }
@@ -192,8 +207,9 @@ fn kind_of(kind: i32) -> Result<Kind> {
         DUEL_KIND_ITEM => Ok(Kind::Item),
         DUEL_KIND_JUDGE => Ok(Kind::Judge),
         DUEL_KIND_CONTEXT => Ok(Kind::Context),
+        DUEL_KIND_CLUSTER => Ok(Kind::Cluster),
         other => Err(Error::Argument(format!(
-            "kind is {other}; it must be DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT"
+            "kind is {other}; it must be DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT or DUEL_KIND_CLUSTER"
         ))),
     }
 }
@@ -292,8 +308,8 @@ pub unsafe extern "C" fn duel_set_load(
     })
 }
 
-/// How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_COVARIATE or DUEL_KIND_CELL.
-/// 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
+/// How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_CLUSTER,
+/// DUEL_KIND_COVARIATE or DUEL_KIND_CELL. 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -> usize {
     guard_value(0, || {
@@ -303,10 +319,23 @@ pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -
             DUEL_KIND_ITEM => Some(set.set.items()),
             DUEL_KIND_JUDGE => Some(set.set.judges()),
             DUEL_KIND_CONTEXT => Some(set.set.contexts()),
+            DUEL_KIND_CLUSTER => Some(set.set.clusters()),
             DUEL_KIND_COVARIATE => Some(set.set.covariates().len()),
             DUEL_KIND_CELL => Some(set.set.cells().len()),
             _ => None,
         }
+    })
+}
+
+/// Declare that no comparison of a set has a presentation order, for data that were appended or saved without saying so: which
+/// item was on the left says nothing from then on, a > b and b < a become one cell, and no statement about positions uses them.
+/// Comparisons that are appended later have the order that their rows say. All or nothing. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_forget_order(set: *mut duel_set) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `set` is the call's alone.
+        let set = unsafe { exclusive(set, "set") }?;
+        set.set.forget_order()
     })
 }
 
@@ -374,6 +403,11 @@ pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_
             both_good,
             both_bad,
             effective: totals.effective,
+            clusters: set.clusters(),
+            unordered: totals.unordered,
+            unordered_wins: totals.unordered_wins,
+            has_split: i32::from(set.cells().has_shares()),
+            reserved: 0,
         };
         out.write(&facts);
         Ok(())
@@ -413,16 +447,17 @@ pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut due
     })
 }
 
-/// Rows, contexts, pairs or judges.
+/// Rows, contexts, pairs, judges or clusters.
 pub(super) fn unit_of(by: i32) -> Result<Unit> {
     match by {
         DUEL_BY_ROW => Ok(Unit::Row),
         DUEL_BY_CONTEXT => Ok(Unit::Context),
         DUEL_BY_PAIR => Ok(Unit::Pair),
         DUEL_BY_JUDGE => Ok(Unit::Judge),
-        other => {
-            Err(Error::Argument(format!("by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4)")))
-        }
+        DUEL_BY_CLUSTER => Ok(Unit::Cluster),
+        other => Err(Error::Argument(format!(
+            "by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4) or DUEL_BY_CLUSTER (8)"
+        ))),
     }
 }
 
@@ -433,12 +468,13 @@ pub(super) fn by_of(unit: Unit) -> i32 {
         Unit::Context => DUEL_BY_CONTEXT,
         Unit::Pair => DUEL_BY_PAIR,
         Unit::Judge => DUEL_BY_JUDGE,
+        Unit::Cluster => DUEL_BY_CLUSTER,
     }
 }
 
 /// Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in the order of
 /// their ids: the same data under other ids (duel_set_load) give another resample.
-/// @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+/// @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE or DUEL_BY_CLUSTER.
 /// @param seed same seed, same set.
 /// @param out receives a new set. @since 0.1
 #[no_mangle]
@@ -460,7 +496,7 @@ pub unsafe extern "C" fn duel_set_resample(
 /// Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
 /// folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
 /// and ids stay in both parts. The same data under other ids (duel_set_load) have other folds.
-/// @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+/// @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE or DUEL_BY_CLUSTER.
 /// @param folds at least 2.
 /// @param fold which fold to hold out, 0 .. folds - 1.
 /// @param rest,held receive new sets. @since 0.1
@@ -485,7 +521,7 @@ pub unsafe extern "C" fn duel_set_split(
 }
 
 /// Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
-/// old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
+/// old order, names stay (of a set with ids, the old numbers become names). Contexts and clusters that lose all
 /// comparisons go.
 /// @param kind DUEL_KIND_ITEM or DUEL_KIND_JUDGE.
 /// @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.

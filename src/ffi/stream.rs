@@ -53,14 +53,18 @@ pub struct duel_stream_columns {
     pub meanings: *const i32,
     /// Number of answers.
     pub answer_count: usize,
-    /// Non-zero: whole numbers in left, right, judge and context are ids. 0: their decimals are names.
+    /// Non-zero: whole numbers in left, right, judge, context and cluster are ids. 0: their decimals are names.
     pub ids: i32,
     /// The number that stands for id 0; not negative.
     pub base: i32,
     /// Non-zero: weights are importance weights, not frequencies; see duel_rows.
     pub importance: i32,
-    /// Zero.
-    pub reserved: i32,
+    /// Non-zero: no row has a presentation order; see duel_rows.
+    pub unordered: i32,
+    /// The cluster; where it is null, the context is. @since 0.2
+    pub cluster: *const c_char,
+    /// Whether left was shown first: bools or integers, 0 where no order is known. @since 0.2
+    pub ordered: *const c_char,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -69,7 +73,7 @@ unsafe impl Sized_ for duel_stream_columns {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_stream_columns>() == 144);
+const _: () = assert!(std::mem::offset_of!(duel_stream_columns, cluster) == 144);
 
 /// Append the rows of an Arrow stream (the Arrow C stream interface), batch by batch: all of them or, at the first
 /// invalid one, none, as duel_set_append does with one batch.
@@ -77,7 +81,7 @@ const _: () = assert!(std::mem::size_of::<duel_stream_columns>() == 144);
 /// Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
 /// codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
 /// columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
-/// set. A null is no judge and no context, and elsewhere an error. Names of a dictionary that no row mentions are not
+/// set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
 /// looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
 /// longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
 ///
@@ -113,7 +117,8 @@ const RIGHT: usize = 1;
 const JUDGE: usize = 2;
 const CONTEXT: usize = 3;
 const OUTCOME: usize = 5;
-const ROLES: [&str; 12] = [
+const CLUSTER: usize = 12;
+const ROLES: [&str; 14] = [
     "left",
     "right",
     "judge",
@@ -126,6 +131,8 @@ const ROLES: [&str; 12] = [
     "ties",
     "both_good",
     "both_bad",
+    "cluster",
+    "ordered",
 ];
 
 /// The columns that are read from every batch.
@@ -137,6 +144,7 @@ struct Plan {
     are_ids: bool,
     base: i32,
     importance: bool,
+    unordered: bool,
 }
 
 impl Plan {
@@ -148,6 +156,7 @@ impl Plan {
             are_ids: given.is_some_and(|given| given.ids != 0),
             base: given.map_or(0, |given| given.base),
             importance: given.is_some_and(|given| given.importance != 0),
+            unordered: given.is_some_and(|given| given.unordered != 0),
         };
         let names = given.map_or([std::ptr::null(); ROLES.len()], |given| {
             [
@@ -163,6 +172,8 @@ impl Plan {
                 given.ties,
                 given.both_good,
                 given.both_bad,
+                given.cluster,
+                given.ordered,
             ]
         });
         for (role, name) in names.into_iter().enumerate() {
@@ -170,12 +181,6 @@ impl Plan {
             plan.columns[role] = unsafe { Plan::column(source, role, name) }?;
         }
         if let Some(given) = given {
-            if given.reserved != 0 {
-                return Err(Error::Argument(format!(
-                    "duel_stream_columns.reserved is {}; it must be 0",
-                    given.reserved
-                )));
-            }
             if given.base < 0 {
                 let base = given.base;
                 return Err(Error::Argument(format!(
@@ -292,18 +297,18 @@ impl Plan {
             let window = batch.column(*at, ROLES[role])?;
             values[role] = match role {
                 LEFT | RIGHT => keys(*kind, &window, ROLES[role], (self.are_ids, false)),
-                JUDGE | CONTEXT => keys(*kind, &window, ROLES[role], (self.are_ids, true)),
+                JUDGE | CONTEXT | CLUSTER => keys(*kind, &window, ROLES[role], (self.are_ids, true)),
                 OUTCOME => outcomes(*kind, &window, ROLES[role], &self.answers, self.explained),
                 _ => numbers(*kind, &window, ROLES[role]),
             }?;
         }
-        let [left, right, judge, context, score, outcome, weight, wins, losses, ties, both_good, both_bad] =
+        let [left, right, judge, context, score, outcome, weight, wins, losses, ties, both_good, both_bad, cluster, ordered] =
             values;
         // Codes of dictionaries count from 0 in any case.
         let base = |values: &Values| if matches!(values, Values::Coded(..)) { 0 } else { self.base };
         Ok(RowColumns {
             length: batch.length(),
-            bases: [base(&left), base(&right), base(&judge), base(&context)],
+            bases: [base(&left), base(&right), base(&judge), base(&context), base(&cluster)],
             left,
             right,
             judge,
@@ -316,7 +321,10 @@ impl Plan {
             ties,
             both_good,
             both_bad,
+            cluster,
+            ordered,
             importance: self.importance,
+            unordered: self.unordered,
         })
     }
 }

@@ -77,6 +77,8 @@ pub const DUEL_REFERS_JUDGE: duel_refers = 2;
 pub const DUEL_REFERS_CONTEXT: duel_refers = 3;
 /// Rows of the input.
 pub const DUEL_REFERS_ROW: duel_refers = 4;
+/// Ids of clusters.
+pub const DUEL_REFERS_CLUSTER: duel_refers = 5;
 
 /// One column of a table.
 #[repr(C)]

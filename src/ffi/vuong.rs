@@ -6,7 +6,7 @@ use super::model::{about, duel_model};
 use super::options::{duel_inference_options, Request};
 use super::outputs::*;
 use super::set::duel_by;
-use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
+use super::set::{DUEL_BY_CLUSTER, DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
 use duel::assess::{self, Independent, VuongPenalty};
 use duel::error::Error;
@@ -27,7 +27,7 @@ pub const DUEL_VUONG_BIC: duel_vuong_penalty = 2;
 pub struct duel_vuong_facts {
     /// sizeof(duel_vuong_facts); set it before the call.
     pub struct_size: usize,
-    /// The unit that was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
+    /// The unit that was taken as independent: DUEL_BY_ROW, DUEL_BY_CONTEXT or DUEL_BY_CLUSTER.
     pub by: i32,
     /// 1 if a parameter of either model is at the end of its range, where the distributions do not quite hold;
     /// else 0.
@@ -101,16 +101,21 @@ pub unsafe extern "C" fn duel_model_vuong(
             0 => Independent::Auto,
             DUEL_BY_ROW => Independent::Comparisons,
             DUEL_BY_CONTEXT => Independent::Contexts,
+            DUEL_BY_CLUSTER => Independent::Clusters,
             other => {
                 return Err(Error::Argument(format!(
-                    "by is {other}; it must be DUEL_BY_ROW or DUEL_BY_CONTEXT (1 or 2), or 0"
-                )))
+                "by is {other}; it must be DUEL_BY_ROW, DUEL_BY_CONTEXT or DUEL_BY_CLUSTER (1, 2 or 8), or 0"
+            )))
             }
         };
         let v = assess::vuong(request.model, &second.model, penalty, independent)?;
         let found = duel_vuong_facts {
             struct_size: std::mem::size_of::<duel_vuong_facts>(),
-            by: if v.by_context { DUEL_BY_CONTEXT } else { DUEL_BY_ROW },
+            by: match v.unit {
+                Independent::Contexts => DUEL_BY_CONTEXT,
+                Independent::Clusters => DUEL_BY_CLUSTER,
+                Independent::Auto | Independent::Comparisons => DUEL_BY_ROW,
+            },
             boundary: i32::from(v.boundary),
             units: v.units,
             gain: v.gain,

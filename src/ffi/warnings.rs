@@ -58,5 +58,7 @@ pub const DUEL_WARNING_PENALISED_THRESHOLDS: duel_warning = 25;
 pub const DUEL_WARNING_PENALISED: duel_warning = 26;
 /// Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their errors.
 pub const DUEL_WARNING_EXACT_FIT: duel_warning = 27;
+/// Only some comparisons have a presentation order, and they alone determine position effects.
+pub const DUEL_WARNING_PARTLY_ORDERED: duel_warning = 28;
 
-const _: () = assert!(DUEL_WARNING_EXACT_FIT as usize + 1 == duel::model::WarningKind::ALL.len());
+const _: () = assert!(DUEL_WARNING_PARTLY_ORDERED as usize + 1 == duel::model::WarningKind::ALL.len());

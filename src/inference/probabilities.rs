@@ -146,7 +146,7 @@ impl<'a> Sources<'a> {
             ids.right = items[comparison.right as usize];
             ids.judge = judges.get(comparison.judge as usize).copied().unwrap_or(NONE);
         }
-        Source { set: self.set, ids }
+        Source { set: self.set, ids, is_ordered: true }
     }
 }
 
@@ -239,7 +239,7 @@ pub(crate) fn each_prediction(
             judge: cells.judge[c],
             context: cells.context[c],
         };
-        let source = Source { set: other, ids };
+        let source = Source { set: other, ids, is_ordered: cells.is_ordered(c) };
         let mut predicted = model.point().predict(&comparison, &source, model::Scale::Arithmetic, false)?;
         model.hide_prediction(&mut predicted);
         each(c, &comparison, &counts, predicted);

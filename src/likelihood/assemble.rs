@@ -297,7 +297,7 @@ impl Block {
                 d.second
             }
             Curvature::Expected => self.outcome.information(counts.total(), at),
-            Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
+            Curvature::Squared => self.design.squared_scores(self.outcome, cell, at),
         }
     }
 

@@ -2,15 +2,16 @@
 //!
 //! Cells that the model cannot tell apart are added up: over contexts unless a covariate (or the
 //! caller, for clustered scores) needs them, over judges unless the model tells judges apart, over
-//! the two orders of a pair unless position matters.
+//! the two orders of a pair unless position matters. Where it does, comparisons without an order are cells of their own.
 
 mod reading;
+mod strata;
 #[cfg(test)]
 mod tests;
 pub(crate) use reading::difference;
 
 use crate::comparisons::{Covariate, CovariateOf, Set};
-use crate::outcome::Counts;
+use crate::outcome::{At, Counts, Outcome, QuadraticForm};
 use crate::room::{copied, Gather as _, Put as _};
 use crate::terms::SparseRows;
 use crate::threshold::Threshold;
@@ -23,8 +24,12 @@ pub struct Aggregation {
     pub context: bool,
     /// Judges.
     pub judge: bool,
-    /// The order of the two items.
+    /// The order of the two items, and whether there was one.
     pub order: bool,
+    /// Clusters: those of the set apart from contexts, for other comparisons their contexts.
+    pub cluster: bool,
+    /// Judgements that are split between answers, by their shares.
+    pub shares: bool,
 }
 
 impl Aggregation {
@@ -39,6 +44,8 @@ impl Aggregation {
             context: self.context || other.context,
             judge: self.judge || other.judge,
             order: self.order || other.order,
+            cluster: self.cluster || other.cluster,
+            shares: self.shares || other.shares,
         }
     }
 }
@@ -159,10 +166,22 @@ pub struct Design {
     pub judges: Vec<u32>,
     /// Context (NONE: none); empty where contexts are not kept apart.
     pub contexts: Vec<u32>,
+    /// Clusters: below the number of the set's own, these, from there on contexts (NONE: neither); empty where clusters are
+    /// not kept apart from contexts.
+    clusters: Vec<u32>,
+    /// Whether the comparisons have no order; empty where all have one, or where the order is not kept.
+    unordered: Vec<bool>,
+    /// Whether all judgements of a cell have its shares; empty where judgements are not kept apart by shares, or none is split.
+    split: Vec<bool>,
     /// Counts.
     pub counts: Vec<Counts>,
-    /// Sums of squared importance weights; empty for frequencies, where they equal the counts.
+    /// Sums over judgements of the squares of what each adds to the counts; empty for frequencies of judgements with one
+    /// answer, where they equal the counts.
     squares: Vec<Counts>,
+    /// The same of products, in the order of `PRODUCTS`; empty where each judgement has one answer.
+    products: Vec<[f64; 6]>,
+    /// Whether squares and products are those of frequencies, which grow as the counts do.
+    are_frequencies: bool,
     /// Linear terms of the logarithm of what strengths are multiplied by.
     pub log_scale: SparseRows,
     /// Linear terms of u.
@@ -186,8 +205,13 @@ impl Clone for Design {
             right: copied(&self.right),
             judges: copied(&self.judges),
             contexts: copied(&self.contexts),
+            clusters: copied(&self.clusters),
+            unordered: copied(&self.unordered),
+            split: copied(&self.split),
             counts: copied(&self.counts),
             squares: copied(&self.squares),
+            products: copied(&self.products),
+            are_frequencies: self.are_frequencies,
             log_scale: self.log_scale.clone(),
             u: self.u.clone(),
             e: self.e.clone(),
@@ -199,7 +223,31 @@ impl Clone for Design {
     }
 }
 
+/// The pairs of outcomes whose products are kept: of win, loss, tie and both bad.
+const PRODUCTS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+/// Adds m_kl (s_k s_l' + s_l s_k') for the products m of judgements that are split, s_k the score of outcome k.
+fn with_products(outcome: Outcome, at: At, mut form: QuadraticForm, products: &[f64; 6]) -> QuadraticForm {
+    for (&[k, l], &product) in PRODUCTS.iter().zip(products).filter(|(_, product)| **product != 0.0) {
+        let [s, t] = [k, l].map(|which| outcome.derivatives(&Counts::single(which), at).slopes());
+        let both = |a: usize, b: usize| product * (s[a] * t[b] + s[b] * t[a]);
+        form.zz += both(0, 0);
+        form.ze += both(0, 1);
+        form.ee += both(1, 1);
+        form.zb += both(0, 2);
+        form.eb += both(1, 2);
+        form.bb += both(2, 2);
+    }
+    form
+}
+
 impl Design {
+    /// Whether two designs have the same cells with the same counts.
+    pub fn holds_the_same<'a>(&'a self, other: &'a Design) -> bool {
+        let ids = |d: &'a Design| [&d.left, &d.right, &d.judges, &d.contexts, &d.clusters];
+        ids(self) == ids(other) && self.unordered == other.unordered && self.counts == other.counts
+    }
+
     /// Number of cells.
     pub fn len(&self) -> usize {
         self.left.len()
@@ -256,7 +304,44 @@ impl Design {
         self.b_offset.get(cell).copied().unwrap_or(0.0)
     }
 
-    /// Sums of squared weights of a cell; frequencies are rows of weight one.
+    /// The cluster of a cell, where clusters are kept: a number as [`Set::cluster_labels`] gives.
+    pub fn cluster(&self, cell: usize) -> u32 {
+        let labels = if self.clusters.is_empty() { &self.contexts } else { &self.clusters };
+        labels[cell]
+    }
+
+    /// Whether left was shown first, where the order is kept.
+    #[inline]
+    pub fn is_ordered(&self, cell: usize) -> bool {
+        !self.unordered.get(cell).copied().unwrap_or(false)
+    }
+
+    /// Whether the judgements of a cell are all split, and alike; only where they are kept apart by their shares.
+    pub fn is_split(&self, cell: usize) -> bool {
+        self.split.get(cell).copied().unwrap_or(false)
+    }
+
+    /// The sum of the products of a cell: with the squares, that of the squared weights of its judgements.
+    pub fn sum_of_products(&self, cell: usize) -> f64 {
+        self.products.get(cell).map_or(0.0, |products| products.iter().sum())
+    }
+
+    /// Whether some judgements are split, so that products belong to the squares.
+    pub fn has_products(&self) -> bool {
+        !self.products.is_empty()
+    }
+
+    /// The sum over the judgements of a cell of the squared scores in (z, e, b).
+    #[inline]
+    pub fn squared_scores(&self, outcome: Outcome, cell: usize, at: At) -> QuadraticForm {
+        let of_squares = outcome.squared_scores(self.squares(cell), at);
+        match self.products.get(cell) {
+            Some(products) if *products != [0.0; 6] => with_products(outcome, at, of_squares, products),
+            _ => of_squares,
+        }
+    }
+
+    /// Sums of squares of what each judgement adds to the counts; frequencies are rows of weight one.
     #[inline]
     pub fn squares(&self, cell: usize) -> &Counts {
         &self.all_squares()[cell]
@@ -286,7 +371,9 @@ impl Design {
     pub fn scale(&mut self, factor: f64) {
         let scale = |c: &mut Counts, f: f64| *c = Counts::new(c.numbers().map(|number| f * number));
         self.counts.iter_mut().for_each(|c| scale(c, factor));
-        self.squares.iter_mut().for_each(|c| scale(c, factor * factor));
+        let of_squares = if self.are_frequencies { factor } else { factor * factor };
+        self.squares.iter_mut().for_each(|c| scale(c, of_squares));
+        self.products.as_flattened_mut().iter_mut().for_each(|product| *product *= of_squares);
     }
 
     /// Pseudo-comparisons: every item wins and loses `amount` against the item `pseudo_item`, split evenly

@@ -117,6 +117,14 @@ impl Block {
     pub fn weights_of_pairs(&self, theta: &[f64], which: Curvature, cells: Range<usize>, out: &mut [f64]) {
         let from = cells.start;
         match which {
+            Curvature::Squared if self.design.has_products() => {
+                for (cell, out) in cells.zip(out) {
+                    let (left, right) = self.items(cell);
+                    let at = At::new(theta[left] - theta[right], 0.0);
+                    *out = self.design.squared_scores(self.outcome, cell, at).zz;
+                    spend(CELL);
+                }
+            }
             Curvature::Squared => {
                 let of = |counts: &[Counts], z: &[f64], [out]: [&mut [f64]; 1]| {
                     self.outcome.squares(counts, z, out);

@@ -211,8 +211,8 @@ impl Model {
         self.layout.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).collect()
     }
 
-    /// Of every item: comparisons, wins, losses, ties (votes both bad among them), distinct opponents and times shown first, among
-    /// the comparisons that the model used.
+    /// Of every item: comparisons, wins, losses, ties (votes both bad among them), distinct opponents and times shown first (in a known order),
+    /// among the comparisons that the model used.
     pub fn item_counts(&self) -> Vec<f64> {
         let terms = &self.layout.terms;
         let cells = self.set.cells();
@@ -225,8 +225,9 @@ impl Model {
                 continue;
             }
             let (left, right) = (cells.left[c], cells.right[c]);
+            let shown = if cells.is_ordered(c) { all } else { 0.0 };
             for (item, win, loss, first) in
-                [(left, counts.win, counts.loss, all), (right, counts.loss, counts.win, 0.0)]
+                [(left, counts.win, counts.loss, shown), (right, counts.loss, counts.win, 0.0)]
             {
                 let row = &mut table[6 * item as usize..][..6];
                 row.iter_mut()
@@ -245,9 +246,21 @@ impl Model {
     }
 }
 
-/// Whether some context has more than one comparison.
+/// Weights up to here are one comparison: those just above one are not a second.
+const ONE: f64 = 1.5;
+
+/// Whether some context has more than one comparison; or some cluster, where the set has clusters.
 pub fn contexts_repeat(set: &Set) -> bool {
     let cells = set.cells();
+    if cells.has_clusters() {
+        let mut sums = vec![0.0; set.clusters() + set.contexts()];
+        for (label, counts) in set.cluster_labels().into_iter().zip(&cells.counts) {
+            if let Some(sum) = sums.get_mut(label as usize) {
+                *sum += counts.iter().sum::<f64>();
+            }
+        }
+        return sums.iter().any(|&sum| sum > ONE);
+    }
     let mut last = None;
     let mut sum = 0.0;
     for (&context, counts) in cells.context.iter().zip(&cells.counts) {
@@ -256,8 +269,7 @@ pub fn contexts_repeat(set: &Set) -> bool {
         }
         sum = if last == Some(context) { sum } else { 0.0 };
         sum += counts.iter().sum::<f64>();
-        // Weights just above one are not a second comparison.
-        if sum > 1.5 {
+        if sum > ONE {
             return true;
         }
         last = Some(context);

@@ -423,9 +423,9 @@ mod tests {
         let (first, last) = {
             let (mut reader, version, _) = FORMAT.open(&bytes).unwrap();
             read_set(&mut reader).unwrap();
-            let first = bytes.len() - 4 - reader.left();
+            let first = bytes.len() - 4 - reader.remaining();
             read_specification(&mut reader, version).unwrap();
-            (first, bytes.len() - 4 - reader.left())
+            (first, bytes.len() - 4 - reader.remaining())
         };
         bytes.truncate(bytes.len() - 4);
         // Without target and pair_floor, which end the choices.

@@ -67,11 +67,13 @@ pub enum WarningKind {
     Penalised,
     /// Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
     ExactFit,
+    /// Only some comparisons have a presentation order, and they alone determine position effects.
+    PartlyOrdered,
 }
 
 impl WarningKind {
     /// All kinds, in the order of their numbers.
-    pub const ALL: [WarningKind; 28] = [
+    pub const ALL: [WarningKind; 29] = [
         WarningKind::Disconnected,
         WarningKind::Separated,
         WarningKind::Boundary,
@@ -100,10 +102,11 @@ impl WarningKind {
         WarningKind::PenalisedThresholds,
         WarningKind::Penalised,
         WarningKind::ExactFit,
+        WarningKind::PartlyOrdered,
     ];
 
     /// Their names.
-    pub const LABELS: [&'static CStr; 28] = [
+    pub const LABELS: [&'static CStr; 29] = [
         c"disconnected",
         c"separated",
         c"boundary",
@@ -132,6 +135,7 @@ impl WarningKind {
         c"penalised_thresholds",
         c"penalised",
         c"exact_fit",
+        c"partly_ordered",
     ];
 
     /// The kind of a problem of a fit.

@@ -326,7 +326,7 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Candidates> {
     for (left, right) in pairs.filter(|(left, right)| left < right || (ordered && left != right)) {
         spend(CANDIDATE);
         let ids = Comparison { left, right, judge, context: NONE };
-        let source = Source { set: &model.set, ids };
+        let source = Source { set: &model.set, ids, is_ordered: true };
         let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
         for slopes in model.outcome().information(1.0, predicted.at()).root() {
             column.clear();

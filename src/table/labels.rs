@@ -15,6 +15,8 @@ pub enum LabelSource {
     Judges,
     /// Names of contexts.
     Contexts,
+    /// Names of clusters apart from contexts.
+    Clusters,
     /// Values of an enumeration, or bits.
     Listed(&'static [&'static CStr]),
 }
@@ -37,6 +39,7 @@ impl Labels {
             LabelSource::Items => set.items(),
             LabelSource::Judges => set.judges() + usize::from(set.has_anonymous_judge()),
             LabelSource::Contexts => set.contexts(),
+            LabelSource::Clusters => set.clusters(),
             LabelSource::Listed(labels) => labels.len(),
         };
         if i32::try_from(count).is_err() {
@@ -69,6 +72,7 @@ impl Labels {
             LabelSource::Items => self.set.c_name(Kind::Item, code),
             LabelSource::Judges => Some(self.set.c_name(Kind::Judge, code).unwrap_or(ANONYMOUS)),
             LabelSource::Contexts => self.set.c_name(Kind::Context, code),
+            LabelSource::Clusters => self.set.c_name(Kind::Cluster, code),
             LabelSource::Listed(labels) => labels.get(code).copied(),
         }
     }

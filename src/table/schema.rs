@@ -33,6 +33,8 @@ pub enum Refers {
     Context = 3,
     /// Rows of the input.
     Row = 4,
+    /// Ids of clusters.
+    Cluster = 5,
 }
 
 /// The kind of a column.
@@ -142,6 +144,15 @@ impl<R> SchemaColumn<R> {
         read: fn(&R) -> Option<usize>,
     ) -> SchemaColumn<R> {
         SchemaColumn::code(name, text, Refers::Context, LabelSource::Contexts, read)
+    }
+
+    /// A column of clusters.
+    pub const fn cluster(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<usize>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Cluster, LabelSource::Clusters, read)
     }
 
     /// A column of numbers of rows of the input, from zero.

@@ -167,6 +167,7 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Votes>> {
         Unit::Row => return Ok(Vec::new()),
         Unit::Judge => model.set.judges() + 1,
         Unit::Context => model.set.contexts(),
+        Unit::Cluster => model.set.clusters() + model.set.contexts(),
         Unit::Pair => {
             return Err(Error::Argument("by: votes, judges or contexts are left out, not pairs".into()))
         }
@@ -187,10 +188,15 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Votes>> {
     Ok(votes)
 }
 
-/// The judge or context of a cell of the set: votes without a judge are of one, those without a context of none.
+/// The judge, context or cluster of a cell of the set: votes without a judge are of one, those without a context of none.
 pub(super) fn unit_of(model: &Model, unit: Unit, cell: usize) -> Option<usize> {
     let cells = model.set.cells();
-    match if unit == Unit::Judge { cells.judge[cell] } else { cells.context[cell] } {
+    let id = match unit {
+        Unit::Judge => cells.judge[cell],
+        Unit::Cluster => model.set.cluster_label(cell),
+        _ => cells.context[cell],
+    };
+    match id {
         NONE if unit == Unit::Judge => Some(model.set.judges()),
         NONE => None,
         id => Some(id as usize),

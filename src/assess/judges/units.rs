@@ -66,7 +66,14 @@ impl Units {
                 let (left, right) = (cells.left[cell], cells.right[cell]);
                 let pair = [left.min(right), left.max(right)];
                 let judge = place(cells.judge[cell], rows);
-                Vote { pair, judge, in_order: left < right, positions: folded(&cells.counts[cell]) }
+                let is_ordered = cells.is_ordered(cell);
+                Vote {
+                    pair,
+                    judge,
+                    in_order: left < right,
+                    is_ordered,
+                    positions: folded(&cells.counts[cell]),
+                }
             }));
             votes.sort_by_key(|vote| (vote.pair, vote.judge));
             for of_pair in votes.chunk_by(|a, b| a.pair == b.pair) {
@@ -83,11 +90,18 @@ impl Units {
             for vote in own {
                 let [left, right, tie] = vote.positions;
                 let of_items = if vote.in_order { [left, right, tie] } else { [right, left, tie] };
+                // Without an order each item is as likely to be the first.
+                let half = (left + right) / 2.0;
+                let shown = if vote.is_ordered { vote.positions } else { [half, half, tie] };
                 for k in 0..3 {
-                    positions[k] += vote.positions[k];
+                    positions[k] += shown[k];
                     shares[k] += of_items[k];
                 }
-                in_order += if vote.in_order { left + right + tie } else { 0.0 };
+                in_order += match (vote.is_ordered, vote.in_order) {
+                    (false, _) => (left + right + tie) / 2.0,
+                    (true, true) => left + right + tie,
+                    (true, false) => 0.0,
+                };
             }
             let total: f64 = positions.iter().sum();
             self.answers.push(Answer {
@@ -114,6 +128,7 @@ struct Vote {
     pair: [u32; 2],
     judge: usize,
     in_order: bool,
+    is_ordered: bool,
     /// Left, right, tie.
     positions: [f64; 3],
 }

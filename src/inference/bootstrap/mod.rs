@@ -73,6 +73,7 @@ pub(super) type Read<'a> = &'a (dyn Fn(&Point<'_>) -> Result<Readout> + Sync);
 /// the standard errors of the same model: they take comparisons of one cluster for independent.
 fn independent_unit(model: &Model) -> Result<Unit> {
     match model.kind(CovarianceKind::Auto) {
+        CovarianceKind::ClusteredByContext if model.set.cells().has_clusters() => Ok(Unit::Cluster),
         CovarianceKind::ClusteredByContext => Ok(Unit::Context),
         CovarianceKind::ClusteredByJudge => Ok(Unit::Judge),
         CovarianceKind::ClusteredTwoWay => Err(Error::Unsupported(

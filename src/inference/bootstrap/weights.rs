@@ -45,13 +45,24 @@ struct Part {
 /// Comparisons that are units each, all with the same answer in one cell.
 struct Singles {
     slot: u32,
-    /// Place of the answer among the outcomes: left, right, tie, both bad.
-    which: u8,
+    /// The answer of one of them, of weight one: one of the outcomes, or the shares of several.
+    answer: Counts,
     /// The effective number: sum of weights squared over sum of squares.
     number: f64,
     /// The weight of one of them.
     weight: f64,
     distribution: Count,
+}
+
+impl Singles {
+    /// The slopes of one of them, from those of each outcome.
+    fn slopes(&self, of_outcomes: &Slopes) -> [f64; 3] {
+        let mut sum = [0.0; 3];
+        // Slopes of outcomes that it has no part in may be infinite.
+        let own = self.answer.numbers().into_iter().zip(of_outcomes).filter(|(share, _)| *share > 0.0);
+        own.for_each(|(share, slopes)| sum.iter_mut().zip(slopes).for_each(|(s, slope)| *s += share * slope));
+        sum
+    }
 }
 
 /// The weights of a replicate.
@@ -121,8 +132,9 @@ impl<'a> Resampler<'a> {
         distinct.dedup();
         self.units = distinct.len();
         let mut unclustered = vec![[Counts::default(); 2]; design.len()];
+        let mut split = Vec::new();
+        let cells = set.cells();
         for &Origin { cell, slot, swapped } in &origins {
-            let cells = set.cells();
             let read = |counts: &[f64; 5]| {
                 let c = layout.terms.read(counts);
                 if swapped {
@@ -138,6 +150,11 @@ impl<'a> Resampler<'a> {
                     let unit = distinct.partition_point(|other| *other < label) as u32;
                     self.parts.put(Part { slot, unit, counts, squares });
                 }
+                None if cells.shares(cell as usize).is_some() => {
+                    let number = set.judgements(cell as usize);
+                    let squares = cells.squares.get(cell as usize).map_or(number, |s| s.iter().sum());
+                    split.put((slot, counts, number, squares));
+                }
                 None => {
                     unclustered[slot as usize][0].add(&counts, 1.0);
                     unclustered[slot as usize][1].add(&squares, 1.0);
@@ -147,20 +164,29 @@ impl<'a> Resampler<'a> {
         for (slot, [counts, squares]) in unclustered.iter().enumerate() {
             for (which, (sum, square)) in counts.numbers().into_iter().zip(squares.numbers()).enumerate() {
                 if sum > 0.0 {
-                    let number = sum * sum / square;
-                    if self.weights == WeightDistribution::Multinomial && number.fract() != 0.0 {
-                        return Err(Error::Unsupported(
-                            "weights: single comparisons cannot be drawn from counts that are not whole \
-                             numbers; use Poisson or Bayesian weights"
-                                .into(),
-                        ));
-                    }
-                    let distribution = Count::new(number);
-                    let (slot, which) = (slot as u32, which as u8);
-                    self.singles.push(Singles { slot, which, number, weight: square / sum, distribution });
+                    self.add_singles(slot as u32, Counts::single(which), sum, square)?;
                 }
             }
         }
+        for (slot, counts, sum, square) in split {
+            let answer = Counts::new(counts.numbers().map(|count| count / sum));
+            self.add_singles(slot, answer, sum, square)?;
+        }
+        Ok(())
+    }
+
+    /// Adds comparisons of one answer, by the sums of their weights and of the squares of these.
+    fn add_singles(&mut self, slot: u32, answer: Counts, sum: f64, square: f64) -> Result<()> {
+        let number = sum * sum / square;
+        if self.weights == WeightDistribution::Multinomial && number.fract() != 0.0 {
+            return Err(Error::Unsupported(
+                "weights: single comparisons cannot be drawn from counts that are not whole numbers; use Poisson or \
+                 Bayesian weights"
+                    .into(),
+            ));
+        }
+        let distribution = Count::new(number);
+        self.singles.put(Singles { slot, answer, number, weight: square / sum, distribution });
         Ok(())
     }
 
@@ -207,10 +233,10 @@ impl<'a> Resampler<'a> {
         }
         for (single, number) in self.singles.iter().zip(&drawn.singles) {
             let slot = single.slot as usize;
-            counts[slot].add(&Counts::single(single.which as usize), scale * single.weight * number);
+            counts[slot].add(&single.answer, scale * single.weight * number);
             if importance {
                 let square = scale * scale * single.weight * single.weight;
-                squares[slot].add(&Counts::single(single.which as usize), square * number);
+                squares[slot].add(&single.answer, square * number);
             }
         }
     }
@@ -324,8 +350,8 @@ impl Resampler<'_> {
         }
         by_unit.iter().for_each(|&value| add(1.0, value));
         for single in &self.singles {
-            let slope = &slopes[single.slot as usize][single.which as usize];
-            add(single.number, single.weight * influence(single.slot, slope));
+            let slope = single.slopes(&slopes[single.slot as usize]);
+            add(single.number, single.weight * influence(single.slot, &slope));
         }
         for (slot, p) in self.probabilities.iter().enumerate() {
             let total = objective.data.design.counts[slot].total();
@@ -370,7 +396,7 @@ impl Resampler<'_> {
         }
         for (single, number) in self.singles.iter().zip(&drawn.singles).filter(|(_, n)| **n > 0.0) {
             objective.data.touch(&objective.strength, theta, single.slot as usize, &mut local);
-            let slopes = slopes[single.slot as usize][single.which as usize];
+            let slopes = single.slopes(&slopes[single.slot as usize]);
             let weight = scale * single.weight;
             let score: Vec<(usize, f64)> = local
                 .rows()

@@ -1,6 +1,7 @@
 //! A design is read from a set: cells that the model cannot tell apart are added up, and get their linear terms.
 
-use super::{Aggregation, Design, Origin, Terms};
+use super::strata::Strata;
+use super::{Aggregation, Design, Origin, Terms, PRODUCTS};
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::interrupt::spend_at;
@@ -48,6 +49,8 @@ impl Design {
     ) -> (Design, Vec<u32>, Vec<u32>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
+        // Without clusters of their own, comparisons are in those of their contexts.
+        let keeps_context = aggregation.context || (aggregation.cluster && !cells.has_clusters());
         // By position and without branches: either order is as likely as the other.
         let read = |counts: &[f64; 5], swap: bool| {
             let [first, second] = [swap, !swap].map(usize::from);
@@ -59,9 +62,10 @@ impl Design {
             .gathered();
         let swapped = |c: usize| aggregation.swaps(cells.left[c], cells.right[c]);
         let judge_of = |judge: u32| if judge == NONE { anonymous } else { judge };
+        let strata = Strata::of(set, aggregation, more.is_some());
         let key = |at: usize| {
             let Some(&c) = used.get(at) else {
-                let context = if aggregation.context { NONE } else { 0 };
+                let context = strata.as_ref().map_or(if keeps_context { NONE } else { 0 }, |s| s.of_nothing);
                 let judge = if aggregation.judge { anonymous } else { 0 };
                 let [left, right] = more.unwrap_or_default();
                 return key_of([context, judge, left, right]);
@@ -70,13 +74,22 @@ impl Design {
             let (left, right) = (cells.left[c], cells.right[c]);
             let [left, right] =
                 if aggregation.order { [left, right] } else { [left.min(right), left.max(right)] };
-            let context = if aggregation.context { cells.context[c] } else { 0 };
+            let context = match &strata {
+                Some(strata) => strata.of_cell[c],
+                None if keeps_context => cells.context[c],
+                None => 0,
+            };
             let judge = if aggregation.judge { judge_of(cells.judge[c]) } else { 0 };
             key_of([context, judge, left, right])
         };
 
         let judges = if aggregation.judge { set.judges() + 1 } else { 1 };
-        let table = [if aggregation.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
+        let contexts = match &strata {
+            Some(strata) => strata.distinct.len(),
+            None if keeps_context => usize::MAX,
+            None => 1,
+        };
+        let table = [contexts, judges, set.items(), set.items()];
         // Keys are twice as large as what is kept of them, and gone before counts are made.
         let (unique, slots) = group(key, used.len() + usize::from(more.is_some()), table);
         let part = |at: usize, is_kept: bool| -> Vec<u32> {
@@ -87,24 +100,52 @@ impl Design {
             left: part(2, true),
             right: part(3, true),
             judges: part(1, aggregation.judge),
-            contexts: part(0, aggregation.context),
+            contexts: part(0, keeps_context || strata.is_some()),
             ..Design::default()
         };
         let count = unique.len();
         drop(unique);
+        if let Some(strata) = &strata {
+            strata.write(aggregation, &mut design);
+        }
         design.counts = vec![Counts::default(); count];
-        design.squares = vec![Counts::default(); if set.importance() { count } else { 0 }];
+        let has_squares = set.importance() || cells.has_shares();
+        design.squares = vec![Counts::default(); if has_squares { count } else { 0 }];
+        design.products = vec![[0.0; 6]; if cells.has_shares() { count } else { 0 }];
+        design.are_frequencies = !set.importance();
         for (&c, &slot) in used.iter().zip(&slots) {
             let c = c as usize;
-            design.counts[slot as usize].add(&read(&cells.counts[c], swapped(c)), 1.0);
-            if set.importance() {
-                design.squares[slot as usize].add(&read(&cells.squares[c], swapped(c)), 1.0);
+            let slot = slot as usize;
+            let counts = read(&cells.counts[c], swapped(c));
+            design.counts[slot].add(&counts, 1.0);
+            if !has_squares {
+                continue;
+            }
+            match cells.shares(c) {
+                None if set.importance() => {
+                    design.squares[slot].add(&read(&cells.squares[c], swapped(c)), 1.0)
+                }
+                None => design.squares[slot].add(&counts, 1.0),
+                Some(shares) => {
+                    let of_judgements = if set.importance() { &cells.squares[c] } else { &cells.counts[c] };
+                    let number: f64 = of_judgements.iter().sum();
+                    design.add_split(slot, &read(shares, swapped(c)), number);
+                }
             }
         }
         if let Some(floor) = terms.pair_floor {
             design.count_pairs_equally(floor);
         }
         (design, used, slots)
+    }
+
+    /// Adds to the squares and products of a cell those of so many judgements with these shares.
+    fn add_split(&mut self, cell: usize, shares: &Counts, number: f64) {
+        let shares = shares.numbers();
+        self.squares[cell].add(&Counts::new(shares.map(|share| share * share)), number);
+        for (sum, &[k, l]) in self.products[cell].iter_mut().zip(&PRODUCTS) {
+            *sum += number * shares[k] * shares[l];
+        }
     }
 
     /// Gives the comparisons of every pair a weight over how many they are, at least a floor, with the total as it was.
@@ -131,7 +172,11 @@ impl Design {
         for (cell, factor) in factors.iter().map(|factor| all * factor).enumerate() {
             scale(&mut self.counts[cell], factor);
             scale(&mut self.squares[cell], factor * factor);
+            if let Some(products) = self.products.get_mut(cell) {
+                products.iter_mut().for_each(|product| *product *= factor * factor);
+            }
         }
+        self.are_frequencies = false;
     }
 
     /// Adds the linear terms; says which cells it kept if it left some out.
@@ -170,6 +215,10 @@ impl Design {
             let pin = |cell| if never_bad(self, cell) { f64::NEG_INFINITY } else { 0.0 };
             self.b_offset = (0..self.len()).map(pin).collect();
         }
+        // Which way a covariate of contexts pushes, only the order says.
+        let is_mute = |covariate: &Covariate, cell: usize, design: &Design| {
+            covariate.of() == CovariateOf::Context && !design.is_ordered(cell)
+        };
         let value = |covariate: &Covariate, cell: usize, design: &Design| {
             let context = design.contexts.get(cell).copied().unwrap_or(NONE);
             let judge = design.judge(cell) as u32;
@@ -182,10 +231,13 @@ impl Design {
         }
         for cell in 0..self.len() {
             let judge = self.judge(cell);
-            if let Some((at, by_judge)) = terms.position {
+            if let Some((at, by_judge)) = terms.position.filter(|_| self.is_ordered(cell)) {
                 self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
             }
             for &(covariate, at) in &covariates {
+                if is_mute(covariate, cell, self) {
+                    continue;
+                }
                 let value = value(covariate, cell, self)?;
                 if value != 0.0 {
                     self.u.push(at, value);
@@ -196,7 +248,8 @@ impl Design {
                 self.log_scale.push(first + judge, value);
             }
             if !offsets.is_empty() {
-                let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
+                let heard = offsets.iter().filter(|offset| !is_mute(offset, cell, self));
+                let sum = heard.map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
                 self.u_offset.push(sum);
             }
             if let Some(threshold) = &terms.threshold {
@@ -243,6 +296,10 @@ impl Design {
         filter(&mut self.contexts, keep);
         filter(&mut self.counts, keep);
         filter(&mut self.squares, keep);
+        filter(&mut self.products, keep);
+        filter(&mut self.clusters, keep);
+        filter(&mut self.unordered, keep);
+        filter(&mut self.split, keep);
     }
 }
 

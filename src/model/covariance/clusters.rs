@@ -15,16 +15,18 @@ use std::ops::Range;
 pub(crate) enum ClusteredBy {
     /// Contexts; a comparison without one is a cluster of its own.
     Context,
+    /// Clusters of the set; a comparison without one is in the cluster of its context, or is one of its own.
+    Cluster,
     /// Judges; the anonymous judge is one of them.
     Judge,
-    /// Contexts and judges: their intersections.
+    /// Clusters and judges: their intersections.
     Both,
 }
 
 /// A cluster, on the parameters that it touches.
 #[derive(Debug, Default)]
 pub(crate) struct Cluster {
-    /// Context or judge; NONE for a comparison that is a cluster of its own.
+    /// Context, cluster (as `Set::cluster_labels` gives it) or judge; NONE for a comparison that is a cluster of its own.
     pub(crate) id: u32,
     /// How many clusters there are like this one.
     pub(crate) times: f64,
@@ -69,18 +71,25 @@ impl<'a> Clusters<'a> {
     /// Groups the comparisons of a model.
     pub(crate) fn new(model: &'a Model, by: ClusteredBy) -> Result<Clusters<'a>> {
         let finer = Aggregation {
-            context: by != ClusteredBy::Judge,
-            judge: by != ClusteredBy::Context,
+            context: by == ClusteredBy::Context,
+            judge: matches!(by, ClusteredBy::Judge | ClusteredBy::Both),
             order: false,
+            cluster: matches!(by, ClusteredBy::Cluster | ClusteredBy::Both),
+            shares: by != ClusteredBy::Judge,
         };
         let mut design = Design::new(&model.set, &model.layout.terms, model.layout.aggregation.or(finer))?;
         if model.facts.unit != 1.0 {
             design.scale(1.0 / model.facts.unit);
         }
         let key = |cell: u32| {
-            let context = if by == ClusteredBy::Judge { 0 } else { design.contexts[cell as usize] };
-            let judge = if by == ClusteredBy::Context { 0 } else { design.judge(cell as usize) as u32 };
-            (context, judge)
+            let cell = cell as usize;
+            let judge = design.judge(cell) as u32;
+            match by {
+                ClusteredBy::Context => (design.contexts[cell], 0),
+                ClusteredBy::Cluster => (design.cluster(cell), 0),
+                ClusteredBy::Judge => (0, judge),
+                ClusteredBy::Both => (design.cluster(cell), judge),
+            }
         };
         let mut order: Vec<u32> = (0..design.len() as u32).gathered();
         // Cells come by context and judge, so that only judges may have to be brought together.
@@ -149,7 +158,8 @@ impl<'a> Clusters<'a> {
             end = runs.next().map_or(end, |run| run.end);
             let id = match self.by {
                 ClusteredBy::Judge => design.judge(cell) as u32,
-                _ => design.contexts[cell],
+                ClusteredBy::Context => design.contexts[cell],
+                ClusteredBy::Cluster | ClusteredBy::Both => design.cluster(cell),
             };
             each(gather.finish(id, 1.0))
         })?;
@@ -170,7 +180,7 @@ impl<'a> Clusters<'a> {
     }
 
     /// The comparisons of a cell by outcome, and the weight of a single one of each: for importance
-    /// weights the one that has their sum of squares.
+    /// weights the one that has their sum of squares. Split judgements are alike, and have all outcomes at once.
     fn outcomes(&self, cell: usize) -> [(Counts, f64); 4] {
         let importance = self.model.weighting().is_some();
         let design = &self.block.design;
@@ -180,6 +190,13 @@ impl<'a> Clusters<'a> {
             _ if importance => square / count,
             _ => 1.0 / self.model.facts.unit,
         };
+        if design.is_split(cell) {
+            let of_judgements = squares.total() + 2.0 * design.sum_of_products(cell);
+            let unit = if importance { 1.0 } else { self.model.facts.unit };
+            let weight = of_judgements / counts.total() / unit;
+            let none = (Counts::default(), 1.0);
+            return [(*counts, weight), none, none, none];
+        }
         let numbers = counts.numbers().into_iter().zip(squares.numbers());
         let mut outcomes = [(Counts::default(), 1.0); 4];
         for (which, (count, square)) in numbers.enumerate() {

@@ -235,7 +235,7 @@ fn of_cells(model: &Model, block: &Block, which: Curvature, each: Each<'_>) -> R
         let at: At = block.predictor(strength, theta, cell);
         let counts = &design.counts[cell];
         let form = match which {
-            Curvature::Squared => block.outcome.squared_scores(design.squares(cell), at),
+            Curvature::Squared => design.squared_scores(block.outcome, cell, at),
             Curvature::Expected => block.outcome.information(counts.total(), at),
             Curvature::Observed => block.outcome.derivatives(counts, at).second,
         };

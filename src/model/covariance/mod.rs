@@ -138,9 +138,9 @@ impl Model {
 /// The units by which a clustered kind groups comparisons; None for the other kinds.
 fn clusters_of(kind: CovarianceKind) -> Option<&'static [ClusteredBy]> {
     match kind {
-        CovarianceKind::ClusteredByContext => Some(&[ClusteredBy::Context]),
+        CovarianceKind::ClusteredByContext => Some(&[ClusteredBy::Cluster]),
         CovarianceKind::ClusteredByJudge => Some(&[ClusteredBy::Judge]),
-        CovarianceKind::ClusteredTwoWay => Some(&[ClusteredBy::Context, ClusteredBy::Judge]),
+        CovarianceKind::ClusteredTwoWay => Some(&[ClusteredBy::Cluster, ClusteredBy::Judge]),
         _ => None,
     }
 }
@@ -273,8 +273,11 @@ fn sizes(model: &Model, bread: &[f64], weight: f64) -> Vec<f64> {
 
 /// Refuses to cluster where there is nothing to cluster by.
 fn check_clusters(model: &Model, kind: CovarianceKind) -> Result<()> {
-    if kind != CovarianceKind::ClusteredByJudge && model.set.contexts() == 0 {
-        return Err(Error::Unsupported("covariance: the set has no contexts to cluster by".into()));
+    let has_clusters = model.set.contexts() > 0 || model.set.cells().has_clusters();
+    if kind != CovarianceKind::ClusteredByJudge && !has_clusters {
+        return Err(Error::Unsupported(
+            "covariance: the set has no contexts to cluster by, and no clusters".into(),
+        ));
     }
     if kind == CovarianceKind::ClusteredTwoWay && model.layout.judges < 2 {
         return Err(Error::Unsupported(

@@ -32,6 +32,8 @@ pub struct Source<'a> {
     pub set: &'a Set,
     /// The comparison in ids of that set.
     pub ids: Comparison,
+    /// Whether it has a presentation order: without one no position effect is in it.
+    pub is_ordered: bool,
 }
 
 /// The predictor and the thresholds of a comparison, and their derivatives.
@@ -116,11 +118,12 @@ impl Point<'_> {
             predicted.along_u.extend(derivative.iter().map(|&(at, d)| (at, d * gap)));
             self.add_drift(left, right, factor, &mut predicted);
         }
+        let ignore_position = ignore_position || !source.is_ordered;
         self.add_position(known.then_some(judge), ignore_position, &mut predicted);
         let coefficients = layout.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
         for (name, at) in coefficients.chain(layout.terms.offsets.iter().map(|name| (name, None))) {
             // The set of the model may know what this set does not.
-            let own = Source { set: &self.model.set, ids: *comparison };
+            let own = Source { set: &self.model.set, ids: *comparison, ..*source };
             let of = if source.set.covariate(name).is_some() { source } else { &own };
             let Some(covariate) = of.set.covariate(name) else { continue };
             let ids = &of.ids;
@@ -149,7 +152,7 @@ impl Point<'_> {
     ) -> Result<()> {
         let mut row = Vec::new();
         for (name, first) in &self.model.layout.terms.slopes {
-            let own = Source { set: &self.model.set, ids: *comparison };
+            let own = Source { set: &self.model.set, ids: *comparison, ..*source };
             let of = if source.set.covariate(name).is_some() { source } else { &own };
             let Some(covariate) = of.set.covariate(name) else { continue };
             // Without a context a judge is as where the covariates are zero.
@@ -169,14 +172,14 @@ impl Point<'_> {
     /// The predictor of two items before a judge of sensitivity one, positions left out.
     pub fn predict_neutral(&self, left: usize, right: usize, scale: Scale) -> Result<Predicted> {
         let ids = neutral(left, right);
-        self.predict(&ids, &Source { set: &self.model.set, ids }, scale, true)
+        self.predict(&ids, &Source { set: &self.model.set, ids, is_ordered: true }, scale, true)
     }
 
     /// How far an item is above another before a judge of sensitivity one: u. Of three items each such difference is
     /// that of the other two.
     pub(super) fn neutral_difference(&self, left: usize, right: usize, scale: Scale) -> Result<f64> {
         let ids = neutral(left, right);
-        Ok(self.difference(&ids, &Source { set: &self.model.set, ids }, scale, true)?.u)
+        Ok(self.difference(&ids, &Source { set: &self.model.set, ids, is_ordered: true }, scale, true)?.u)
     }
 
     /// Where the outcome model is evaluated for two items before a judge of sensitivity one, u apart. What is

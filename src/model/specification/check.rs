@@ -53,6 +53,7 @@ impl Specification {
         if let Some(at) = self.fixed_scores.iter().position(|s| s.is_infinite()) {
             return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
         }
+        self.check_order(set)?;
         self.check_covariates(set)
     }
 
@@ -139,6 +140,20 @@ impl Specification {
                 "spread_factors is {factors}; {} items have at most {most}",
                 set.items()
             )));
+        }
+        Ok(())
+    }
+
+    /// Refuses what only a presentation order can show, where no comparison has one.
+    fn check_order(&self, set: &Set) -> Result<()> {
+        let cells = set.cells();
+        let none = !cells.is_empty() && (0..cells.len()).all(|cell| !cells.is_ordered(cell));
+        if none && self.position != Position::None {
+            return Err(Error::Unsupported(
+                "position: no comparison of the set has a presentation order, so that nothing shows a position effect; \
+                 fit without it"
+                    .into(),
+            ));
         }
         Ok(())
     }

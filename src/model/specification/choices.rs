@@ -335,7 +335,7 @@ impl ThresholdModel {
 /// Kinds of covariance; the numbers are those of the C interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CovarianceKind {
-    /// Clustered by context where contexts repeat, else the sandwich.
+    /// Clustered by context, or by the clusters of the set, where these repeat, else the sandwich.
     Auto = 0,
     /// Inverse expected information.
     Expected = 1,
@@ -343,7 +343,7 @@ pub enum CovarianceKind {
     Observed = 2,
     /// Hessian on both sides of the squared scores of single comparisons (HC0).
     Sandwich = 3,
-    /// The same with scores summed by context first (CR0).
+    /// The same with scores summed by context first, or by cluster where the set has clusters (CR0).
     ClusteredByContext = 4,
     /// The same with scores summed by judge first (CR0).
     ClusteredByJudge = 5,

@@ -34,6 +34,7 @@ pub(super) fn collect(model: &Model) -> Vec<Warning> {
     let mut warnings: Vec<Warning> =
         model.diagnostics.iter().map(|diagnostic| problem(model, diagnostic)).collect();
     presentation(model, &mut warnings);
+    partly_ordered(model, &mut warnings);
     position_followers(model, &mut warnings);
     ties(model, &mut warnings);
     heywood(model, &mut warnings);
@@ -81,6 +82,21 @@ fn presentation(model: &Model, warnings: &mut Vec<Warning>) {
         ),
     };
     warnings.push(Warning::new(WarningKind::PresentationOrder, text));
+}
+
+fn partly_ordered(model: &Model, warnings: &mut Vec<Warning>) {
+    if model.specification.position == Position::None || !model.set.cells().has_unordered() {
+        return;
+    }
+    let totals = summary::totals(&model.set);
+    warnings.push(Warning::new(
+        WarningKind::PartlyOrdered,
+        format!(
+            "{} of {} comparisons have a presentation order: position effects are estimated from these alone.",
+            totals.comparisons - totals.unordered,
+            totals.comparisons
+        ),
+    ));
 }
 
 fn position_followers(model: &Model, warnings: &mut Vec<Warning>) {
@@ -344,27 +360,43 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
              they were; cluster by context.",
         ));
     }
-    let (contexts, judges) = (model.set.contexts(), model.layout.judges);
+    let judges = model.layout.judges;
+    let (contexts, units, unit) = clusters(&model.set);
     let advice =
         "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
     let few = |text: String| Warning::new(WarningKind::FewClusters, text);
     if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
-        warnings
-            .push(few(format!("Only {contexts} contexts: standard errors clustered by context {advice}.")));
+        warnings.push(few(format!("Only {contexts} {units}: standard errors clustered by {unit} {advice}.")));
     } else if kind == CovarianceKind::ClusteredByJudge && judges < FEW {
         warnings.push(few(format!("Only {judges} judges: standard errors clustered by judge {advice}.")));
     } else if kind == CovarianceKind::ClusteredTwoWay && contexts.min(judges) < FEW {
         warnings.push(few(format!(
-            "Only {contexts} contexts and {judges} judges: standard errors clustered by both are too small where \
+            "Only {contexts} {units} and {judges} judges: standard errors clustered by both are too small where \
              either are few; ask for the correction CR1, which comes with Student's quantiles."
         )));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
-        warnings.push(Warning::new(WarningKind::Clustered, format!(
-            "Contexts repeat ({} of {} have more than one comparison): standard errors are clustered by context.",
-            summary::totals(&model.set).repeated_contexts,
-            model.set.contexts()
-        )));
+        let text = if model.set.cells().has_clusters() {
+            format!("Standard errors are clustered by the {contexts} {units} of the set.")
+        } else {
+            format!(
+                "Contexts repeat ({} of {} have more than one comparison): standard errors are clustered by context.",
+                summary::totals(&model.set).repeated_contexts,
+                model.set.contexts()
+            )
+        };
+        warnings.push(Warning::new(WarningKind::Clustered, text));
     }
+}
+
+/// How many clusters a set has, and how they are called, in plural and singular: its own, else its contexts.
+fn clusters(set: &Set) -> (usize, &'static str, &'static str) {
+    if !set.cells().has_clusters() {
+        return (set.contexts(), "contexts", "context");
+    }
+    let mut labels = set.cluster_labels();
+    labels.sort_unstable();
+    labels.dedup();
+    (labels.len(), "clusters", "cluster")
 }
 
 /// Items of whose comparisons the default covariance, a robust one, finds every score zero: it would say that nothing
@@ -381,7 +413,7 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     for cell in 0..design.len() {
         let at = model.objective.data.predictor(&model.objective.strength, &model.theta, cell);
         let known = model.outcome().information(design.squares(cell).total(), at).of_z_alone();
-        let squared = model.outcome().squared_scores(design.squares(cell), at).zz;
+        let squared = design.squared_scores(model.outcome(), cell, at).zz;
         for item in [design.left[cell], design.right[cell]] {
             information[item as usize] += known;
             squares[item as usize] += squared;

@@ -46,7 +46,8 @@ fn copies(model: &Model, cells: &[Cell], drawn: &Drawn, resampler: &Resampler<'_
         let (left, right) = (design.left[single.slot as usize], design.right[single.slot as usize]);
         for _ in 0..*number as u32 {
             let mut counts = [0.0; 3];
-            counts[single.which as usize] = single.weight;
+            let which = single.answer.numbers().iter().position(|share| *share == 1.0).unwrap();
+            counts[which] = single.weight;
             copies.push(Cell { context: Some(100_000 + copies.len() as u32), left, right, counts });
         }
     }
