@@ -130,7 +130,7 @@ typedef struct duel_table duel_table;
 
 /**
  * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
- * items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
+ * items, judges, contexts and clusters. It grows by duel_set_append and duel_set_merge; every change is
  * whole or not at all. Free it with duel_set_free.
  */
 typedef struct duel_set duel_set;
@@ -312,8 +312,8 @@ typedef enum {
  *
  * Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
  * from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
- * among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge
- * or a context is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
+ * among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge,
+ * a context or a cluster is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
  * weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
  */
 typedef struct {
@@ -345,8 +345,24 @@ typedef struct {
  * The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
  * ties, both_good, both_bad), in which case a row stands for many comparisons.
  *
- * left is the item that was shown first. Where no order is known, or none was shown, the choice is
- * arbitrary, and only models without a position effect make sense.
+ * left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
+ * rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
+ * cell, and no statement about positions uses these rows.
+ *
+ * What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to at
+ * most one, more than one of them above zero, are one judgement that is split between answers:
+ *
+ * | row | judgements |
+ * |---|---|
+ * | wins 1, losses 0 | one, for left |
+ * | wins .5, losses .5 | one, a half for each |
+ * | wins .45, losses .55 | one, by these shares |
+ * | weight 2, wins .45, losses .55 | two, each by these shares |
+ * | wins 2, losses 1 | three |
+ * | wins 2.5, losses 1 | 2.5 for left, and one for right: fractions of more than one judgement are weights |
+ *
+ * Other rows of the same cell change nothing about it. Standard errors without clusters and resamples by row take a judgement
+ * as a whole.
  */
 typedef struct {
   /** sizeof(duel_rows). */
@@ -387,8 +403,17 @@ typedef struct {
    * their squares too, and covariances other than the sandwiches are refused.
    */
   int32_t importance;
-  /** Zero. */
-  int32_t reserved;
+  /** Non-zero: no row has a presentation order. Not together with ordered. */
+  int32_t unordered;
+  /**
+   * What comparisons depend on together, where it is not the context (a user, a session, a document): names or ids. The
+   * unit of clustered errors and of resamples by cluster. Absent, or missing in a row: the context is. @since 0.2
+   */
+  duel_column cluster;
+  /**
+   * Integers, row by row: 1 where left was shown first, 0 where no order is known. Absent: 1, but for unordered. @since 0.2
+   */
+  duel_column ordered;
 } duel_rows;
 
 /**
@@ -435,7 +460,9 @@ typedef enum {
   /** Ids of contexts. */
   DUEL_REFERS_CONTEXT = 3,
   /** Rows of the input. */
-  DUEL_REFERS_ROW = 4
+  DUEL_REFERS_ROW = 4,
+  /** Ids of clusters. */
+  DUEL_REFERS_CLUSTER = 5
 } duel_refers;
 
 /** One column of a table. */
@@ -599,8 +626,12 @@ typedef enum {
   DUEL_KIND_CONTEXT = 3,
   /** Covariates. */
   DUEL_KIND_COVARIATE = 4,
-  /** Distinct cells (context, judge, left, right). */
-  DUEL_KIND_CELL = 5
+  /**
+   * Distinct cells (context, judge, left, right; cluster, order and shares where there are some).
+   */
+  DUEL_KIND_CELL = 5,
+  /** Clusters apart from contexts. */
+  DUEL_KIND_CLUSTER = 6
 } duel_kind;
 
 /** Unit of folds, of resampling, of residuals and of influence. */
@@ -626,7 +657,11 @@ typedef enum {
    * A judge and an item, each judge's answers on the item against all others. Column 12
    * is a heat map of who favours what beyond the model.
    */
-  DUEL_BY_JUDGE_ITEM = 7
+  DUEL_BY_JUDGE_ITEM = 7,
+  /**
+   * Clusters of the set, with all their comparisons; a comparison without one is in the cluster of its context.
+   */
+  DUEL_BY_CLUSTER = 8
 } duel_by;
 
 /** Facts about a set. */
@@ -653,9 +688,9 @@ typedef struct {
   size_t cells;
   /** Comparisons, a sum of weights. */
   double comparisons;
-  /** Those that prefer the left. */
+  /** Those that prefer the left, of comparisons with a presentation order. */
   double left_wins;
-  /** Those that prefer the right. */
+  /** Those that prefer the right, of comparisons with a presentation order. */
   double right_wins;
   /** Ties that do not say whether both are good or bad. */
   double plain_ties;
@@ -667,6 +702,18 @@ typedef struct {
    * Effective number of comparisons (Kish's), that of the comparisons unless weights are importance weights.
    */
   double effective;
+  /** Clusters apart from contexts. @since 0.2 */
+  size_t clusters;
+  /** Comparisons without a presentation order. @since 0.2 */
+  double unordered;
+  /**
+   * Those of them that prefer one of the items; they are in neither left_wins nor right_wins. @since 0.2
+   */
+  double unordered_wins;
+  /** 1: some judgements are split between answers. @since 0.2 */
+  int32_t has_split;
+  /** Zero. */
+  int32_t reserved;
 } duel_set_facts;
 
 /**
@@ -687,7 +734,7 @@ duel_status duel_set_copy(const duel_set *set, duel_set **out);
 /**
  * Fix the order of names before data comes: ids are given in the order of first sight, here and in
  * duel_set_append. Names already known keep their id. All names are taken or none.
- * @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT.
+ * @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT or DUEL_KIND_CLUSTER.
  * @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
  */
 duel_status duel_set_intern(duel_set *set, duel_kind kind, const char *const *names, size_t count);
@@ -745,10 +792,17 @@ duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
 /**
- * How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_COVARIATE or DUEL_KIND_CELL.
- * 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
+ * How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_CLUSTER,
+ * DUEL_KIND_COVARIATE or DUEL_KIND_CELL. 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
  */
 size_t duel_set_count(const duel_set *set, duel_kind kind);
+
+/**
+ * Declare that no comparison of a set has a presentation order, for data that were appended or saved without saying so: which
+ * item was on the left says nothing from then on, a > b and b < a become one cell, and no statement about positions uses them.
+ * Comparisons that are appended later have the order that their rows say. All or nothing. @since 0.2
+ */
+duel_status duel_set_forget_order(duel_set *set);
 
 /**
  * The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
@@ -777,7 +831,7 @@ duel_status duel_set_info(const duel_set *set, duel_set_facts *out);
  *   losses (double, comparisons): Those that it lost.
  *   ties (double, comparisons): Ties, both good and both bad among them.
  *   opponents (int64_t, items): Items that it was compared with.
- *   shown_first (double, comparisons): Comparisons in which it stood on the left.
+ *   shown_first (double, comparisons): Comparisons in which it was shown first.
  *   component (int64_t): Number of its connected component, 0 being the one with the most items.
  *     Items of different components were never compared, not even through others.
  *   group (int64_t): Number of its strongly connected group, ties as wins both ways. A group never
@@ -800,6 +854,8 @@ duel_status duel_set_items(const duel_set *set, duel_table **out);
  *   first_wins (double, comparisons): Wins of the first.
  *   second_wins (double, comparisons): Wins of the second.
  *   ties (double, comparisons): Ties, both good and both bad among them.
+ *   unordered (double, comparisons): Comparisons without a presentation order, which are in neither
+ *     of the columns of what was shown first.
  */
 duel_status duel_set_pairs(const duel_set *set, duel_table **out);
 
@@ -817,13 +873,18 @@ duel_status duel_set_pairs(const duel_set *set, duel_table **out);
  *   both_good (double, comparisons): Answers that both are good.
  *   both_bad (double, comparisons): Answers that both are bad.
  *   squared_weights (double): Sum of the squared weights.
+ *   cluster (cluster): The cluster; missing where the context is the cluster.
+ *   is_ordered (bool): Whether left was shown first; where not, no order is known, and left is the
+ *     item with the lower id.
+ *   is_split (bool): Whether each judgement is split between the answers in the proportion of their
+ *     counts.
  */
 duel_status duel_set_cells(const duel_set *set, duel_table **out);
 
 /**
  * Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in the order of
  * their ids: the same data under other ids (duel_set_load) give another resample.
- * @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+ * @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE or DUEL_BY_CLUSTER.
  * @param seed same seed, same set.
  * @param out receives a new set. @since 0.1
  */
@@ -833,7 +894,7 @@ duel_status duel_set_resample(const duel_set *set, duel_by by, uint64_t seed, du
  * Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
  * folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
  * and ids stay in both parts. The same data under other ids (duel_set_load) have other folds.
- * @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+ * @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE or DUEL_BY_CLUSTER.
  * @param folds at least 2.
  * @param fold which fold to hold out, 0 .. folds - 1.
  * @param rest,held receive new sets. @since 0.1
@@ -848,7 +909,7 @@ duel_status duel_set_split(const duel_set *set,
 
 /**
  * Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
- * old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
+ * old order, names stay (of a set with ids, the old numbers become names). Contexts and clusters that lose all
  * comparisons go.
  * @param kind DUEL_KIND_ITEM or DUEL_KIND_JUDGE.
  * @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
@@ -906,15 +967,19 @@ typedef struct {
   /** Number of answers. */
   size_t answer_count;
   /**
-   * Non-zero: whole numbers in left, right, judge and context are ids. 0: their decimals are names.
+   * Non-zero: whole numbers in left, right, judge, context and cluster are ids. 0: their decimals are names.
    */
   int32_t ids;
   /** The number that stands for id 0; not negative. */
   int32_t base;
   /** Non-zero: weights are importance weights, not frequencies; see duel_rows. */
   int32_t importance;
-  /** Zero. */
-  int32_t reserved;
+  /** Non-zero: no row has a presentation order; see duel_rows. */
+  int32_t unordered;
+  /** The cluster; where it is null, the context is. @since 0.2 */
+  const char *cluster;
+  /** Whether left was shown first: bools or integers, 0 where no order is known. @since 0.2 */
+  const char *ordered;
 } duel_stream_columns;
 
 /**
@@ -924,7 +989,7 @@ typedef struct {
  * Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
  * codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
  * columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
- * set. A null is no judge and no context, and elsewhere an error. Names of a dictionary that no row mentions are not
+ * set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
  * looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
  * longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
  *
@@ -1725,6 +1790,8 @@ typedef struct {
    * judges who cancel each other; NaN for pooled strength.
    */
   double consensus;
+  /** Clusters of the set apart from contexts. @since 0.2 */
+  size_t clusters;
 } duel_model_facts;
 
 /**
@@ -1792,7 +1859,8 @@ duel_status duel_model_get(const duel_model *model,
  *     not_converged, presentation_order, position_followers, ties_differ, tie_limit, bad_limit,
  *     heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
  *     dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
- *     penalty_decides, penalised_thresholds, penalised, exact_fit): The kind of the warning.
+ *     penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered): The kind of the
+ *     warning.
  *   subject (text): The names of the items or judges it concerns, quoted; missing where it concerns
  *     the whole.
  *   text (text): One or two sentences, with names and numbers.
@@ -1904,7 +1972,9 @@ typedef enum {
   /**
    * Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their errors.
    */
-  DUEL_WARNING_EXACT_FIT = 27
+  DUEL_WARNING_EXACT_FIT = 27,
+  /** Only some comparisons have a presentation order, and they alone determine position effects. */
+  DUEL_WARNING_PARTLY_ORDERED = 28
 } duel_warning;
 
 /* ---- How to infer: the options of every question put to a model, and what they mean ---------- */
@@ -3508,7 +3578,7 @@ typedef enum {
 typedef struct {
   /** sizeof(duel_vuong_facts); set it before the call. */
   size_t struct_size;
-  /** The unit that was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT. */
+  /** The unit that was taken as independent: DUEL_BY_ROW, DUEL_BY_CONTEXT or DUEL_BY_CLUSTER. */
   int32_t by;
   /**
    * 1 if a parameter of either model is at the end of its range, where the distributions do not quite hold;
@@ -3681,13 +3751,13 @@ duel_status duel_model_residuals(const duel_model *model,
  *
  * Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
  * comparisons without context, the leverages sum to duel_model_facts.dimension.
- * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+ * @param by DUEL_BY_CONTEXT, DUEL_BY_JUDGE or DUEL_BY_CLUSTER (clusters of the set, then contexts of those without one).
  * @param options NULL: all defaults.
  * @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
  *   for a unit without comparisons. @since 0.2
  * Read of options: threads, cancel, progress, user.
  * Columns:
- *   context (context): The context; missing by judge.
+ *   context (context): The context; missing by judge, and for clusters.
  *   judge (judge): The judge; missing by context.
  *   comparisons (double, comparisons): Comparisons (sum of weights).
  *   leverage (double, parameters): The share of the estimated parameters that the unit accounts
@@ -3695,6 +3765,7 @@ duel_status duel_model_residuals(const duel_model *model,
  *   distance (double): Cook's distance: the squared change of all parameters without the unit in
  *     units of their information, over the dimension; infinite where the unit alone determines
  *     something.
+ *   cluster (cluster): The cluster apart from contexts; missing otherwise.
  */
 duel_status duel_model_influence(const duel_model *model,
                                  duel_by by,
@@ -3704,7 +3775,7 @@ duel_status duel_model_influence(const duel_model *model,
 /**
  * The change of the n values of a quantity without each context or judge, as in duel_model_influence.
  * @param quantity DUEL_QUANTITY_SCORES ...
- * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+ * @param by DUEL_BY_CONTEXT, DUEL_BY_JUDGE or DUEL_BY_CLUSTER (clusters of the set, then contexts of those without one).
  * @param options NULL: all defaults.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
  * @param capacity number of doubles that fit in out, at least count n. @since 0.2
@@ -4286,6 +4357,8 @@ typedef enum {
  *   plain_ties (double, comparisons): Ties that do not say whether both are good or bad.
  *   both_good (double, comparisons): Answers that both are good.
  *   both_bad (double, comparisons): Answers that both are bad.
+ *   unordered_wins (double, comparisons): Answers with a winner, of comparisons without a
+ *     presentation order.
  *   contexts (int64_t, contexts): Contexts that it judged in.
  *   pairs (int64_t, pairs): Pairs of items that it compared.
  *   decided (double, comparisons): Comparisons with a winner.
@@ -4293,13 +4366,13 @@ typedef enum {
  *     no comparison.
  *   tie_share_lower (double, share): Lower end of its interval.
  *   tie_share_upper (double, share): Upper end of its interval.
- *   first_share (double, share): Share of the comparisons with a winner that went to the item shown
- *     first; missing, as its interval, where nothing was decided.
+ *   first_share (double, share): Share of the comparisons with a winner and a presentation order
+ *     that went to the item shown first; missing, as its interval, where there are none.
  *   first_share_lower (double, share): Lower end of its interval.
  *   first_share_upper (double, share): Upper end of its interval.
- *   rarer_share (double, share): Share of its comparisons that were shown in the rarer of the two
- *     orders of their pair: 0 where each pair came in one order only, at most 0.5; missing where
- *     there is no comparison.
+ *   rarer_share (double, share): Share of its comparisons with a presentation order that were shown
+ *     in the rarer of the two orders of their pair: 0 where each pair came in one order only, at
+ *     most 0.5; missing where there is no such comparison.
  *   is_position_driven (bool): Whether the first-position share is outside 0.2 to 0.8, so that the
  *     answers follow the position.
  */
@@ -4309,26 +4382,38 @@ duel_status duel_set_judges(const duel_set *set, double level, duel_table **out)
 typedef struct {
   /** sizeof(duel_order_facts); set it before the call. */
   size_t struct_size;
-  /** Pairs of items that were compared. */
+  /** Pairs of items that were compared in a known order. */
   size_t pairs;
   /** Those of them that were shown in both orders. */
   size_t both_orders;
   /**
-   * Share of the comparisons in the rarer order of their pair, 0 where every pair came in one order only.
+   * Share of the comparisons with a known order in the rarer order of their pair, 0 where every pair came in one order
+   * only; NaN where no comparison has an order.
    */
   double rarer_share;
-  /** The sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji). */
+  /**
+   * The sum over pairs of (sum_c d_c)^2 / sum_c d_c^2, where d_c is how often context c shows the pair in one order less how
+   * often in the other; a comparison without a context is a context of its own.
+   */
   double statistic;
   /**
-   * The probability of at least this if the order of every comparison was drawn by a fair coin (chi-square with as
-   * many degrees of freedom as pairs; NaN with importance weights).
+   * The probability of at least this if the order was drawn by a fair coin, for each comparison or once for each pair in a
+   * context (chi-square with as many degrees of freedom as pairs have some d_c that is not zero, which is cautious where
+   * contexts are few). NaN with importance weights, and where no comparison has an order.
    */
   double p;
+  /** Comparisons with a presentation order. @since 0.2 */
+  double ordered;
+  /** Comparisons without one: they are in none of the numbers above. @since 0.2 */
+  double unordered;
 } duel_order_facts;
 
 /**
  * Whether the order of presentation was left to chance. If it was not, only a model can separate a preference for
  * the first position from a preference for the items shown there.
+ *
+ * The unit of the test is the pair in a context, since a panel of judges often sees one order that was drawn once: all votes on
+ * it, by whichever judges and in whichever orders, are one draw, whose net difference of orders has either sign with equal chance.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_set_order(const duel_set *set, duel_order_facts *out);

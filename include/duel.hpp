@@ -250,6 +250,13 @@ public:
   rows &right(const column &values) { return with(raw_.right, "right", values); }
   rows &judge(const column &values) { return with(raw_.judge, "judge", values); }
   rows &context(const column &values) { return with(raw_.context, "context", values); }
+  rows &cluster(const column &values) { return with(raw_.cluster, "cluster", values); }
+  rows &ordered(const column &values) { return with(raw_.ordered, "ordered", values); }
+  /** No row has a presentation order. */
+  rows &unordered(bool yes = true) {
+    raw_.unordered = yes ? 1 : 0;
+    return *this;
+  }
   rows &score(const column &values) { return with(raw_.score, "score", values); }
   rows &outcome(const column &values) { return with(raw_.outcome, "outcome", values); }
   rows &weight(const column &values) { return with(raw_.weight, "weight", values); }
@@ -666,6 +673,12 @@ public:
   }
   set &merge(const set &other) {
     detail::check(duel_set_merge(handle_.get(), other.get()));
+    return *this;
+  }
+
+  /** No comparison of the set has a presentation order. */
+  set &forget_order() {
+    detail::check(duel_set_forget_order(handle_.get()));
     return *this;
   }
 
@@ -1665,7 +1678,7 @@ public:
     return detail::tabulate(options, duel_model_residuals, handle_.get(), by);
   }
 
-  /** Of every context or judge on the fit. */
+  /** Of every context, judge or cluster on the fit. */
   duel::table influence(duel_by by, const inference_options &options = inference_options()) const {
     return detail::tabulate(options, duel_model_influence, handle_.get(), by);
   }
@@ -1676,6 +1689,7 @@ public:
     const duel_model_facts facts = info();
     matrix result;
     result.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
+    if (by == DUEL_BY_CLUSTER) result.rows += facts.clusters;
     result.columns = count(what);
     result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {

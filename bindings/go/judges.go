@@ -34,18 +34,23 @@ func (s *Set) Judges(level float64) ([]SetJudgesRow, error) {
 
 // Order tells whether what is shown first was left to chance.
 type Order struct {
-	// Pairs of items that were compared.
+	// Pairs of items that were compared in a known order.
 	Pairs int
 	// BothOrders are those of them that were shown in both orders.
 	BothOrders int
-	// RarerShare is the share of the comparisons in the rarer order of their pair, 0 where every pair came in
-	// one order only.
+	// RarerShare is the share of the comparisons with a known order in the rarer order of their pair, 0 where every
+	// pair came in one order only; NaN where no comparison has an order.
 	RarerShare float64
-	// Statistic is the sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji).
+	// Statistic is the sum over pairs of (sum_c d_c)^2 / sum_c d_c^2, where d_c is how often context c shows the pair
+	// in one order less how often in the other.
 	Statistic float64
-	// P is the probability of at least this if the order of every comparison was drawn by a fair coin
-	// (chi-square with as many degrees of freedom as pairs; NaN with importance weights).
+	// P is the probability of at least this if the order was drawn by a fair coin, for each comparison or once for each
+	// pair in a context; NaN with importance weights, and where no comparison has an order.
 	P float64
+	// Ordered are the comparisons with a presentation order.
+	Ordered float64
+	// Unordered are those without one: they are in none of the numbers above.
+	Unordered float64
 }
 
 // Order tells whether what is shown first was left to chance. If it was not, a liking for the first position
@@ -59,6 +64,7 @@ func (s *Set) Order() (Order, error) {
 	return Order{
 		Pairs: int(c.pairs), BothOrders: int(c.both_orders), RarerShare: float64(c.rarer_share),
 		Statistic: float64(c.statistic), P: float64(c.p),
+		Ordered: float64(c.ordered), Unordered: float64(c.unordered),
 	}, nil
 }
 

@@ -211,6 +211,8 @@ type Info struct {
 	// Consensus: |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what
 	// is left over from judges who cancel each other; NaN for pooled strength.
 	Consensus float64
+	// Clusters: clusters of the set apart from contexts.
+	Clusters int
 }
 
 // outcomes are those that a comparison may have: two, three under a model of ties, four with both bad.
@@ -266,5 +268,6 @@ func (m *Model) Info() (Info, error) {
 		Optima:           int(c.optima),
 		Rank:             int(c.rank),
 		Consensus:        float64(c.consensus),
+		Clusters:         int(c.clusters),
 	}, nil
 }

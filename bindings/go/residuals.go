@@ -56,8 +56,11 @@ func (m *Model) InfluenceChanges(ctx context.Context, what Quantity, by Unit, op
 		return Matrix{}, err
 	}
 	count := info.Judges
-	if by == ByContext {
+	switch by {
+	case ByContext:
 		count = info.Contexts
+	case ByCluster:
+		count = info.Clusters + info.Contexts
 	}
 	return filled(count, n, func(data *C.double, size C.size_t) error {
 		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {

@@ -65,8 +65,8 @@ func IDsFrom[T Integer](base int32, ids []T) Keys {
 	return keys
 }
 
-// Codes is a column of names by their codes: the number of each among the labels, counted from 0. -1 is no judge, or no
-// context. Labels that no row mentions are not looked at.
+// Codes is a column of names by their codes: the number of each among the labels, counted from 0. -1 is no judge, no
+// context or no cluster. Labels that no row mentions are not looked at.
 func Codes[T Integer](codes []T, labels []string) Keys {
 	keys := IDs(codes)
 	keys.column.labels = append([]string{}, labels...)
@@ -144,8 +144,11 @@ func kindOf[T Number]() int32 {
 // The answer of a row is exactly one of: Score; Outcome; or counts (Wins and Losses, with any of
 // Ties, BothGood, BothBad), in which case a row stands for many comparisons.
 //
-// Left is the item that was shown first. Where no order is known, or none was shown, the choice
-// is arbitrary, and only models without a position effect make sense.
+// Left is the item that was shown first. Where no order is known, or none was shown, say so by Ordered or Unordered: which item
+// is on the left then says nothing, and no statement about positions uses these rows.
+//
+// Counts that sum to at most one, more than one of them above zero, are one judgement that is split between answers; other
+// counts are as many judgements.
 type Rows struct {
 	// Left is the item shown first. Required.
 	Left Keys
@@ -156,6 +159,13 @@ type Rows struct {
 	// Context is what the comparison was about (a prompt, a question). Absent: unrelated
 	// comparisons.
 	Context Keys
+	// Cluster is what comparisons depend on together, where it is not the context: the unit of clustered errors. Absent: the
+	// context is.
+	Cluster Keys
+	// Ordered is 1 where left was shown first, 0 where no order is known. Absent: 1, but for Unordered.
+	Ordered Values
+	// Unordered says that no row has a presentation order. Not together with Ordered.
+	Unordered bool
 	// Score is the score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
 	Score Values
 	// Outcome is one of Left, Right, Tie, BothGood, BothBad: Numbers of []Outcome or of any
@@ -197,6 +207,8 @@ func (r Rows) c(a *arena) (*C.duel_rows, error) {
 		{"right", r.Right.column, &out.right},
 		{"judge", r.Judge.column, &out.judge},
 		{"context", r.Context.column, &out.context},
+		{"cluster", r.Cluster.column, &out.cluster},
+		{"ordered", r.Ordered.column, &out.ordered},
 		{"score", r.Score.column, &out.score},
 		{"outcome", r.Outcome.column, &out.outcome},
 		{"weight", r.Weight.column, &out.weight},
@@ -212,6 +224,9 @@ func (r Rows) c(a *arena) (*C.duel_rows, error) {
 	}
 	if r.Importance {
 		out.importance = 1
+	}
+	if r.Unordered {
+		out.unordered = 1
 	}
 	return out, nil
 }

@@ -26,6 +26,9 @@ const (
 	// ByJudgeItem: A judge and an item, each judge's answers on the item against all others. Column 12 is a heat
 	// map of who favours what beyond the model.
 	ByJudgeItem Unit = C.DUEL_BY_JUDGE_ITEM
+	// ByCluster: clusters of the set, with all their comparisons; a comparison without one is in the cluster of
+	// its context.
+	ByCluster Unit = C.DUEL_BY_CLUSTER
 )
 
 // Resample draws as many units as the set has, with replacement. Names and ids stay. The same

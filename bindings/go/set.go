@@ -21,7 +21,9 @@ const (
 	Context Kind = C.DUEL_KIND_CONTEXT
 	// Covariate: covariates.
 	Covariate Kind = C.DUEL_KIND_COVARIATE
-	// Cell: distinct cells (context, judge, left, right).
+	// Cluster: clusters apart from contexts.
+	Cluster Kind = C.DUEL_KIND_CLUSTER
+	// Cell: distinct cells (context, judge, left, right; cluster, order and shares where there are some).
 	Cell Kind = C.DUEL_KIND_CELL
 )
 
@@ -190,6 +192,14 @@ func (s *Set) Merge(other *Set) error {
 	return inner
 }
 
+// ForgetOrder: declare that no comparison of a set has a presentation order, for data that were appended or
+// saved without saying so: which item was on the left says nothing from then on, a > b and b < a become one
+// cell, and no statement about positions uses them. Comparisons that are appended later have the order that
+// their rows say. All or nothing.
+func (s *Set) ForgetOrder() error {
+	return s.change(func(p *C.duel_set) C.duel_status { return C.duel_set_forget_order(p) })
+}
+
 // Save gives the set as bytes: versioned, canonical (equal data give equal bytes) and
 // checksummed, the same on every machine.
 func (s *Set) Save() ([]byte, error) {
@@ -305,6 +315,14 @@ type SetFacts struct {
 	BothBad float64
 	// Effective is Kish's effective number, that of the comparisons unless weights are importance weights.
 	Effective float64
+	// Clusters apart from contexts.
+	Clusters int
+	// Unordered are comparisons without a presentation order.
+	Unordered float64
+	// UnorderedWins are those of them that prefer one of the items; they are in neither LeftWins nor RightWins.
+	UnorderedWins float64
+	// HasSplit tells whether some judgements are split between answers.
+	HasSplit bool
 }
 
 // Info counts what the set holds.
@@ -319,7 +337,8 @@ func (s *Set) Info() (SetFacts, error) {
 		Contexts: int(c.contexts), RepeatedContexts: int(c.repeated_contexts), Covariates: int(c.covariates),
 		Cells: int(c.cells), Comparisons: float64(c.comparisons), LeftWins: float64(c.left_wins),
 		RightWins: float64(c.right_wins), PlainTies: float64(c.plain_ties), BothGood: float64(c.both_good),
-		BothBad: float64(c.both_bad), Effective: float64(c.effective),
+		BothBad: float64(c.both_bad), Effective: float64(c.effective), Clusters: int(c.clusters),
+		Unordered: float64(c.unordered), UnorderedWins: float64(c.unordered_wins), HasSplit: c.has_split != 0,
 	}, nil
 }
 

@@ -9,7 +9,7 @@ import "unsafe"
 // column that is called as C calls the field ("left", "judge", "both_bad", ...), if the stream has one; None stands
 // for no column.
 type StreamColumns struct {
-	Left, Right, Judge, Context, Score, Outcome, Weight, Wins, Losses, Ties, BothGood, BothBad string
+	Left, Right, Judge, Context, Score, Outcome, Weight, Wins, Losses, Ties, BothGood, BothBad, Cluster, Ordered string
 	// Answers says what texts of the outcome column mean, besides "left", "right", "tie", "both_good" and "both_bad".
 	Answers map[string]Outcome
 	// IDs says that whole numbers are ids that count from Base, not names.
@@ -17,6 +17,8 @@ type StreamColumns struct {
 	Base int32
 	// Importance says that weights are importance weights, not frequencies.
 	Importance bool
+	// Unordered says that no row has a presentation order.
+	Unordered bool
 }
 
 // None stands for no column of a stream.
@@ -52,6 +54,8 @@ func (s *Set) AppendStream(stream unsafe.Pointer, columns StreamColumns) error {
 		{"ties", columns.Ties, &out.ties},
 		{"both_good", columns.BothGood, &out.both_good},
 		{"both_bad", columns.BothBad, &out.both_bad},
+		{"cluster", columns.Cluster, &out.cluster},
+		{"ordered", columns.Ordered, &out.ordered},
 	} {
 		if field.from == "" {
 			continue
@@ -83,6 +87,9 @@ func (s *Set) AppendStream(stream unsafe.Pointer, columns StreamColumns) error {
 	}
 	if columns.Importance {
 		out.importance = 1
+	}
+	if columns.Unordered {
+		out.unordered = 1
 	}
 	return s.change(func(p *C.duel_set) C.duel_status {
 		return C.duel_set_append_stream(p, from, out)

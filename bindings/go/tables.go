@@ -361,6 +361,8 @@ type SetJudgesRow struct {
 	BothGood float64
 	// Answers that both are bad. Unit: comparisons.
 	BothBad float64
+	// Answers with a winner, of comparisons without a presentation order. Unit: comparisons.
+	UnorderedWins float64
 	// Contexts that it judged in.
 	Contexts int64
 	// Pairs of items that it compared.
@@ -373,16 +375,16 @@ type SetJudgesRow struct {
 	TieShareLower float64
 	// Upper end of its interval. Unit: share.
 	TieShareUpper float64
-	// Share of the comparisons with a winner that went to the item shown first; missing, as its
-	// interval, where nothing was decided. Unit: share.
+	// Share of the comparisons with a winner and a presentation order that went to the item shown
+	// first; missing, as its interval, where there are none. Unit: share.
 	FirstShare float64
 	// Lower end of its interval. Unit: share.
 	FirstShareLower float64
 	// Upper end of its interval. Unit: share.
 	FirstShareUpper float64
-	// Share of its comparisons that were shown in the rarer of the two orders of their pair: 0 where
-	// each pair came in one order only, at most 0.5; missing where there is no comparison. Unit:
-	// share.
+	// Share of its comparisons with a presentation order that were shown in the rarer of the two
+	// orders of their pair: 0 where each pair came in one order only, at most 0.5; missing where there
+	// is no such comparison. Unit: share.
 	RarerShare float64
 	// Whether the first-position share is outside 0.2 to 0.8, so that the answers follow the position.
 	IsPositionDriven bool
@@ -396,17 +398,18 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 	c4 := r.floats("plain_ties")
 	c5 := r.floats("both_good")
 	c6 := r.floats("both_bad")
-	c7 := r.counts("contexts")
-	c8 := r.counts("pairs")
-	c9 := r.floats("decided")
-	c10 := r.floats("tie_share")
-	c11 := r.floats("tie_share_lower")
-	c12 := r.floats("tie_share_upper")
-	c13 := r.floats("first_share")
-	c14 := r.floats("first_share_lower")
-	c15 := r.floats("first_share_upper")
-	c16 := r.floats("rarer_share")
-	c17 := r.bools("is_position_driven")
+	c7 := r.floats("unordered_wins")
+	c8 := r.counts("contexts")
+	c9 := r.counts("pairs")
+	c10 := r.floats("decided")
+	c11 := r.floats("tie_share")
+	c12 := r.floats("tie_share_lower")
+	c13 := r.floats("tie_share_upper")
+	c14 := r.floats("first_share")
+	c15 := r.floats("first_share_lower")
+	c16 := r.floats("first_share_upper")
+	c17 := r.floats("rarer_share")
+	c18 := r.bools("is_position_driven")
 	if r.err != nil {
 		return nil
 	}
@@ -431,6 +434,7 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 			c15[i],
 			c16[i],
 			c17[i],
+			c18[i],
 		}
 	}
 	return out
@@ -981,6 +985,13 @@ type SetCellsRow struct {
 	BothBad float64
 	// Sum of the squared weights.
 	SquaredWeights float64
+	// The cluster; missing where the context is the cluster.
+	Cluster int
+	// Whether left was shown first; where not, no order is known, and left is the item with the lower
+	// id.
+	IsOrdered bool
+	// Whether each judgement is split between the answers in the proportion of their counts.
+	IsSplit bool
 }
 
 func readSetCellsRow(r *result) []SetCellsRow {
@@ -994,6 +1005,9 @@ func readSetCellsRow(r *result) []SetCellsRow {
 	c7 := r.floats("both_good")
 	c8 := r.floats("both_bad")
 	c9 := r.floats("squared_weights")
+	c10 := r.ids("cluster")
+	c11 := r.bools("is_ordered")
+	c12 := r.bools("is_split")
 	if r.err != nil {
 		return nil
 	}
@@ -1010,6 +1024,9 @@ func readSetCellsRow(r *result) []SetCellsRow {
 			c7[i],
 			c8[i],
 			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
 		}
 	}
 	return out
@@ -1029,7 +1046,7 @@ type SetItemsRow struct {
 	Ties float64
 	// Items that it was compared with. Unit: items.
 	Opponents int64
-	// Comparisons in which it stood on the left. Unit: comparisons.
+	// Comparisons in which it was shown first. Unit: comparisons.
 	ShownFirst float64
 	// Number of its connected component, 0 being the one with the most items. Items of different
 	// components were never compared, not even through others.
@@ -1092,6 +1109,9 @@ type SetPairsRow struct {
 	SecondWins float64
 	// Ties, both good and both bad among them. Unit: comparisons.
 	Ties float64
+	// Comparisons without a presentation order, which are in neither of the columns of what was shown
+	// first. Unit: comparisons.
+	Unordered float64
 }
 
 func readSetPairsRow(r *result) []SetPairsRow {
@@ -1103,6 +1123,7 @@ func readSetPairsRow(r *result) []SetPairsRow {
 	c5 := r.floats("first_wins")
 	c6 := r.floats("second_wins")
 	c7 := r.floats("ties")
+	c8 := r.floats("unordered")
 	if r.err != nil {
 		return nil
 	}
@@ -1117,6 +1138,7 @@ func readSetPairsRow(r *result) []SetPairsRow {
 			c5[i],
 			c6[i],
 			c7[i],
+			c8[i],
 		}
 	}
 	return out
@@ -1655,7 +1677,7 @@ type ModelWarningsRow struct {
 	// undetermined, not_converged, presentation_order, position_followers, ties_differ, tie_limit,
 	// bad_limit, heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
 	// dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
-	// penalty_decides, penalised_thresholds, penalised, exact_fit.
+	// penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered.
 	Code string
 	// The names of the items or judges it concerns, quoted; missing where it concerns the whole.
 	Subject string
@@ -2097,7 +2119,7 @@ func readModelResidualsRow(r *result) []ModelResidualsRow {
 
 // ModelInfluenceRow is a row of: influence of contexts or judges on a fit.
 type ModelInfluenceRow struct {
-	// The context; missing by judge.
+	// The context; missing by judge, and for clusters.
 	Context int
 	// The judge; missing by context.
 	Judge int
@@ -2109,6 +2131,8 @@ type ModelInfluenceRow struct {
 	// Cook's distance: the squared change of all parameters without the unit in units of their
 	// information, over the dimension; infinite where the unit alone determines something.
 	Distance float64
+	// The cluster apart from contexts; missing otherwise.
+	Cluster int
 }
 
 func readModelInfluenceRow(r *result) []ModelInfluenceRow {
@@ -2117,6 +2141,7 @@ func readModelInfluenceRow(r *result) []ModelInfluenceRow {
 	c2 := r.floats("comparisons")
 	c3 := r.floats("leverage")
 	c4 := r.floats("distance")
+	c5 := r.ids("cluster")
 	if r.err != nil {
 		return nil
 	}
@@ -2128,6 +2153,7 @@ func readModelInfluenceRow(r *result) []ModelInfluenceRow {
 			c2[i],
 			c3[i],
 			c4[i],
+			c5[i],
 		}
 	}
 	return out

@@ -21,7 +21,7 @@ const (
 
 // Vuong is the result of Vuong's test.
 type Vuong struct {
-	// By: the unit that was taken as independent: ByRow or ByContext.
+	// By: the unit that was taken as independent: ByRow, ByContext or ByCluster.
 	By Unit
 	// Boundary: true if a parameter of either model is at the end of its range, where the distributions do not
 	// quite hold.

@@ -143,8 +143,10 @@ influence.duel <- function(model, type = "scores", by = "context", ref = model$r
     type <- word(type, "type")
     by <- word(by, "by")
     set <- .Call(C_model_set, model_handle(model))
-    units <- switch(by, context = set_names(set, "KIND_CONTEXT"), judge = model$judges,
-                    reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
+    contexts <- set_names(set, "KIND_CONTEXT")
+    units <- switch(by, context = contexts, judge = model$judges,
+                    cluster = c(set_names(set, "KIND_CLUSTER"), contexts),
+                    reject("argument", 'by is "', by, '"; it must be "context", "judge" or "cluster"'))
     options <- inference(model, type, ref = ref, ...)
     handle <- model_handle(model)
     names <- value_names(model, type)

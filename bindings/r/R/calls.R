@@ -25,6 +25,9 @@ duel_set_save <- function(set)
 duel_set_load <- function(bytes)
     .Call(C_set_load, bytes)
 
+duel_set_forget_order <- function(set)
+    .Call(C_set_forget_order, set)
+
 duel_set_find <- function(set, kind, name)
     .Call(C_set_find, set, kind, name)
 

@@ -38,7 +38,7 @@ aliases <- list(
 taken <- list(
     report = c("tie_limit", "heywood"),   # what a fit may report besides; the library never refuses it
     sums = c("cell", "pair", "item", "judge", "context", "judge_item"),
-    by = c("row", "context", "pair", "judge"), match_outcome = c("win", "tie", "both_bad"))
+    by = c("row", "context", "pair", "judge", "cluster"), match_outcome = c("win", "tie", "both_bad"))
 not_taken <- list(accept = c("ok", "tie_limit", "heywood"), orders = "no_labels",
                   type = c("parameters", "loadings", "item_covariance", "item_correlations"))
 

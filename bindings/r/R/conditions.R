@@ -57,8 +57,9 @@ with_contexts <- function(expr, context) {
     tryCatch(expr, duel_error_data = function(error) {
         if (is.null(context) || !grepl(", and was ", error$detail, fixed = TRUE))
             stop(error)
-        stop(duel_error("data", paste0(error$detail, "; covariates of rows belong to the context and the item: leave ",
-                                       "context out, or make contexts of rows that share their values"), error$row))
+        stop(duel_error("data", paste0(error$detail, "; covariates of rows belong to the context and the item: give ",
+                                       "the variable as cluster instead of context, so that rows may differ and errors are ",
+                                       "clustered by it"), error$row))
     })
 }
 

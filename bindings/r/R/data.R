@@ -17,12 +17,12 @@ formula_variables <- function(formula) {
     c(list(result = formula[[2L]]), two_sides(formula, "result ~ left + right"))
 }
 
-# The model frame of a call to duel() or duel_set(), with the columns judge, context, weights,
+# The model frame of a call to duel() or duel_set(), with the columns judge, context, cluster, ordered, weights,
 # sides of row-level covariates, and the position of each row in the data. `subset` and
 # `na.action` act on all of them together.
 comparison_frame <- function(call, formula, data, env, covariates, columns = NULL) {
     variables <- formula_variables(formula)
-    keep <- match(c("data", "subset", "na.action", "weights", "judge", "context"), names(call), 0L)
+    keep <- match(c("data", "subset", "na.action", "weights", "judge", "context", "cluster", "ordered"), names(call), 0L)
     frame <- call[c(1L, keep)]
     frame[[1L]] <- quote(stats::model.frame)
     rows <- if (is.data.frame(data)) nrow(data)
@@ -34,6 +34,8 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     frame$formula <- formula
     if (!is.null(frame$data) && is.list(data) && !is.data.frame(data))
         frame$data <- list2env(data, parent = environment(formula))
+    if (!is.null(frame$ordered))
+        frame$ordered <- repeated(frame$ordered, rows)
     frame[names(columns)] <- columns
     frame$source <- seq_len(rows)
     for (name in names(covariates)) {
@@ -128,12 +130,16 @@ tell_alike <- function(names, what) {
                 quoted(names[plain == plain[twin]]), call. = FALSE)
 }
 
+# A call for a value that stands for all rows if it is one.
+repeated <- function(call, rows) as.call(list(quote(rep_len), call, rows))
+
 rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, weight = NULL,
-                      importance = FALSE, source = seq_along(left)) {
+                      importance = FALSE, source = seq_along(left), cluster = NULL, ordered = NULL) {
     items <- common_factors(left, right)
     judge <- if (!is.null(judge)) common_factors(judge)[[1L]]
     context <- if (!is.null(context)) common_factors(context)[[1L]]
-    present <- list(left = items[[1L]], right = items[[2L]], judge = judge, context = context)
+    cluster <- if (!is.null(cluster)) common_factors(cluster)[[1L]]
+    present <- list(left = items[[1L]], right = items[[2L]], judge = judge, context = context, cluster = cluster)
     for (name in names(present)) {
         missing <- match(TRUE, is.na(present[[name]]))
         if (!is.na(missing))
@@ -149,6 +155,8 @@ rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, 
          items = levels(items[[1L]]),
          judge = if (!is.null(judge)) as.integer(judge), judges = levels(judge),
          context = if (!is.null(context)) as.integer(context), contexts = levels(context),
+         cluster = if (!is.null(cluster)) as.integer(cluster), clusters = levels(cluster),
+         ordered = if (!is.null(ordered)) order_numbers(ordered, source),
          score = answer$score, outcome = answer$outcome, counts = answer$counts,
          weight = if (!is.null(weight)) plain_numbers(weight, "weights"), importance = importance,
          source = source)
@@ -160,5 +168,17 @@ frame_rows <- function(frame, importance, by_row) {
     if (is.null(context) && by_row)
         context <- source
     rows_list(frame[[2L]], frame[[3L]], frame[["(judge)"]], context,
-              answer(frame[[1L]], source, unique(c(as.character(frame[[2L]]), as.character(frame[[3L]])))), frame[["(weights)"]], importance, source)
+              answer(frame[[1L]], source, unique(c(as.character(frame[[2L]]), as.character(frame[[3L]])))),
+              frame[["(weights)"]], importance, source, frame[["(cluster)"]], frame[["(ordered)"]])
+}
+
+# Whether left was shown first, as the library takes it.
+order_numbers <- function(ordered, source) {
+    if (!is.logical(ordered) && !is.numeric(ordered))
+        reject("argument", "ordered is of class ", quoted(class(ordered)),
+               "; it must be TRUE where left was shown first, FALSE where no order is known")
+    missing <- match(TRUE, is.na(ordered))
+    if (!is.na(missing))
+        reject("data", "ordered is missing", row = source[missing])
+    as.double(ordered)
 }

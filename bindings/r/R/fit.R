@@ -2,7 +2,7 @@
 
 duel <- function(x, ...) UseMethod("duel")
 
-duel.formula <- function(formula, data, judge, context, weights, subset, na.action,
+duel.formula <- function(formula, data, judge, context, cluster, ordered, weights, subset, na.action,
                          strength = "pooled", position = "none", outcome = "bradley_terry",
                          ties = "half", both_bad = "tie", threshold = "single",
                          sign = "positive", covariates = NULL, offsets = NULL,

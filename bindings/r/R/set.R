@@ -24,9 +24,9 @@ keep_handle <- function(kind, key, handle) {
 set_names <- function(handle, kind) .Call(C_set_names, handle, constant(kind))
 
 # A set without comparisons that knows names, in their order.
-named_set <- function(items = NULL, judges = NULL, contexts = NULL) {
+named_set <- function(items = NULL, judges = NULL, contexts = NULL, clusters = NULL) {
     set <- duel_set_new()
-    names <- list(KIND_ITEM = items, KIND_JUDGE = judges, KIND_CONTEXT = contexts)
+    names <- list(KIND_ITEM = items, KIND_JUDGE = judges, KIND_CONTEXT = contexts, KIND_CLUSTER = clusters)
     for (kind in names(names))
         if (length(names[[kind]]))
             duel_set_intern(set, constant(kind), names[[kind]], count = length(names[[kind]]))
@@ -47,7 +47,7 @@ set_handle <- function(set) {
 }
 
 set_totals <- function(handle) {
-    unlist(duel_set_info(handle)[c("comparisons", count_columns, "effective", "repeated_contexts")])
+    unlist(duel_set_info(handle)[c("comparisons", count_columns, "effective", "repeated_contexts", "unordered", "unordered_wins")])
 }
 
 new_set <- function(handle) {
@@ -55,6 +55,7 @@ new_set <- function(handle) {
         class = "duel_set",
         list(items = set_names(handle, "KIND_ITEM"), judges = set_names(handle, "KIND_JUDGE"),
              contexts = .Call(C_set_count, handle, constant("KIND_CONTEXT")),
+             clusters = .Call(C_set_count, handle, constant("KIND_CLUSTER")),
              covariates = set_names(handle, "KIND_COVARIATE"),
              cells = .Call(C_set_count, handle, constant("KIND_CELL")),
              totals = set_totals(handle), bytes = duel_set_save(handle))
@@ -64,7 +65,7 @@ new_set <- function(handle) {
 }
 
 build_set <- function(rows, covariates = list(), frame = NULL) {
-    set <- named_set(rows$items, rows$judges, rows$contexts)
+    set <- named_set(rows$items, rows$judges, rows$contexts, rows$clusters)
     with_rows(duel_set_append(set, rows), rows$source)
     add_covariates(set, covariates, rows, frame)
 }
@@ -87,12 +88,13 @@ read_formula <- function(call, formula, data, env, covariates, importance, terms
          covariate_sources = covariate_sources(covariates, data),
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),
-                       judge = list(call$judge), context = list(call$context)))
+                       judge = list(call$judge), context = list(call$context),
+                       cluster = list(call$cluster), ordered = list(call$ordered)))
 }
 
 duel_set <- function(x, ...) UseMethod("duel_set")
 
-duel_set.formula <- function(formula, data, judge, context, weights, subset, na.action,
+duel_set.formula <- function(formula, data, judge, context, cluster, ordered, weights, subset, na.action,
                              importance = FALSE, covariates = NULL, ...) {
     unused(...)
     source <- read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
@@ -114,11 +116,12 @@ duel_set.raw <- function(x, ...) {
 duel_set.nanoarrow_array_stream <- function(x, left = "left", right = "right", judge = "judge", context = "context",
                                             score = "score", outcome = "outcome", weight = "weight", wins = "wins",
                                             losses = "losses", ties = "ties", both_good = "both_good",
-                                            both_bad = "both_bad", outcomes = NULL, importance = FALSE, ...) {
+                                            both_bad = "both_bad", cluster = "cluster", ordered = "ordered",
+                                            unordered = FALSE, outcomes = NULL, importance = FALSE, ...) {
     unused(...)
     columns <- list(left = left, right = right, judge = judge, context = context, score = score, outcome = outcome,
                     weight = weight, wins = wins, losses = losses, ties = ties, both_good = both_good,
-                    both_bad = both_bad)
+                    both_bad = both_bad, cluster = cluster, ordered = ordered)
     for (name in names(columns))
         if (!is.null(columns[[name]]) &&
             !(is.character(columns[[name]]) && length(columns[[name]]) == 1L && !is.na(columns[[name]])))
@@ -128,7 +131,8 @@ duel_set.nanoarrow_array_stream <- function(x, left = "left", right = "right", j
                '; it must say what answers mean, such as c(model_a = "left")')
     codes <- outcome_codes(outcomes, seq_along(outcomes), character())
     set <- duel_set_new()
-    .Call(C_set_append_stream, set, x, columns, names(outcomes), codes, flag(importance, "importance"))
+    .Call(C_set_append_stream, set, x, columns, names(outcomes), codes, flag(importance, "importance"),
+          flag(unordered, "unordered"))
     new_set(set)
 }
 
@@ -158,6 +162,12 @@ unused <- function(...) {
         reject("argument", "unknown argument ",
                if (is.null(names(extra)) || names(extra)[1L] == "") deparse1(extra[[1L]])
                else names(extra)[1L])
+}
+
+# The set without a presentation order, for data that came without saying so.
+forget_order <- function(set) {
+    need_set(set)
+    new_set(duel_set_forget_order(duel_set_copy(set_handle(set))))
 }
 
 as.raw.duel_set <- function(x) x$bytes

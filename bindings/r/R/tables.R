@@ -12,23 +12,29 @@ duel_set.table <- function(x, ...) {
     if (nrow(bad))
         reject("data", 'the count of "', rownames(counts)[bad[1L, 1L]], '" over "',
                rownames(counts)[bad[1L, 2L]], '" is ', counts[bad][1L])
+    own <- match(TRUE, diag(counts) > 0)
+    if (!is.na(own))
+        reject("data", 'the diagonal counts ', diag(counts)[own], ' of "', rownames(counts)[own],
+               '" over itself, which no comparison is; set it to 0')
     pairs <- utils::combn(nrow(counts), 2L)
     wins <- counts[t(pairs)]
     losses <- counts[t(pairs[2:1, , drop = FALSE])]
     met <- which(wins + losses > 0)
     items <- factor(rownames(counts), levels = rownames(counts))
     new_set(build_set(rows_list(items[pairs[1L, met]], items[pairs[2L, met]],
-        answer = list(counts = cbind(as.double(wins[met]), as.double(losses[met]))))))
+        answer = list(counts = cbind(as.double(wins[met]), as.double(losses[met]))),
+        ordered = rep(FALSE, length(met)))))
 }
 
 duel_set.matrix <- function(x, ...) duel_set.table(x, ...)
 
 # psychotools: one row for each subject, who becomes the judge; one column for each pair, positive where
-# the first of the two was preferred. How much it was preferred is left out.
+# the first of the two was preferred. How much it was preferred is left out. Which was shown first is not known.
 duel_set.paircomp <- function(x, ...) {
     unused(...)
     rows <- paircomp_rows(x)
-    new_set(build_set(rows_list(rows$left, rows$right, rows$subject, answer = list(score = rows$score))))
+    new_set(build_set(rows_list(rows$left, rows$right, rows$subject, answer = list(score = rows$score),
+                                ordered = rep(FALSE, nrow(rows)))))
 }
 
 # The comparisons of a paircomp object, one a row; the subjects as a factor in their order.

@@ -17,6 +17,10 @@ const field_spec set_facts_fields[] = {
     {"both_good", FIELD_DOUBLE, offsetof(duel_set_facts, both_good), NULL, 0},
     {"both_bad", FIELD_DOUBLE, offsetof(duel_set_facts, both_bad), NULL, 0},
     {"effective", FIELD_DOUBLE, offsetof(duel_set_facts, effective), NULL, 0},
+    {"clusters", FIELD_SIZE, offsetof(duel_set_facts, clusters), NULL, 0},
+    {"unordered", FIELD_DOUBLE, offsetof(duel_set_facts, unordered), NULL, 0},
+    {"unordered_wins", FIELD_DOUBLE, offsetof(duel_set_facts, unordered_wins), NULL, 0},
+    {"has_split", FIELD_INT32, offsetof(duel_set_facts, has_split), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -99,6 +103,7 @@ const field_spec model_facts_fields[] = {
     {"bad_threshold", FIELD_INT32, offsetof(duel_model_facts, bad_threshold), NULL, 0},
     {"rank", FIELD_INT32, offsetof(duel_model_facts, rank), NULL, 0},
     {"consensus", FIELD_DOUBLE, offsetof(duel_model_facts, consensus), NULL, 0},
+    {"clusters", FIELD_SIZE, offsetof(duel_model_facts, clusters), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -354,6 +359,8 @@ const field_spec order_facts_fields[] = {
     {"rarer_share", FIELD_DOUBLE, offsetof(duel_order_facts, rarer_share), NULL, 0},
     {"statistic", FIELD_DOUBLE, offsetof(duel_order_facts, statistic), NULL, 0},
     {"p", FIELD_DOUBLE, offsetof(duel_order_facts, p), NULL, 0},
+    {"ordered", FIELD_DOUBLE, offsetof(duel_order_facts, ordered), NULL, 0},
+    {"unordered", FIELD_DOUBLE, offsetof(duel_order_facts, unordered), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -705,6 +712,14 @@ static SEXP r_set_load(SEXP bytes)
     SEXP result = out_at;
     UNPROTECT(1);
     return result;
+}
+
+static SEXP r_set_forget_order(SEXP set)
+{
+    duel_set *set_ = set_in(set);
+    duel_status status = duel_set_forget_order(set_);
+    check(status);
+    return set;
 }
 
 static SEXP r_set_find(SEXP set, SEXP kind, SEXP name)
@@ -2772,6 +2787,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(set_merge, 2), \
     ENTRY(set_save, 1), \
     ENTRY(set_load, 1), \
+    ENTRY(set_forget_order, 1), \
     ENTRY(set_find, 3), \
     ENTRY(set_info, 1), \
     ENTRY(set_items, 1), \

@@ -59,6 +59,8 @@ duel_rows rows_in(SEXP rows, SEXP watched)
     out.right = names_column(field(rows, "right"), names, XLENGTH(items));
     out.judge = factor_column(rows, "judge", "judges");
     out.context = factor_column(rows, "context", "contexts");
+    out.cluster = factor_column(rows, "cluster", "clusters");
+    out.ordered = number_column(field(rows, "ordered"));
     out.score = number_column(field(rows, "score"));
     out.outcome = number_column(field(rows, "outcome"));
     out.weight = number_column(field(rows, "weight"));

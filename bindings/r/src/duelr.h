@@ -133,7 +133,8 @@ SEXP frame_of(SEXP pointer);
 SEXP r_set_count(SEXP set, SEXP kind);
 SEXP r_set_names(SEXP set, SEXP kind);
 SEXP r_model_set(SEXP model);
-SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP meanings, SEXP importance);
+SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP meanings, SEXP importance,
+                         SEXP unordered);
 
 /* functions.c: what calls functions of R */
 SEXP r_model_function(SEXP model, SEXP quantity, SEXP options, SEXP functions, SEXP names, SEXP count);

@@ -31,7 +31,7 @@ static SEXP r_version(void)
 static const R_CallMethodDef entries[] = {
 #define ENTRY(name, arguments) {#name, (DL_FUNC) (void (*)(void)) r_##name, arguments}
     CALLS,
-    ENTRY(set_count, 2), ENTRY(set_names, 2), ENTRY(set_append_stream, 6), ENTRY(model_set, 1), ENTRY(model_function, 6),
+    ENTRY(set_count, 2), ENTRY(set_names, 2), ENTRY(set_append_stream, 7), ENTRY(model_set, 1), ENTRY(model_function, 6),
     ENTRY(gars_run, 4), ENTRY(policy_histogram, 4), ENTRY(constants, 0), ENTRY(version, 0),
 #undef ENTRY
     {NULL, NULL, 0}

@@ -43,7 +43,8 @@ static const char *column_in(SEXP columns, const char *role)
 }
 
 /* Appends the rows of an Arrow stream, inside the external pointer of another package. */
-SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP meanings, SEXP importance)
+SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP meanings, SEXP importance,
+                         SEXP unordered)
 {
     if (TYPEOF(stream) != EXTPTRSXP)
         Rf_error("stream is no external pointer");
@@ -61,6 +62,9 @@ SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP
     out.ties = column_in(columns, "ties");
     out.both_good = column_in(columns, "both_good");
     out.both_bad = column_in(columns, "both_bad");
+    out.cluster = column_in(columns, "cluster");
+    out.ordered = column_in(columns, "ordered");
+    out.unordered = Rf_asLogical(unordered) == TRUE;
     out.answers = texts_in(answers, "outcomes");
     out.meanings = int32s_in(meanings, "outcomes");
     out.answer_count = (size_t) Rf_xlength(answers);

@@ -119,4 +119,4 @@ fails(duel_set(won ~ left + right, votes, judge = replace(who, 1, "X")), "warnin
 ## rows of one context with values of their own
 v <- data.frame(left = c("a", "b", "a", "c"), right = c("b", "c", "c", "a"), won = c(1, 0, 1, 0), q = c(1, 2, 1, 2), l = 1:4, r = 0)
 for (given in list(list(len = ~ l + r), ~ .. + sides(l, r)))
-    fails(duel(won ~ left + right, v, context = q, covariates = given), "duel_error_data", "leave context out", row = 3)
+    fails(duel(won ~ left + right, v, context = q, covariates = given), "duel_error_data", "as cluster instead of context", row = 3)

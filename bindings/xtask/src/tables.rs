@@ -43,6 +43,7 @@ pub fn of(interface: &Interface) -> Result<Vec<Table>, String> {
                 Refers::Judge => "judge",
                 Refers::Context => "context",
                 Refers::Row => "row",
+                Refers::Cluster => "cluster",
             };
             let (name, unit, text) = (text(column.name)?, text(column.unit)?, text(column.text)?);
             Ok(Column { name, unit, text, kind: column.kind, refers, labels })

@@ -121,9 +121,11 @@ class Refers(IntEnum):
     """Ids of contexts."""
     ROW = 4
     """Rows of the input."""
+    CLUSTER = 5
+    """Ids of clusters."""
 
 
-RefersWord = Literal["none", "item", "judge", "context", "row"]
+RefersWord = Literal["none", "item", "judge", "context", "row", "cluster"]
 RefersLike = Union[Refers, RefersWord]
 
 
@@ -139,10 +141,12 @@ class Kind(IntEnum):
     COVARIATE = 4
     """Covariates."""
     CELL = 5
-    """Distinct cells (context, judge, left, right)."""
+    """Distinct cells (context, judge, left, right; cluster, order and shares where there are some)."""
+    CLUSTER = 6
+    """Clusters apart from contexts."""
 
 
-KindWord = Literal["item", "judge", "context", "covariate", "cell"]
+KindWord = Literal["item", "judge", "context", "covariate", "cell", "cluster"]
 KindLike = Union[Kind, KindWord]
 
 
@@ -167,9 +171,13 @@ class By(IntEnum):
     """A judge and an item, each judge's answers on the item against all others. Column 12 is a heat
     map of who favours what beyond the model.
     """
+    CLUSTER = 8
+    """Clusters of the set, with all their comparisons; a comparison without one is in the cluster of
+    its context.
+    """
 
 
-ByWord = Literal["default", "row", "context", "pair", "judge", "cell", "item", "judge_item"]
+ByWord = Literal["default", "row", "context", "pair", "judge", "cell", "item", "judge_item", "cluster"]
 ByLike = Union[By, ByWord]
 
 
@@ -732,9 +740,11 @@ class Warning(IntEnum):
     """Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their
     errors.
     """
+    PARTLY_ORDERED = 28
+    """Only some comparisons have a presentation order, and they alone determine position effects."""
 
 
-WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "position_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit"]
+WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "position_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit", "partly_ordered"]
 WarningLike = Union[Warning, WarningWord]
 
 

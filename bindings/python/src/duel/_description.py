@@ -108,7 +108,7 @@ STRUCTS = {
         ("labels", "const char *const *", "", "label_count"),
         ("label_count", "size_t", "", ""),
     )),
-    "duel_rows": (504, (
+    "duel_rows": (584, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("left", "duel_column", "", ""),
@@ -124,7 +124,9 @@ STRUCTS = {
         ("both_good", "duel_column", "", ""),
         ("both_bad", "duel_column", "", ""),
         ("importance", "int32_t", "bool", ""),
-        ("reserved", "int32_t", "", ""),
+        ("unordered", "int32_t", "bool", ""),
+        ("cluster", "duel_column", "", ""),
+        ("ordered", "duel_column", "", ""),
     )),
     "duel_covariate": (184, (
         ("struct_size", "size_t", "", ""),
@@ -168,7 +170,7 @@ STRUCTS = {
         ("reserved", "int32_t", "", ""),
         ("rows", "size_t", "", ""),
     )),
-    "duel_set_facts": (120, (
+    "duel_set_facts": (152, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("judges", "size_t", "", ""),
@@ -185,8 +187,13 @@ STRUCTS = {
         ("both_good", "double", "", ""),
         ("both_bad", "double", "", ""),
         ("effective", "double", "", ""),
+        ("clusters", "size_t", "", ""),
+        ("unordered", "double", "", ""),
+        ("unordered_wins", "double", "", ""),
+        ("has_split", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
     )),
-    "duel_stream_columns": (144, (
+    "duel_stream_columns": (160, (
         ("struct_size", "size_t", "", ""),
         ("left", "const char *", "", ""),
         ("right", "const char *", "", ""),
@@ -206,7 +213,9 @@ STRUCTS = {
         ("ids", "int32_t", "bool", ""),
         ("base", "int32_t", "", ""),
         ("importance", "int32_t", "bool", ""),
-        ("reserved", "int32_t", "", ""),
+        ("unordered", "int32_t", "bool", ""),
+        ("cluster", "const char *", "", ""),
+        ("ordered", "const char *", "", ""),
     )),
     "duel_progress": (40, (
         ("struct_size", "size_t", "", ""),
@@ -262,7 +271,7 @@ STRUCTS = {
         ("reserved", "int32_t", "", ""),
         ("pair_floor", "double", "", ""),
     )),
-    "duel_model_facts": (192, (
+    "duel_model_facts": (200, (
         ("struct_size", "size_t", "", ""),
         ("problems", "int32_t", "duel_fit_problem", ""),
         ("stop", "int32_t", "duel_stop", ""),
@@ -297,6 +306,7 @@ STRUCTS = {
         ("bad_threshold", "int32_t", "duel_bad_threshold", ""),
         ("rank", "int32_t", "", ""),
         ("consensus", "double", "", ""),
+        ("clusters", "size_t", "", ""),
     )),
     "duel_inference_options": (176, (
         ("struct_size", "size_t", "", ""),
@@ -544,13 +554,15 @@ STRUCTS = {
         ("stress", "double", "", ""),
         ("stress_1", "double", "", ""),
     )),
-    "duel_order_facts": (48, (
+    "duel_order_facts": (64, (
         ("struct_size", "size_t", "", ""),
         ("pairs", "size_t", "", ""),
         ("both_orders", "size_t", "", ""),
         ("rarer_share", "double", "", ""),
         ("statistic", "double", "", ""),
         ("p", "double", "", ""),
+        ("ordered", "double", "", ""),
+        ("unordered", "double", "", ""),
     )),
     "duel_effective_facts": (24, (
         ("struct_size", "size_t", "", ""),
@@ -936,6 +948,9 @@ FUNCTIONS = {
     "duel_set_count": ("size_t", (
         ("set", "const duel_set *", "object", ""),
         ("kind", "duel_kind", "input", ""),
+    )),
+    "duel_set_forget_order": ("duel_status", (
+        ("set", "duel_set *", "object", ""),
     )),
     "duel_set_name": ("const char *", (
         ("set", "const duel_set *", "object", ""),
@@ -1949,7 +1964,7 @@ DOCS = {
     Set.append. Names already known keep their id. All names are taken or none.
 
     Args:
-        kind: "item", "judge" or "context".
+        kind: "item", "judge", "context" or "cluster".
         names: `count` pointers to NUL-terminated UTF-8, copied.
     """,
     "duel_set_append": """Append rows: all of them or, at the first invalid one, none. On DataError and InvalidNameError
@@ -1989,8 +2004,8 @@ DOCS = {
     threshold, takes that of the names. Draws of comparisons by a seed (folds, resamples, bootstrap,
     simulated data) depend on ids, and differ.
     """,
-    "duel_set_count": """How many there are of a kind: "item", "judge", "context", "covariate" or "cell". 0 if set is
-    None or kind is unknown. The anonymous judge is not counted.
+    "duel_set_count": """How many there are of a kind: "item", "judge", "context", "cluster", "covariate" or "cell". 0 if
+    set is None or kind is unknown. The anonymous judge is not counted.
     """,
     "duel_set_name": """The name of an id, borrowed: valid until the set is changed or freed. None if out of range.""",
     "duel_set_find": """The id of a name; InvalidNameError if it is unknown.
@@ -1999,8 +2014,8 @@ DOCS = {
         id: receives the zero-based id.
     """,
     "duel_set_filter": """Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
-    old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
-    comparisons go.
+    old order, names stay (of a set with ids, the old numbers become names). Contexts and clusters
+    that lose all comparisons go.
 
     Args:
         kind: "item" or "judge".
@@ -2015,11 +2030,11 @@ DOCS = {
     Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text
     or whole numbers with codes of any integer type, integers, floating-point numbers, decimals,
     bools and nulls, with any offsets; other columns of the stream may be of any type. Whole numbers
-    in columns of names are names, their decimals, unless ids is set. A null is no judge and no
-    context, and elsewhere an error. Names of a dictionary that no row mentions are not looked at.
-    Numbers are read from where they are; memory of the call grows with the different comparisons
-    and the longest batch, of which it keeps two, not with the stream; rows that are not counted yet
-    take up to some 100 MB.
+    in columns of names are names, their decimals, unless ids is set. A null is no judge, no context
+    and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
+    looked at. Numbers are read from where they are; memory of the call grows with the different
+    comparisons and the longest batch, of which it keeps two, not with the stream; rows that are not
+    counted yet take up to some 100 MB.
 
     The library takes the stream over: it is released when the call returns, also after an error,
     and its release is then None. It is read in the calling thread; its functions must not use the
@@ -2413,7 +2428,8 @@ DOCS = {
 
     Args:
         quantity: "scores" ...
-        by: "context" or "judge".
+        by: "context", "judge" or "cluster" (clusters of the set, then contexts of those without
+            one).
 
     Options:
         InferenceOptions: covariance, intervals, normalisation, scale, reference_item,

@@ -84,13 +84,18 @@ class SetFacts(Facts):
         covariates: Covariates.
         cells: Distinct cells (context, judge, left, right).
         comparisons: Comparisons, a sum of weights.
-        left_wins: Those that prefer the left.
-        right_wins: Those that prefer the right.
+        left_wins: Those that prefer the left, of comparisons with a presentation order.
+        right_wins: Those that prefer the right, of comparisons with a presentation order.
         plain_ties: Ties that do not say whether both are good or bad.
         both_good: Both good.
         both_bad: Both bad.
         effective: Effective number of comparisons (Kish's), that of the comparisons unless weights
             are importance weights.
+        clusters: Clusters apart from contexts.
+        unordered: Comparisons without a presentation order.
+        unordered_wins: Those of them that prefer one of the items; they are in neither left_wins
+            nor right_wins.
+        has_split: 1: some judgements are split between answers.
     """
 
     _struct = "duel_set_facts"
@@ -109,6 +114,10 @@ class SetFacts(Facts):
     both_good: float
     both_bad: float
     effective: float
+    clusters: int
+    unordered: float
+    unordered_wins: float
+    has_split: bool
 
 
 class ModelOptions(TypedDict, total=False):
@@ -304,6 +313,7 @@ class ModelFacts(Facts):
         consensus: |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the
             consensus is what is left over from judges who cancel each other; NaN for pooled
             strength.
+        clusters: Clusters of the set apart from contexts.
     """
 
     _struct = "duel_model_facts"
@@ -340,6 +350,7 @@ class ModelFacts(Facts):
     bad_threshold: Optional[BadThreshold]
     rank: int
     consensus: float
+    clusters: int
 
 
 class InferenceOptions(TypedDict, total=False):
@@ -805,7 +816,7 @@ class VuongFacts(Facts):
     """The result of Vuong's test.
 
     Attributes:
-        by: The unit that was taken as independent: "row" or "context".
+        by: The unit that was taken as independent: "row", "context" or "cluster".
         boundary: True if a parameter of either model is at the end of its range, where the
             distributions do not quite hold.
         units: Number N of independent units: comparisons, or contexts.
@@ -954,13 +965,19 @@ class OrderFacts(Facts):
     """Whether what is shown first was left to chance.
 
     Attributes:
-        pairs: Pairs of items that were compared.
+        pairs: Pairs of items that were compared in a known order.
         both_orders: Those of them that were shown in both orders.
-        rarer_share: Share of the comparisons in the rarer order of their pair, 0 where every pair
-            came in one order only.
-        statistic: The sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji).
-        p: The probability of at least this if the order of every comparison was drawn by a fair
-            coin (chi-square with as many degrees of freedom as pairs; NaN with importance weights).
+        rarer_share: Share of the comparisons with a known order in the rarer order of their pair, 0
+            where every pair came in one order only; NaN where no comparison has an order.
+        statistic: The sum over pairs of (sum_c d_c)^2 / sum_c d_c^2, where d_c is how often context
+            c shows the pair in one order less how often in the other; a comparison without a
+            context is a context of its own.
+        p: The probability of at least this if the order was drawn by a fair coin, for each
+            comparison or once for each pair in a context (chi-square with as many degrees of
+            freedom as pairs have some d_c that is not zero, which is cautious where contexts are
+            few). NaN with importance weights, and where no comparison has an order.
+        ordered: Comparisons with a presentation order.
+        unordered: Comparisons without one: they are in none of the numbers above.
     """
 
     _struct = "duel_order_facts"
@@ -969,6 +986,8 @@ class OrderFacts(Facts):
     rarer_share: float
     statistic: float
     p: float
+    ordered: float
+    unordered: float
 
 
 class EffectiveFacts(Facts):
@@ -1643,6 +1662,7 @@ if TYPE_CHECKING:
         plain_ties: float
         both_good: float
         both_bad: float
+        unordered_wins: float
         contexts: int
         pairs: int
         decided: float
@@ -1807,6 +1827,9 @@ if TYPE_CHECKING:
         both_good: float
         both_bad: float
         squared_weights: float
+        cluster: str
+        is_ordered: bool
+        is_split: bool
 
     class SetItemsRow(NamedTuple):
         """A row of: Items of a set."""
@@ -1833,6 +1856,7 @@ if TYPE_CHECKING:
         first_wins: float
         second_wins: float
         ties: float
+        unordered: float
 
     class ModelScoresRow(NamedTuple):
         """A row of: Scores and ranks of the items."""
@@ -2099,6 +2123,7 @@ if TYPE_CHECKING:
         comparisons: float
         leverage: float
         distance: float
+        cluster: str
 
     class ModelFragilityRow(NamedTuple):
         """A row of: How few changes of the data turn claims round."""
@@ -2211,6 +2236,14 @@ class SetMethods(Handle):
         """
         call("duel_set_merge", set=self, other=other)
 
+    def forget_order(self) -> None:
+        """Declare that no comparison of a set has a presentation order, for data that were appended or
+        saved without saying so: which item was on the left says nothing from then on, a > b and b <
+        a become one cell, and no statement about positions uses them. Comparisons that are appended
+        later have the order that their rows say. All or nothing.
+        """
+        call("duel_set_forget_order", set=self)
+
     def info(self) -> SetFacts:
         """Facts about a set."""
         out: SetFacts = call("duel_set_info", set=self)
@@ -2226,7 +2259,7 @@ class SetMethods(Handle):
             losses: Those that it lost. Unit: comparisons.
             ties: Ties, both good and both bad among them. Unit: comparisons.
             opponents: Items that it was compared with. Unit: items.
-            shown_first: Comparisons in which it stood on the left. Unit: comparisons.
+            shown_first: Comparisons in which it was shown first. Unit: comparisons.
             component: Number of its connected component, 0 being the one with the most items. Items
                 of different components were never compared, not even through others.
             group: Number of its strongly connected group, ties as wins both ways. A group never
@@ -2250,6 +2283,8 @@ class SetMethods(Handle):
             first_wins: Wins of the first. Unit: comparisons.
             second_wins: Wins of the second. Unit: comparisons.
             ties: Ties, both good and both bad among them. Unit: comparisons.
+            unordered: Comparisons without a presentation order, which are in neither of the columns
+                of what was shown first. Unit: comparisons.
         """
         out: Table[SetPairsRow] = call("duel_set_pairs", set=self)
         return out
@@ -2268,6 +2303,11 @@ class SetMethods(Handle):
             both_good: Answers that both are good. Unit: comparisons.
             both_bad: Answers that both are bad. Unit: comparisons.
             squared_weights: Sum of the squared weights.
+            cluster: The cluster; missing where the context is the cluster.
+            is_ordered: Whether left was shown first; where not, no order is known, and left is the
+                item with the lower id.
+            is_split: Whether each judgement is split between the answers in the proportion of their
+                counts.
         """
         out: Table[SetCellsRow] = call("duel_set_cells", set=self)
         return out
@@ -2277,7 +2317,7 @@ class SetMethods(Handle):
         the order of their ids: the same data under other ids (Set.load) give another resample.
 
         Args:
-            by: "row" (whole counts only), "context", "pair" or "judge".
+            by: "row" (whole counts only), "context", "pair", "judge" or "cluster".
             seed: same seed, same set.
 
         Gives:
@@ -2293,7 +2333,7 @@ class SetMethods(Handle):
         folds.
 
         Args:
-            by: "row", "context", "pair" or "judge".
+            by: "row", "context", "pair", "judge" or "cluster".
             folds: at least 2.
             fold: which fold to hold out, 0 .. folds - 1.
 
@@ -2467,6 +2507,8 @@ class SetMethods(Handle):
             plain_ties: Ties that do not say whether both are good or bad. Unit: comparisons.
             both_good: Answers that both are good. Unit: comparisons.
             both_bad: Answers that both are bad. Unit: comparisons.
+            unordered_wins: Answers with a winner, of comparisons without a presentation order.
+                Unit: comparisons.
             contexts: Contexts that it judged in. Unit: contexts.
             pairs: Pairs of items that it compared. Unit: pairs.
             decided: Comparisons with a winner. Unit: comparisons.
@@ -2474,13 +2516,14 @@ class SetMethods(Handle):
                 comparison. Unit: share.
             tie_share_lower: Lower end of its interval. Unit: share.
             tie_share_upper: Upper end of its interval. Unit: share.
-            first_share: Share of the comparisons with a winner that went to the item shown first;
-                missing, as its interval, where nothing was decided. Unit: share.
+            first_share: Share of the comparisons with a winner and a presentation order that went
+                to the item shown first; missing, as its interval, where there are none. Unit:
+                share.
             first_share_lower: Lower end of its interval. Unit: share.
             first_share_upper: Upper end of its interval. Unit: share.
-            rarer_share: Share of its comparisons that were shown in the rarer of the two orders of
-                their pair: 0 where each pair came in one order only, at most 0.5; missing where
-                there is no comparison. Unit: share.
+            rarer_share: Share of its comparisons with a presentation order that were shown in the
+                rarer of the two orders of their pair: 0 where each pair came in one order only, at
+                most 0.5; missing where there is no such comparison. Unit: share.
             is_position_driven: Whether the first-position share is outside 0.2 to 0.8, so that the
                 answers follow the position.
         """
@@ -2490,6 +2533,10 @@ class SetMethods(Handle):
     def order(self) -> OrderFacts:
         """Whether the order of presentation was left to chance. If it was not, only a model can
         separate a preference for the first position from a preference for the items shown there.
+
+        The unit of the test is the pair in a context, since a panel of judges often sees one order
+        that was drawn once: all votes on it, by whichever judges and in whichever orders, are one
+        draw, whose net difference of orders has either sign with equal chance.
         """
         out: OrderFacts = call("duel_set_order", set=self)
         return out
@@ -2695,7 +2742,7 @@ class ModelMethods(Handle):
                 ties_differ, tie_limit, bad_limit, heywood, several_optima, single_start,
                 near_separation, weak_judges, weak_consensus, dominated_consensus,
                 similar_directions, dependence, few_clusters, clustered, few_votes, penalty_decides,
-                penalised_thresholds, penalised, exact_fit.
+                penalised_thresholds, penalised, exact_fit, partly_ordered.
             subject: The names of the items or judges it concerns, quoted; missing where it concerns
                 the whole.
             text: One or two sentences, with names and numbers.
@@ -3178,7 +3225,8 @@ class ModelMethods(Handle):
         penalties and comparisons without context, the leverages sum to ModelFacts.dimension.
 
         Args:
-            by: "context" or "judge".
+            by: "context", "judge" or "cluster" (clusters of the set, then contexts of those without
+                one).
 
         Options:
             InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
@@ -3191,7 +3239,7 @@ class ModelMethods(Handle):
                 anonymous judge last). Zeros for a unit without comparisons.
 
         Columns:
-            context: The context; missing by judge.
+            context: The context; missing by judge, and for clusters.
             judge: The judge; missing by context.
             comparisons: Comparisons (sum of weights). Unit: comparisons.
             leverage: The share of the estimated parameters that the unit accounts for; 0 for a unit
@@ -3199,6 +3247,7 @@ class ModelMethods(Handle):
             distance: Cook's distance: the squared change of all parameters without the unit in
                 units of their information, over the dimension; infinite where the unit alone
                 determines something.
+            cluster: The cluster apart from contexts; missing otherwise.
         """
         out: Table[ModelInfluenceRow] = call("duel_model_influence", model=self, by=by, options=options)
         return out

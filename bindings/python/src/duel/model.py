@@ -275,7 +275,9 @@ class Model(ModelMethods):
         """Units x values."""
         rows, columns = self.shape(quantity)
         facts = self.info()
-        units = facts.judges if choice("duel_by", by, "by") == By.JUDGE else facts.contexts
+        chosen = choice("duel_by", by, "by")
+        clustered = facts.contexts + (facts.clusters if chosen == By.CLUSTER else 0)
+        units = facts.judges if chosen == By.JUDGE else clustered
         out = empty(units, rows * columns)
         call("duel_model_influence_changes", model=self, quantity=quantity, by=by, options=options, out=out)
         return out

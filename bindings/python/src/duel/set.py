@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from .model import Model
     from .table import Table
 
-_NAMES = ("left", "right", "judge", "context")
-_NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad")
+_NAMES = ("left", "right", "judge", "context", "cluster")
+_NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad", "ordered")
 
 Path = Union[str, "os.PathLike[str]"]
 
 
 class Set(SetMethods):
-    """A set of comparisons: the counts of every cell (context, judge, left, right), with the names of items, judges and
-    contexts. It grows by `append` and `merge`; every change is whole or not at all.
+    """A set of comparisons: the counts of every cell (context, judge, left, right), with the names of items, judges,
+    contexts and clusters. It grows by `append` and `merge`; every change is whole or not at all.
 
     Make one of a table by `Set.from_pandas`, `from_polars`, `from_arrow`, `from_columns`, `from_rows`, `read_csv` or
     `read_parquet`. Threads may share one: who reads waits for who changes it.
@@ -67,6 +67,9 @@ class Set(SetMethods):
         ties: Any = None,
         both_good: Any = None,
         both_bad: Any = None,
+        cluster: Any = None,
+        ordered: Any = None,
+        unordered: bool = False,
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
         drop: Iterable[str] = (),
@@ -75,17 +78,18 @@ class Set(SetMethods):
     ) -> "Set":
         """Appends rows, given as columns: arrays, lists, or series of pandas, polars or pyarrow.
 
-        Names are strings, categories or whole numbers; None is the anonymous judge, or no context. Outcomes are "left",
+        Names are strings, categories or whole numbers; None is the anonymous judge, no context, or no cluster. `ordered` says of
+        each row whether left was shown first; `unordered=True` says that no row has a presentation order. Outcomes are "left",
         "right", "tie", "both_good" or "both_bad"; `outcomes` says what other answers mean, such as
         `{"model_a": "left"}`, and rows whose answer is in `drop` are left out. With `ids` names are numbers that count
         from `base`. It gives the set itself.
         """
-        columns: Dict[str, Any] = {"left": left, "right": right, "judge": judge, "context": context}
+        columns: Dict[str, Any] = {"left": left, "right": right, "judge": judge, "context": context, "cluster": cluster}
         read: Dict[str, Any] = {}
         for name, value in columns.items():
             if value is not None:
                 read[name] = np.asarray(value) if ids else _columns.coded(value, name)
-        given = dict(zip(_NUMBERS, (score, weight, wins, losses, ties, both_good, both_bad)))
+        given = dict(zip(_NUMBERS, (score, weight, wins, losses, ties, both_good, both_bad, ordered)))
         for name, value in given.items():
             if value is not None:
                 read[name] = _columns.measured(value, name)
@@ -95,7 +99,8 @@ class Set(SetMethods):
         length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
         rows = None if keep is None or bool(keep.all()) else np.flatnonzero(keep)
         memory = _columns.Memory()
-        struct = new_struct("duel_rows", length=length if rows is None else len(rows), importance=int(importance))
+        size = length if rows is None else len(rows)
+        struct = new_struct("duel_rows", length=size, importance=int(importance), unordered=int(unordered))
         for name, value in read.items():
             if name in _NAMES:
                 column = memory.ids(value, name, base, rows) if ids else memory.names(value, name, rows)
@@ -179,6 +184,9 @@ class Set(SetMethods):
         ties: Optional[str] = "ties",
         both_good: Optional[str] = "both_good",
         both_bad: Optional[str] = "both_bad",
+        cluster: Optional[str] = "cluster",
+        ordered: Optional[str] = "ordered",
+        unordered: bool = False,
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
         drop: Iterable[str] = (),
@@ -196,8 +204,8 @@ class Set(SetMethods):
         made: Set = cls()
         return made.append_table(
             data, left=left, right=right, judge=judge, context=context, score=score, outcome=outcome, weight=weight,
-            wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, importance=importance,
-            outcomes=outcomes, drop=drop, ids=ids, base=base,
+            wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, cluster=cluster, ordered=ordered,
+            unordered=unordered, importance=importance, outcomes=outcomes, drop=drop, ids=ids, base=base,
         )  # fmt: skip
 
     @classmethod
@@ -313,6 +321,11 @@ class Set(SetMethods):
         """The contexts, in the order of their ids."""
         return self.names("context")
 
+    @property
+    def cluster_names(self) -> List[str]:
+        """The clusters apart from contexts, in the order of their ids."""
+        return self.names("cluster")
+
     @described("duel_set_filter")
     def filter(self, kind: "KindLike", ids: Iterable[Union[int, str]]) -> "Set":
         """Ids, or names."""
@@ -378,7 +391,7 @@ class Set(SetMethods):
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return _restored, (self.save(), {kind: self.names(kind) for kind in ("item", "judge", "context")})
+        return _restored, (self.save(), {kind: self.names(kind) for kind in ("item", "judge", "context", "cluster")})
 
     def __repr__(self) -> str:
         facts = self.info()
@@ -424,6 +437,9 @@ def _roles(
     ties: Optional[str] = "ties",
     both_good: Optional[str] = "both_good",
     both_bad: Optional[str] = "both_bad",
+    cluster: Optional[str] = "cluster",
+    ordered: Optional[str] = "ordered",
+    unordered: bool = False,
     importance: bool = False,
     outcomes: Optional[Mapping[Any, Any]] = None,
     drop: Iterable[str] = (),
@@ -434,5 +450,6 @@ def _roles(
     wanted = {
         "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
         "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
+        "cluster": cluster, "ordered": ordered,
     }  # fmt: skip
-    return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base}
+    return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base, "unordered": unordered}
