@@ -86,6 +86,43 @@ static void ids_and_other_names(void) {
   duel_set_free(set);
 }
 
+/* Clusters by names, null where there is none, and bools of whether there is an order. */
+static void clusters_and_orders(void) {
+  static const field fields[] = {{"left", "u", NULL}, {"right", "U", NULL}, {"cluster", "vu", NULL}, {"shown", "b", NULL},
+                                 {"outcome", "u", NULL}};
+  static const int left[] = {1, 2, 3, 5}, right[] = {2, 3, 1, 1}, cluster[] = {0, -1, 1, 1}, shown[] = {1, 0, 1, 0},
+                   outcome[] = {0, 1, 0, 2};
+  const int *const values[] = {left, right, cluster, shown, outcome};
+  struct ArrowArrayStream stream;
+  struct ArrowArray *batch = add_batch(new_stream(&stream, fields, 5), 4, 0);
+  duel_stream_columns columns = no_columns();
+  duel_set_facts facts;
+  duel_set *set = new_set();
+  int c, whole;
+  for (c = 0; c < 5; c++) {
+    add_column(batch, new_column(fields + c, c == 4 ? answers : words, c == 4 ? 5 : NAMES, values[c], 4, c));
+  }
+  columns.ordered = "shown";
+  EXPECT(DUEL_OK, duel_set_append_stream(set, &stream, &columns));
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_set_info(set, &facts));
+  CHECK(facts.clusters == 2 && facts.unordered == 2.0 && facts.left_wins == 2.0, "%g without an order", facts.unordered);
+  /* And of no row at all: bools may then not say otherwise. */
+  for (whole = 0; whole < 2; whole++) {
+    batch = add_batch(new_stream(&stream, fields, 5), 4, 0);
+    for (c = 0; c < 5; c++) {
+      add_column(batch, new_column(fields + c, c == 4 ? answers : words, c == 4 ? 5 : NAMES, values[c], 4, c));
+    }
+    columns.ordered = whole ? "" : "shown";
+    columns.unordered = 1;
+    EXPECT(whole ? DUEL_OK : DUEL_ERR_ARGUMENT, duel_set_append_stream(set, &stream, &columns));
+  }
+  EXPECT(DUEL_OK, duel_set_info(set, &facts));
+  CHECK(facts.unordered == 6.0 && live == 0, "%g without an order, %d live", facts.unordered, live);
+  duel_set_free(set);
+}
+
 /* Weights, scores and counts of every type of number. */
 static void numbers_of_every_type(void) {
   static const char *const formats[] = {"c", "C", "s", "S", "i", "I", "l", "L", "e", "f", "g",
@@ -296,6 +333,7 @@ int main(void) {
   make_data();
   keys_of_every_type();
   ids_and_other_names();
+  clusters_and_orders();
   numbers_of_every_type();
   outcomes_in_every_way();
   batches();

@@ -61,9 +61,13 @@ ROWS(score_of_text, rows.score = names_column(left))
 ROWS(names_of_doubles, rows.left = double_column(score))
 ROWS(outcome_of_doubles, rows.score.data = NULL; rows.outcome = double_column(score))
 ROWS(length_huge, rows.length = (size_t)-1)
-ROWS(reserved, rows.reserved = 1)
+ROWS(ordered_twice, rows.unordered = 1; rows.ordered = double_column(score))
+ROWS(ordered_text, rows.ordered = names_column(left))
+ROWS(cluster_of_doubles, rows.cluster = double_column(score))
 ROWS(itself, rows.right = names_column(left))
 
+NUMBERS(ordered_two, ordered, 1.0, 2.0, 0.0)
+NUMBERS(ordered_nan, ordered, 1.0, 0.0, NAN)
 NUMBERS(score_nan, score, 1.0, NAN, 0.0)
 NUMBERS(score_soft, score, 1.0, 0.5, 0.7)
 NUMBERS(score_two, score, 2.0, 0.5, 0.0)
@@ -206,7 +210,11 @@ const bad_input bad_rows[] = {
     {"ids of doubles", names_of_doubles, DUEL_ERR_ARGUMENT, "left", -1},
     {"outcome of doubles", outcome_of_doubles, DUEL_ERR_ARGUMENT, "outcome", -1},
     {"length huge", length_huge, DUEL_ERR_SIZE, "overflow", -1},
-    {"reserved not zero", reserved, DUEL_ERR_ARGUMENT, "reserved", -1},
+    {"ordered, and no order", ordered_twice, DUEL_ERR_ARGUMENT, "ordered", -1},
+    {"ordered of text", ordered_text, DUEL_ERR_ARGUMENT, "ordered", -1},
+    {"ordered 2", ordered_two, DUEL_ERR_DATA, "ordered is 2", 1},
+    {"ordered NaN", ordered_nan, DUEL_ERR_DATA, "ordered is NaN", 2},
+    {"cluster of doubles", cluster_of_doubles, DUEL_ERR_ARGUMENT, "cluster", -1},
     {"item against itself", itself, DUEL_ERR_DATA, "\"ash\"", 0},
     {"score NaN", score_nan, DUEL_ERR_DATA, "score is NaN", 1},
     {"score 0.7", score_soft, DUEL_ERR_DATA, "score is 0.7", 2},

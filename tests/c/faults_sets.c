@@ -69,6 +69,13 @@ static duel_status append_weighted(world *w) {
   rows.importance = 1;
   CHANGES(empty(), duel_set_append(set, &rows));
 }
+static duel_status append_apart(world *w) {
+  duel_rows rows = w->rows;
+  rows.cluster = rows.judge;
+  rows.unordered = 1;
+  CHANGES(empty(), duel_set_append(set, &rows));
+}
+static duel_status forget_order(world *w) { CHANGES(loaded(w), duel_set_forget_order(set)); }
 static duel_status intern(world *w) { CHANGES(empty(), duel_set_intern(set, DUEL_KIND_ITEM, w->names, w->items)); }
 static duel_status intern_more(world *w) {
   CHANGES(loaded(w), duel_set_intern(set, DUEL_KIND_ITEM, w->context, w->items));
@@ -107,6 +114,7 @@ static duel_status load(world *w) { SET(duel_set_load(w->set_bytes, w->set_lengt
 static duel_status copy(world *w) { SET(duel_set_copy(w->set, &out)); }
 static duel_status resample_rows(world *w) { SET(duel_set_resample(w->set, DUEL_BY_ROW, 1, &out)); }
 static duel_status resample_contexts(world *w) { SET(duel_set_resample(w->set, DUEL_BY_CONTEXT, 1, &out)); }
+static duel_status resample_clusters(world *w) { SET(duel_set_resample(w->set, DUEL_BY_CLUSTER, 1, &out)); }
 static duel_status resample_judges(world *w) { SET(duel_set_resample(w->set, DUEL_BY_JUDGE, 1, &out)); }
 static duel_status simulate(world *w) { SET(duel_model_simulate(w->model, NULL, 1, &out)); }
 static duel_status simulate_design(world *w) { SET(duel_model_simulate(w->model, w->other, 1, &out)); }
@@ -197,6 +205,8 @@ const operation set_operations[] = {
     {"set_append to a copy", append_rest},
     {"set_append, no contexts", append_unrelated},
     {"set_append, weights", append_weighted},
+    {"set_append, clusters and no order", append_apart},
+    {"set_forget_order", forget_order},
     {"set_intern", intern},
     {"set_intern to a set", intern_more},
     {"set_covariate", add_covariate},
@@ -207,6 +217,7 @@ const operation set_operations[] = {
     {"set_copy", copy},
     {"set_resample, rows", resample_rows},
     {"set_resample, contexts", resample_contexts},
+    {"set_resample, clusters", resample_clusters},
     {"set_resample, judges", resample_judges},
     {"model_simulate", simulate},
     {"model_simulate, a design", simulate_design},

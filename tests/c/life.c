@@ -134,6 +134,58 @@ static void change_set(duel_set *set) {
   duel_set_free(other);
 }
 
+/* Clusters, rows without an order, and judgements that are split between answers. */
+static void say_more(void) {
+  static const char *const left[] = {"ash", "birch", "ash"}, *const right[] = {"birch", "ash", "cedar"};
+  static const char *const users[] = {"u", "v", NULL}, *const prompts[] = {"p", "p", "q"};
+  static const double wins[] = {1.0, 0.45, 0.0}, losses[] = {0.0, 0.55, 1.0}, ordered[] = {1.0, 0.0, 1.0};
+  duel_rows rows = empty_rows(3);
+  duel_set *set = NULL, *copy = NULL;
+  duel_set_facts facts;
+  duel_order_facts order;
+  duel_table *cells = NULL;
+  size_t k, rows_there;
+  double split = 0.0, with_order = 0.0;
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.cluster = names_column(users);
+  rows.context = names_column(prompts);
+  rows.wins = double_column(wins);
+  rows.losses = double_column(losses);
+  rows.ordered = double_column(ordered);
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_set_info(set, &facts));
+  CHECK(facts.clusters == 2 && facts.contexts == 2 && duel_set_count(set, DUEL_KIND_CLUSTER) == 2, "clusters");
+  CHECK(facts.unordered == 1.0 && facts.unordered_wins == 1.0 && facts.has_split == 1, "no order, split");
+  CHECK(facts.left_wins == 1.0 && facts.right_wins == 1.0 && facts.comparisons == 3.0, "of those with an order");
+  CHECK(strcmp(duel_set_name(set, DUEL_KIND_CLUSTER, 1), "v") == 0, "name of a cluster");
+  EXPECT(DUEL_OK, duel_set_cells(set, &cells));
+  rows_there = rows_of(cells);
+  for (k = 0; k < rows_there; k++) {
+    split += cell(cells, "is_split", k);
+    with_order += cell(cells, "is_ordered", k);
+  }
+  CHECK(rows_there == 3 && split == 1.0 && with_order == 2.0, "%g split, %g with an order", split, with_order);
+  duel_table_free(cells);
+  memset(&order, 0, sizeof order);
+  order.struct_size = sizeof order;
+  EXPECT(DUEL_OK, duel_set_order(set, &order));
+  CHECK(order.ordered == 2.0 && order.unordered == 1.0 && order.pairs == 2, "%g with an order", order.ordered);
+  save_and_load(set);
+  EXPECT(DUEL_OK, duel_set_copy(set, &copy));
+  EXPECT(DUEL_OK, duel_set_forget_order(copy));
+  EXPECT(DUEL_OK, duel_set_order(copy, &order));
+  CHECK(order.pairs == 0 && order.unordered == 3.0 && isnan(order.p) && isnan(order.rarer_share), "no order at all");
+  EXPECT(DUEL_OK, duel_set_merge(copy, set));
+  EXPECT(DUEL_OK, duel_set_info(copy, &facts));
+  CHECK(facts.unordered == 4.0 && facts.comparisons == 6.0, "merged shards");
+  duel_set_free(copy);
+  duel_set_free(set);
+}
+
 /* ---- models ---------------------------------------------------------------------------------- */
 
 /* A model against the smallest one of its outcome model, where that is smaller. */
@@ -259,6 +311,7 @@ int main(void) {
   read_set(set);
   save_and_load(set);
   change_set(set);
+  say_more();
   fit_fails(set);
   duel_set_free(set);
   fit_all();

@@ -94,6 +94,7 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_set_covariate(set, &covariate)); /* its name is NULL */
   NEEDS(duel_set_merge(NULL, set));
   NEEDS(duel_set_merge(set, NULL));
+  NEEDS(duel_set_forget_order(NULL));
   NEEDS(duel_set_save(NULL, out.bytes, sizeof out.bytes, out.sizes));
   NEEDS(duel_set_save(set, out.bytes, sizeof out.bytes, NULL));
   NEEDS(duel_set_save(set, NULL, 1000000, out.sizes));
