@@ -369,3 +369,38 @@ func TestCovariates(t *testing.T) {
 	must(t, err)
 	near(t, "effect", effects, []float64{math.Log(3)}, 1e-9)
 }
+
+func TestClustersAndOrders(t *testing.T) {
+	rows := votes()
+	rows.Weight = duel.Values{}
+	rows.Cluster = duel.Codes([]int8{0, 1, -1, 0, 1, 0}, []string{"u", "v"})
+	rows.Ordered = duel.Numbers([]uint8{1, 0, 1, 0, 0, 1})
+	s := set(t, rows)
+	totals, err := s.Info()
+	must(t, err)
+	if totals.Clusters != 2 || totals.Unordered != 3 || totals.UnorderedWins != 1 || totals.LeftWins != 2 || totals.HasSplit {
+		t.Errorf("totals are %+v", totals)
+	}
+	if got := s.Names(duel.Cluster); !slices.Equal(got, []string{"u", "v"}) {
+		t.Errorf("clusters are %q", got)
+	}
+	order, err := s.Order()
+	must(t, err)
+	if order.Ordered != 3 || order.Unordered != 3 {
+		t.Errorf("order is %+v", order)
+	}
+	must(t, s.ForgetOrder())
+	order, err = s.Order()
+	must(t, err)
+	if order.Unordered != 6 || !math.IsNaN(order.P) {
+		t.Errorf("order is %+v after all", order)
+	}
+	rows.Ordered, rows.Unordered = duel.Values{}, true
+	again, err := set(t, rows).Save()
+	must(t, err)
+	bytes1, err := s.Save()
+	must(t, err)
+	if !bytes.Equal(bytes1, again) {
+		t.Error("a set whose order was forgotten differs from one that never had one")
+	}
+}

@@ -53,11 +53,12 @@ def prose(text):
 
 
 def about(text):
-    """The line under NAME: the first sentence without its end, not longer than a line bears."""
+    """The line under NAME: the first sentence without its end; of a long one its first clauses, never cut within one."""
     line = first_sentence(text).rstrip(".:").replace("`", "")
     line = re.split(r"(?<=.{24}): ", line)[0]
     if len(line) > 90:
-        line = line[: line.rfind(" ", 0, 87)] + " ..."
+        ends = [found.start() for found in re.finditer(r"; |, | \(", line) if 24 <= found.start() <= 90]
+        line = line[: ends[-1]] if ends else line
     return literal(line[:1].lower() + line[1:] if line[1:2].islower() else line)
 
 

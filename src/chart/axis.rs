@@ -80,6 +80,11 @@ pub(super) fn decimals(step: f64) -> usize {
     }
 }
 
+/// Whether a tick is a whole number: between counts there is nothing.
+pub(super) fn is_whole(tick: f64) -> bool {
+    (tick - tick.round()).abs() < 1e-9
+}
+
 /// Numbers beyond it have no place on an axis: their differences overflow.
 const FARTHEST: f64 = 1e300;
 

@@ -1,12 +1,16 @@
 //! Rows of points with their intervals: a forest of scores, say. Columns are plots beside each other.
 
-use super::axis::{span_of, Scale};
+use super::axis::{is_whole, span_of, Scale};
 use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
 
 /// Names are cut beyond it.
 const WIDEST: f64 = 290.0;
 const GAP: f64 = 26.0;
+/// An interval that is more than so many times as wide as the median goes on beyond the axis.
+const WIDE: f64 = 10.0;
+/// The share of the span of the axis by which it shows more of such an interval, on either side.
+const BEYOND: f64 = 0.15;
 /// Narrowest plot.
 const NARROWEST: f64 = 170.0;
 /// Rows from which on an axis stands above them, too.
@@ -72,6 +76,15 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
         }
     }
     page.height += 16.0 * lines as f64;
+    if has_arrow(chart) {
+        let why = match chart.ends {
+            [0.0, 0.0] => ", which is more than ten times as wide as the median",
+            _ => "",
+        };
+        let note = format!("An arrow: the interval goes on beyond the axis{why}.");
+        page.height += 20.0;
+        page.text(MARGIN, page.height - 8.0, 12.0, Anchor::Start, "soft", &note);
+    }
 }
 
 /// The text below a plot.
@@ -83,26 +96,43 @@ fn titles(chart: &Chart<'_>, column: usize, wide: f64) -> Vec<String> {
     super::wrapped(title, wide, 12.0)
 }
 
-/// An axis spans the points, and the intervals as far as they do not dwarf them: an item without losses may have an
-/// interval a hundred times as wide as the whole table.
+/// An axis spans the points, and the intervals that are not far wider than the others: an item without losses may have an
+/// interval a hundred times as wide as the whole table, which then goes on beyond the axis.
 fn ends(chart: &Chart<'_>, column: usize) -> (f64, f64) {
     let shown = |value: f64| value.is_finite() && (value > 0.0 || !chart.logarithmic);
     let place = |value: f64| if chart.logarithmic { value.ln() } else { value };
     let limits = chart.limits.iter().skip(column).step_by(chart.columns).copied();
     let all: Vec<[f64; 3]> = (0..chart.rows).map(|row| chart.estimate(row, column)).collect();
-    let values = all.iter().map(|one| one[0]).chain(limits).filter(|&v| shown(v)).map(place);
-    let (least, most) = span_of(values);
-    let whole = all.iter().filter(|one| !one[0].is_nan()).flat_map(|one| one[1..].to_vec());
-    let (low, high) = span_of(whole.chain(all.iter().map(|one| one[0])).filter(|&v| shown(v)).map(place));
-    let room = if most > least { 0.75 * (most - least) } else { f64::INFINITY };
+    let intervals = || all.iter().filter(|one| one.iter().all(|&value| shown(value)));
+    let width = |one: &[f64; 3]| place(one[2]) - place(one[1]);
+    let mut widths: Vec<f64> = intervals().map(width).filter(|width| width.is_finite()).collect();
+    widths.sort_unstable_by(f64::total_cmp);
+    let widest = WIDE * widths.get(widths.len() / 2).copied().unwrap_or(0.0);
+    let whole = intervals().filter(|one| width(one) <= widest).flat_map(|one| [one[1], one[2]]);
+    let points = all.iter().map(|one| one[0]);
+    let (least, most) = span_of(points.chain(limits).chain(whole).filter(|&v| shown(v)).map(place));
+    // The others begin to be seen.
+    let rest = all.iter().filter(|one| !one[0].is_nan()).flat_map(|one| [one[1], one[2]]);
+    let (low, high) = span_of(rest.filter(|&v| shown(v)).map(place).chain([least, most]));
+    let room = if most > least { BEYOND * (most - least) } else { f64::INFINITY };
     let (least, most) = (least.min(low.max(least - room)), most.max(high.min(most + room)));
     let back = |value: f64| if chart.logarithmic { value.exp() } else { value };
     chart.axis_of(back(least), back(most), 0.03)
 }
 
+/// Whether some interval goes on beyond its axis.
+fn has_arrow(chart: &Chart<'_>) -> bool {
+    (0..chart.columns).any(|column| {
+        let (least, most) = ends(chart, column);
+        let goes_on = |[value, lower, upper]: [f64; 3]| !value.is_nan() && (lower < least || upper > most);
+        (0..chart.rows).any(|row| goes_on(chart.estimate(row, column)))
+    })
+}
+
 fn axis(chart: &Chart<'_>, page: &mut Page, scale: &Scale, column: usize, [top, bottom]: [f64; 2]) {
     let mut free = f64::NEG_INFINITY;
-    for (tick, shown) in scale.ticks(60.0) {
+    let of_counts = chart.is_of_counts();
+    for (tick, shown) in scale.ticks(60.0).into_iter().filter(|(tick, _)| !of_counts || is_whole(*tick)) {
         let x = scale.at(tick);
         page.line([x, top], [x, bottom], "grid");
         let half = text::width(&shown, 11.5) / 2.0;

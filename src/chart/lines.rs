@@ -25,6 +25,9 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let up = scale(chart, top, bottom);
 
     let mut numbers = up.ticks(if tall > 600.0 { 60.0 } else { 40.0 });
+    if chart.is_of_counts() {
+        numbers.retain(|(tick, _)| super::axis::is_whole(*tick));
+    }
     if chart.downward {
         // There is no rank 0.
         let (first, _) = span_of(chart.values.iter().copied());

@@ -240,6 +240,12 @@ impl Chart<'_> {
         [self.values[at], end(self.lower), end(self.upper)]
     }
 
+    /// Whether all numbers are whole, and have no intervals.
+    fn is_of_counts(&self) -> bool {
+        let known = || self.values.iter().filter(|value| value.is_finite());
+        self.lower.is_empty() && known().next().is_some() && known().all(|value| value.fract() == 0.0)
+    }
+
     /// The ends of an axis of numbers: those that were asked for, or these with some room.
     fn axis_of(&self, least: f64, most: f64, share: f64) -> (f64, f64) {
         let [from, to] = self.ends;

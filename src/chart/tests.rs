@@ -176,6 +176,43 @@ fn intervals_have_plots_beside_each_other_with_sides_groups_and_limits() {
     }
 }
 
+/// Intervals of like width are shown whole, however close their points; one ten times as wide ends in an arrow, and the page
+/// says so.
+#[test]
+fn only_an_interval_far_wider_than_the_others_is_cut() {
+    let of = |values: &[f64]| Given {
+        values: values.to_vec(),
+        columns: 1,
+        labels: names(values.len()),
+        names: Vec::new(),
+    };
+    let arrows = |values: &[f64], lower: &[f64], upper: &[f64]| {
+        let of = of(values);
+        let labels = texts(&of.labels);
+        let svg = Chart { lower, upper, ..chart(ChartKind::Intervals, &of, &labels, &[]) }.svg().unwrap();
+        let (cut, said) = (svg.matches("v8 z").count(), svg.contains("An arrow: the interval goes on"));
+        assert_eq!(cut > 0, said);
+        cut
+    };
+    assert_eq!(arrows(&[0.22, 0.11, -0.08], &[-0.14, -0.26, -0.45], &[0.59, 0.48, 0.29]), 0);
+    assert_eq!(arrows(&[0.1, 0.2], &[-1.0, -0.9], &[1.2, 1.3]), 0);
+    assert_eq!(arrows(&[0.0, 0.0], &[-0.011, -0.02], &[0.011, 0.02]), 0);
+    assert_eq!(arrows(&[0.1, 0.2, 0.3, 9.0], &[0.0, 0.1, 0.2, -40.0], &[0.2, 0.3, 0.4, 60.0]), 2);
+    assert_eq!(arrows(&[0.1, 0.2, 0.3], &[0.0, 0.1, f64::NEG_INFINITY], &[0.2, 0.3, f64::INFINITY]), 2);
+}
+
+/// Between counts there is nothing to mark.
+#[test]
+fn counts_have_whole_ticks() {
+    let of = Given { values: vec![0.0, 1.0, 2.0], columns: 1, labels: names(3), names: Vec::new() };
+    let labels = texts(&of.labels);
+    let svg = chart(ChartKind::Intervals, &of, &labels, &[]).svg().unwrap();
+    assert!(
+        svg.contains(">1</text>") && !svg.contains(">0.5</text>") && !svg.contains(">1.5</text>"),
+        "{svg}"
+    );
+}
+
 #[test]
 fn intervals_on_a_logarithmic_axis_leave_out_what_is_not_positive() {
     let of =

@@ -7,30 +7,30 @@ use libc::{c_char, c_void};
 pub type duel_type = i32;
 /// An array of pointers to NUL-terminated UTF-8 (const char *).
 pub const DUEL_TYPE_TEXT: duel_type = 1;
-/// Int8_t.
+/// Integers of 8 bits with a sign (int8_t).
 pub const DUEL_TYPE_I8: duel_type = 2;
-/// Uint8_t.
+/// Integers of 8 bits without a sign (uint8_t).
 pub const DUEL_TYPE_U8: duel_type = 3;
-/// Int16_t.
+/// Integers of 16 bits with a sign (int16_t).
 pub const DUEL_TYPE_I16: duel_type = 4;
-/// Uint16_t.
+/// Integers of 16 bits without a sign (uint16_t).
 pub const DUEL_TYPE_U16: duel_type = 5;
-/// Int32_t.
+/// Integers of 32 bits with a sign (int32_t).
 pub const DUEL_TYPE_I32: duel_type = 6;
-/// Uint32_t.
+/// Integers of 32 bits without a sign (uint32_t).
 pub const DUEL_TYPE_U32: duel_type = 7;
-/// Int64_t.
+/// Integers of 64 bits with a sign (int64_t).
 pub const DUEL_TYPE_I64: duel_type = 8;
-/// Uint64_t.
+/// Integers of 64 bits without a sign (uint64_t).
 pub const DUEL_TYPE_U64: duel_type = 9;
-/// Double.
+/// Floating-point numbers of 64 bits (double).
 pub const DUEL_TYPE_F64: duel_type = 10;
-/// Uint8_t, 0 or 1.
+/// Truth values: 0 or 1 in 8 bits (uint8_t).
 pub const DUEL_TYPE_BOOL: duel_type = 11;
-/// Int32_t, the code of a label: an item, a judge, a context, a value of an
-/// enumeration. The code is the id or the constant.
+/// Codes of labels in 32 bits (int32_t): an item, a judge, a context, a cluster, a value of an enumeration. The code is the id or the
+/// constant.
 pub const DUEL_TYPE_CODE: duel_type = 12;
-/// Int32_t, whose bits have labels.
+/// Sets of labels in 32 bits (int32_t), a bit for each.
 pub const DUEL_TYPE_FLAGS: duel_type = 13;
 
 /// Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero, which are these less one.

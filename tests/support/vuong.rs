@@ -30,14 +30,14 @@ fn contexts_are_units() {
         .collect();
     let (n, sum) = (f64::from(CONTEXTS), gains.iter().sum::<f64>());
     let variance = gains.iter().map(|gain| (gain - sum / n).powi(2)).sum::<f64>() / n;
-    assert!(found.by_context && found.units == n);
+    assert!(found.unit == Independent::Contexts && found.units == n);
     near("gain", found.gain, sum, absolute(1e-9));
     near("variance", found.variance, variance, relative(1e-8));
     near("statistic", found.statistic, sum / (n * variance).sqrt(), relative(1e-8));
     assert!(found.variance_p > 0.0 && found.variance_p < 1.0);
     // Asked for, comparisons are units; so they are where no context repeats.
     let single = vuong(&first, &second, VuongPenalty::None, Independent::Comparisons).expect("test");
-    assert!(!single.by_context && single.units == first.facts.comparisons);
+    assert!(single.unit == Independent::Comparisons && single.units == first.facts.comparisons);
     near("gain", single.gain, sum, absolute(1e-9));
     // Other votes, though as many.
     let (rest, _) = set.split(Unit::Row, 2, 0, 1).expect("split");

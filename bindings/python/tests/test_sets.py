@@ -1,6 +1,7 @@
 """Sets: columns of every kind, bad rows, names, and what sets give."""
 
 import copy
+import pickle
 
 import numpy as np
 import pytest
@@ -183,3 +184,43 @@ def test_csv(tmp_path):
     path.write_text("")
     with pytest.raises(duel.DataError, match="empty"):
         duel.Set.read_csv(path)
+
+
+def test_clusters_orders_and_shares():
+    said = duel.Set().append(["a", "b", "a"], ["b", "a", "c"], cluster=["u", None, "v"], ordered=[True, False, True], score=[1, 0, 1])
+    facts = said.info()
+    assert (facts.clusters, facts.unordered, facts.unordered_wins, facts.left_wins) == (2, 1.0, 1.0, 2.0)
+    assert said.cluster_names == ["u", "v"] and said.order().unordered == 1.0
+    table = {"left": ["a", "b", "a"], "right": ["b", "a", "c"], "cluster": ["u", None, "v"], "shown": [1, 0, 1], "score": [1, 0, 1]}
+    assert duel.Set.from_columns(table, ordered="shown").save() == said.save()
+    assert pickle.loads(pickle.dumps(said)).cluster_names == ["u", "v"]
+    said.forget_order()
+    assert said.info().unordered == 3.0
+    none = duel.Set().append(["a", "b"], ["b", "a"], score=[1, 0], unordered=True)
+    assert none.count("cell") == 1
+    with pytest.raises(duel.UnsupportedError, match="presentation order"):
+        none.fit(position="shared", ridge=1)
+    with pytest.raises(duel.DataError, match="ordered is 2") as error:
+        duel.Set().append(["a", "b"], ["b", "a"], score=[1, 0], ordered=[1, 2])
+    assert error.value.row == 1
+    # One judgement, whatever its share: the error of the mean of shares, not that of coins.
+    shares = np.linspace(0.3, 0.8, 50)
+    soft = duel.Set().append(["a"] * 50, ["b"] * 50, wins=shares, losses=1 - shares)
+    assert soft.info().has_split
+    mean, error_of_mean = shares.mean(), shares.std() / np.sqrt(50)
+    scores = soft.fit().scores(correction="none")
+    assert scores["se"][0] == pytest.approx(error_of_mean / (mean * (1 - mean)) / 2, rel=1e-9)
+
+
+def test_influence_by_cluster():
+    rng = np.random.default_rng(2)
+    left, right = rng.integers(0, 4, 120), rng.integers(0, 4, 120)
+    kept = left != right
+    names = np.array(["a", "b", "c", "d"])
+    units = np.repeat([f"u{k}" for k in range(30)], 4)[kept]
+    given = {"left": names[left[kept]], "right": names[right[kept]], "score": rng.integers(0, 2, kept.sum())}
+    one = duel.Set().append(**given, context=units).fit(accept="any")
+    two = duel.Set().append(**given, cluster=units).fit(accept="any")
+    np.testing.assert_allclose(one.scores()["se"], two.scores()["se"], rtol=1e-9)
+    np.testing.assert_allclose(one.influence_changes("context"), two.influence_changes("cluster"), atol=1e-12)
+    assert two.influence("cluster")["cluster"].tolist()[:2] == two.set.cluster_names[:2]

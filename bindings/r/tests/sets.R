@@ -85,3 +85,30 @@ stopifnot(identical(summary(islands)$items[c("a", "x"), "component"], c(1, 2)),
 chain <- summary(duel_set(c(1, 1) ~ c("a", "b") + c("b", "c")))
 stopifnot(identical(chain$items$group, c(1, 2, 3)),
           any(grepl("Never lost or tied: a", capture.output(chain))))
+
+## clusters, rows without an order, judgements that are split
+v <- data.frame(l = c("a", "b", "a", "c"), r = c("b", "a", "c", "b"), won = c(1, 0, 1, 0), u = c("x", "x", "y", "y"),
+                shown = c(TRUE, FALSE, TRUE, TRUE))
+s <- duel_set(won ~ l + r, v, cluster = u, ordered = shown)
+stopifnot(s$clusters == 2, s$totals[["unordered"]] == 1, s$totals[["left_wins"]] == 2, s$totals[["unordered_wins"]] == 1)
+none <- duel_set(won ~ l + r, v, cluster = u, ordered = FALSE)
+stopifnot(none$totals[["unordered"]] == 4, identical(as.raw(forget_order(s)), as.raw(none)))
+fails(duel(none, position = "shared", ridge = 1), "duel_error_unsupported", "presentation order")
+fails(duel_set(won ~ l + r, v, ordered = "yes"), "duel_error_argument", "ordered is of class")
+wins <- matrix(c(0, 2, 1, 0), 2, dimnames = list(c("a", "b"), c("a", "b")))
+stopifnot(duel_set(wins)$totals[["unordered"]] == 3)
+fails(duel_set(wins + diag(2)), "duel_error_data", 'of "a" over itself')
+shares <- seq(.3, .8, length.out = 50)
+soft <- duel(cbind(shares, 1 - shares) ~ l + r, data.frame(l = rep("a", 50), r = "b"))
+stopifnot(all.equal(estimates(soft, correction = "none")$se[1],
+                    sqrt(mean((shares - mean(shares))^2) / 50) / (mean(shares) * (1 - mean(shares))) / 2))
+
+## a covariate of rows beside clusters: errors are those of the clusters
+set.seed(3)
+n <- 160
+w <- data.frame(l = sample(letters[1:4], n, TRUE), r = sample(letters[5:8], n, TRUE), won = rbinom(n, 1, .5),
+                u = rep(seq_len(n / 4), each = 4), x = rnorm(n))
+flat <- duel(won ~ l + r, w, covariates = list(x = ~ x + 0), accept = "any", ridge = .1)
+held <- duel(won ~ l + r, w, cluster = u, covariates = list(x = ~ x + 0), accept = "any", ridge = .1)
+stopifnot(isTRUE(all.equal(coef(flat), coef(held))), facts(held)$covariance == "clustered_by_context",
+          facts(flat)$covariance == "sandwich")

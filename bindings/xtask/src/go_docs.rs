@@ -152,7 +152,8 @@ impl<'a> Names<'a> {
             let mut text =
                 self.words.translate(&with_truth(&without_sizes(paragraph), "true")).replace('`', "");
             let begin = first_word(paragraph).unwrap_or_default();
-            let is_cited = paragraph.chars().take(30).collect::<String>().contains(" (1");
+            let opening = paragraph.chars().take(30).collect::<String>();
+            let is_cited = opening.contains(" (19") || opening.contains(" (20");
             let is_symbol = begin.len() == 1 && begin != "A" || begin.contains('_');
             let is_name = is_symbol || is_cited || paragraph.contains(&format!("{begin}'s"));
             if at > 0 {

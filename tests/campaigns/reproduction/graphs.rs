@@ -127,7 +127,7 @@ pub fn retained_edges(missed: &mut Vec<String>) -> String {
     let all = read(&fitted(&arena, &judged()), Quantity::Scores);
     format!(
         "Table A.9, retained share of pairs: correlation of scores with those of all pairs, {REPLICATES} draws\n\
-         \nSimulated, 45 items, 18 judges, 20000 votes (printed, of the paper's own 45 models, whose votes are not public)\n{}\
+         \nSimulated, 45 items, 18 judges, 20000 votes (printed, of the paper's own 45 models, whose votes are published, not obtained)\n{}\
          \nChatbot Arena votes, 20 models, 10 judges\n{}",
         curve(&simulated, &whole, true, missed),
         curve(&arena, &all, false, missed)
