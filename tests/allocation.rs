@@ -100,6 +100,7 @@ fn run(problem: &(Objective, NullSpace, Vec<f64>), iterations: usize) -> (u64, u
         tolerance: 0.0,
         iterations,
         finite: true,
+        unique: true,
         prove: Prove::Curvature,
         gain: 0.0,
         first_shift: 0.0,

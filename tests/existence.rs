@@ -4,6 +4,8 @@
 mod campaign;
 #[path = "support/convergence.rs"]
 mod convergence;
+#[path = "support/starting.rs"]
+mod starting;
 mod support;
 #[path = "support/weights.rs"]
 mod weights;

@@ -299,7 +299,15 @@ fn edges_are_the_weights_of_a_laplacian() {
 
 /// Of fits that have an end.
 fn limits(tolerance: f64) -> Limits {
-    Limits { tolerance, iterations: 50, finite: true, prove: Prove::Curvature, gain: 0.0, first_shift: 0.0 }
+    Limits {
+        tolerance,
+        iterations: 50,
+        finite: true,
+        unique: true,
+        prove: Prove::Curvature,
+        gain: 0.0,
+        first_shift: 0.0,
+    }
 }
 
 /// A constraint on a parameter that no cell reads: where scores are at their optimum, the step to it changes no predictor.

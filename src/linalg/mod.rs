@@ -3,6 +3,7 @@
 //! Kernels for products and factors of dense matrices are faer's, cut into blocks between which the caller may cancel
 //! (`blocks`). Nothing here knows what its matrices mean.
 
+mod alternative;
 mod blocks;
 mod eigen;
 mod elimination;
@@ -13,6 +14,7 @@ mod sparse;
 mod tree;
 mod workspace;
 
+pub(crate) use alternative::{alternative, Alternative};
 pub use eigen::{singular_values, symmetric_eigen};
 pub(crate) use elimination::Elimination;
 pub(crate) use entry::Entry;

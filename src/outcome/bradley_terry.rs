@@ -1,6 +1,6 @@
 //! Bradley-Terry: p(left) = logistic(z). A tie is half a win for each side (a quasi-likelihood).
 
-use super::model::{Existence, OutcomeModel};
+use super::model::{Existence, Margins, OutcomeModel, OF_SIDES};
 use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// Cells whose derivatives are written together.
@@ -14,6 +14,7 @@ impl OutcomeModel for BradleyTerry {
     const OUTCOMES: usize = 2;
     const CANONICAL: bool = true;
     const EXISTENCE: Existence = Existence::Wins;
+    const MARGINS: Option<Margins> = Some(OF_SIDES);
     const OF_TWO: Outcome = Outcome::BradleyTerry;
 
     fn probabilities(at: At) -> [f64; 4] {

@@ -3,8 +3,22 @@
 //! it stands beside the tie with weight exp(b). All are exponential families: derivatives are moments of
 //! the statistics (left less right) / 2, tie and both bad.
 
-use super::model::{Existence, OutcomeModel};
+use super::model::{Existence, Margins, OutcomeModel};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
+
+/// Each exponent against the others: z / 2, -z / 2, e and, with votes both bad, b.
+const OF_THREE: Margins = [
+    &[[1.0, 0.0, 0.0], [0.5, -1.0, 0.0]],
+    &[[-1.0, 0.0, 0.0], [-0.5, -1.0, 0.0]],
+    &[[-0.5, 1.0, 0.0], [0.5, 1.0, 0.0]],
+    &[],
+];
+const OF_FOUR: Margins = [
+    &[[1.0, 0.0, 0.0], [0.5, -1.0, 0.0], [0.5, 0.0, -1.0]],
+    &[[-1.0, 0.0, 0.0], [-0.5, -1.0, 0.0], [-0.5, 0.0, -1.0]],
+    &[[-0.5, 1.0, 0.0], [0.5, 1.0, 0.0], [0.0, 1.0, -1.0]],
+    &[[-0.5, 0.0, 1.0], [0.5, 0.0, 1.0], [0.0, -1.0, 1.0]],
+];
 
 /// The formulas; `BAD`: with votes both bad.
 pub(super) struct Davidson<const BAD: bool>;
@@ -14,6 +28,7 @@ impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
     const OUTCOMES: usize = if BAD { 4 } else { 3 };
     const CANONICAL: bool = true;
     const EXISTENCE: Existence = if BAD { Existence::Unknown } else { Existence::Threshold };
+    const MARGINS: Option<Margins> = Some(if BAD { OF_FOUR } else { OF_THREE });
     const OF_TWO: Outcome = Outcome::BradleyTerry;
     const BOTH_BAD: Option<Outcome> = Some(Outcome::DavidsonBothBad);
 

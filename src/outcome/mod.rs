@@ -23,6 +23,7 @@ pub(crate) use kernel::{exp_negative, ln_1p_unit};
 pub(crate) use logistic::logistic;
 use logistic::{log1p_exp, log1p_exp_both};
 pub use model::Existence;
+pub(crate) use model::Margins;
 use model::OutcomeModel;
 
 /// Lists the outcome models: the choice, and for each the type with its formulas.
@@ -119,6 +120,11 @@ impl Outcome {
     /// When a finite estimate exists.
     pub fn existence(self) -> Existence {
         of_outcome!(self, Chosen::EXISTENCE)
+    }
+
+    /// When outcomes become more probable along a line; none where probabilities are not of linear forms.
+    pub(crate) fn margins(self) -> Option<Margins> {
+        of_outcome!(self, Chosen::MARGINS)
     }
 
     /// Whether the outcome model has a tie threshold; without one, ties are half a win for each side, or left out.

@@ -14,6 +14,18 @@ pub enum Existence {
     Unknown,
 }
 
+/// For every outcome that may be seen (left, right, tie, both bad) the linear forms in (z, e, b) of which none may fall along a
+/// line on which the outcome does not become less probable in the end; its probability grows if one of them does.
+pub(crate) type Margins = [&'static [[f64; 3]]; 4];
+
+/// The margins of a model of two: a tie is half a win for each side.
+pub(super) const OF_SIDES: Margins =
+    [&[[1.0, 0.0, 0.0]], &[[-1.0, 0.0, 0.0]], &[[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]], &[]];
+
+/// The margins of a threshold that z passes on either side: left is z > e, right z < -e.
+pub(super) const OF_GAPS: Margins =
+    [&[[1.0, -1.0, 0.0]], &[[-1.0, -1.0, 0.0]], &[[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]], &[]];
+
 /// A model of the outcome of one comparison: closed formulas for one cell. The choice among them is [`Outcome`]; a loop
 /// over cells makes it once, outside.
 pub(super) trait OutcomeModel {
@@ -30,6 +42,8 @@ pub(super) trait OutcomeModel {
     const FLOOR: f64 = f64::NEG_INFINITY;
     /// When an estimate exists.
     const EXISTENCE: Existence;
+    /// When outcomes become more probable along a line; none where probabilities are not of linear forms.
+    const MARGINS: Option<Margins> = None;
     /// The model of two outcomes with the same link.
     const OF_TWO: Outcome;
     /// The same outcome model with a threshold that is above the floor whatever its parameters.

@@ -6,7 +6,7 @@
 //! No exponential family: second derivatives depend on the outcome. They are positive, and the negative log-likelihood is
 //! convex in (z, e), since the normal density is log-concave (Prekopa 1973).
 
-use super::model::{Existence, OutcomeModel};
+use super::model::{Existence, Margins, OutcomeModel, OF_GAPS, OF_SIDES};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::distributions::normal;
 
@@ -71,6 +71,7 @@ impl OutcomeModel for ThurstoneMosteller {
     const OUTCOMES: usize = 2;
     const CANONICAL: bool = false;
     const EXISTENCE: Existence = Existence::Wins;
+    const MARGINS: Option<Margins> = Some(OF_SIDES);
     const OF_TWO: Outcome = Outcome::ThurstoneMosteller;
     const PER_LOG_ODDS: f64 = PER_LOG_ODDS;
 
@@ -199,6 +200,7 @@ impl OutcomeModel for GlennDavid {
     const CANONICAL: bool = false;
     const FLOOR: f64 = 0.0;
     const EXISTENCE: Existence = Existence::Threshold;
+    const MARGINS: Option<Margins> = Some(OF_GAPS);
     const OF_TWO: Outcome = Outcome::ThurstoneMosteller;
     const SOFT: Option<Outcome> = Some(Outcome::SoftGlennDavid);
     const PER_LOG_ODDS: f64 = PER_LOG_ODDS;

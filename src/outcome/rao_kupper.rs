@@ -3,7 +3,7 @@
 //! no ties and the model is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
 //! go on smoothly: that lets a solver come back from there.
 
-use super::model::{Existence, OutcomeModel};
+use super::model::{Existence, Margins, OutcomeModel, OF_GAPS};
 use super::{log1p_exp_both, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The formulas.
@@ -15,6 +15,7 @@ impl OutcomeModel for RaoKupper {
     const CANONICAL: bool = false;
     const FLOOR: f64 = 0.0;
     const EXISTENCE: Existence = Existence::Threshold;
+    const MARGINS: Option<Margins> = Some(OF_GAPS);
     const OF_TWO: Outcome = Outcome::BradleyTerry;
     const SOFT: Option<Outcome> = Some(Outcome::SoftRaoKupper);
 

@@ -89,7 +89,7 @@ impl Solution {
         let Ended { theta, value, iterations, stop, last_step, shift } = ended;
         let is_flat = proof.is_flat();
         let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
-        let is_unique = limits.finite && minimand.is_convex();
+        let is_unique = limits.finite && limits.unique && minimand.is_convex();
         let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
         let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
         let short = step <= limits.tolerance && decrement <= super::MAX_DECREMENT;

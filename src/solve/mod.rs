@@ -73,6 +73,8 @@ pub struct Limits {
     pub iterations: usize,
     /// Whether a finite optimum is known to exist, so that slow progress is not taken for divergence.
     pub finite: bool,
+    /// Whether it is known to be unique if the objective is convex.
+    pub unique: bool,
     /// The measurements at the end.
     pub prove: Prove,
     /// A gain of the objective that is not worth another step.

@@ -25,6 +25,7 @@ mod random;
 mod report;
 mod several;
 mod starts;
+mod tiny;
 
 use report::Report;
 
@@ -80,4 +81,26 @@ fn campaign_of_reference() {
     let report = run(LONG, number("DUEL_REFERENCE_PROBIT", 0) == 1);
     println!("{report}");
     assert!(report.disagreements() == 0, "{} disagreements", report.disagreements());
+}
+
+fn tiny_sets(sets: u64) {
+    let only = std::env::var("DUEL_REFERENCE_ONLY").ok().and_then(|text| text.parse::<u64>().ok());
+    let sets = number("DUEL_REFERENCE_SETS", sets);
+    let tally = tiny::run(number("DUEL_REFERENCE_SEED", SEED), sets, only);
+    println!("{tally}");
+    assert!(tally.wrong.is_empty(), "{} answers are wrong", tally.wrong.len());
+    // Floors of thresholds under millions of votes.
+    let most = 1 + sets as usize / 5_000;
+    assert!(tally.not_found.len() <= most, "{} estimates are not found", tally.not_found.len());
+}
+
+#[test]
+fn estimates_of_tiny_sets_exist_where_they_should() {
+    tiny_sets(4_000);
+}
+
+#[test]
+#[ignore = "minutes: make campaign"]
+fn campaign_of_existence() {
+    tiny_sets(100_000);
 }

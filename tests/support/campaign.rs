@@ -590,3 +590,21 @@ fn variances_are_followed_to_zero() {
     assert!(model.facts.problems.contains(Problems::HEYWOOD), "{}", said(&model));
     assert!(!model.facts.problems.contains(Problems::NOT_CONVERGED), "{}", said(&model));
 }
+
+/// Steps that lead past the optimum to where cells hold no information had been taken for divergence.
+#[test]
+fn an_estimate_beyond_a_long_step_is_found() {
+    let rows = "(0,1,0:1,10,0,0,0) (1,0,1:3,500,0,0,0) (1,1,0:500,1,0,0,0)";
+    let by_judge = Specification { position: Position::ByJudge, ..Specification::default() };
+    let set = set_of(&cells(rows));
+    let model = fitted(&set, &by_judge);
+    assert_eq!(model.facts.problems, Problems::NONE, "{}", said(&model));
+    let theta = &model.theta;
+    near("difference", theta[0] - theta[1], -5.6653, absolute(5e-5));
+    near("position of judge 0", theta[2], -7.9679, absolute(5e-5));
+    near("position of judge 1", theta[3], 0.5493, absolute(5e-5));
+    // Without the last two votes of judge 1 against its others there is none.
+    let set = set_of(&cells("(0,1,0:1,10,0,0,0) (1,0,1:0,500,0,0,0) (1,1,0:500,0,0,0,0)"));
+    let model = fitted(&set, &accepting(by_judge));
+    assert_eq!(model.facts.problems, Problems::SEPARATED, "{}", said(&model));
+}

@@ -1,5 +1,6 @@
 //! The bread: generalised inverses of information matrices, and what they are put around.
 
+use super::solved::null_space_of_votes;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::{Constraint, ConstraintState, Curvature, NullSpace, Objective};
@@ -25,8 +26,12 @@ impl Breads {
             && model.layout.spread.is_none()
             && model.objective.data.outcome.is_canonical();
         Ok(Breads {
-            observed: bread(model, Curvature::Observed)?,
-            expected: if leverages && !same { Some(bread(model, Curvature::Expected)?) } else { None },
+            observed: bread_of_scores(model, Curvature::Observed)?,
+            expected: if leverages && !same {
+                Some(bread_of_scores(model, Curvature::Expected)?)
+            } else {
+                None
+            },
         })
     }
 
@@ -52,6 +57,13 @@ impl Breads {
 pub(super) fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
     check_memory(model)?;
     generalised_inverse(&model.objective, &model.null_space, &model.theta, &model.directions, which)
+}
+
+/// The same where products with scores of the votes alone are asked for: what no score has a part in has no large variance.
+pub(super) fn bread_of_scores(model: &Model, which: Curvature) -> Result<Vec<f64>> {
+    check_memory(model)?;
+    let null_space = null_space_of_votes(model);
+    generalised_inverse(&model.objective, &null_space, &model.theta, &model.directions, which)
 }
 
 /// How much larger squared scores are than information where weights are squared: the mean weight,

@@ -291,7 +291,7 @@ fn of_pairs(block: &Block, theta: &[f64], fixed: &[bool], which: Curvature, each
 }
 
 /// The scores of clusters, corrected.
-fn of_clusters(
+pub(super) fn of_clusters(
     model: &Model,
     by: ClusteredBy,
     correction: Correction,

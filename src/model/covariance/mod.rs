@@ -13,10 +13,13 @@ mod meat;
 mod noise;
 mod sampled;
 mod selected;
+mod solved;
 #[cfg(test)]
 mod large;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod weak;
 
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{ClusteredBy, Clusters};
@@ -37,7 +40,7 @@ use crate::room::{self, Gather as _};
 use crate::room::{reserve, reserve_filled};
 use crate::solve::Stop;
 use crate::vectors::are_finite;
-use bread::{bread, typical_weight};
+use bread::{bread, bread_of_scores, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
 
@@ -181,6 +184,14 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
             let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
             let breads = Breads::new(model, leveraged)?;
             let sizes = sizes(model, &breads.observed, weight);
+            let is_lossy = solved::is_lossy(model, Curvature::Observed, &breads.observed)?;
+            if is_lossy {
+                let (matrix, clusters) = match by {
+                    [_] => solved::of_kind(model, (Curvature::Observed, kind, correction), Some(&breads))?,
+                    _ => two_way_solved(model, by, correction)?,
+                };
+                return Covariance::whole(matrix, clusters, sizes);
+            }
             if by.len() > 1 {
                 let (matrix, clusters) = two_way(model, &breads, by, correction)?;
                 return Covariance::whole(matrix, clusters, sizes);
@@ -190,7 +201,8 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
         }
         None => {
             let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-            let mut bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
+            let which = if expected { Curvature::Expected } else { Curvature::Observed };
+            let mut bread = if plain { bread(model, which)? } else { bread_of_scores(model, which)? };
             if plain {
                 if scale != 1.0 {
                     bread.iter_mut().for_each(|c| *c *= scale);
@@ -198,6 +210,11 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
                 }
                 let sizes = sizes(model, &bread, weight);
                 return Covariance::whole(bread, 0, sizes);
+            }
+            if solved::is_lossy(model, which, &bread)? {
+                let (mut matrix, clusters) = solved::of_kind(model, (which, kind, correction), None)?;
+                matrix.iter_mut().for_each(|c| *c *= scale);
+                return Covariance::whole(matrix, clusters, sizes(model, &bread, weight));
             }
             let (meat, clusters) = Meat::new(model, kind, correction, None)?;
             (bread, meat, clusters)
@@ -307,6 +324,25 @@ fn two_way(
     mirror(&mut meat, p);
     let mut matrix = sandwich(&breads.observed, &meat, p)?;
     clip(&mut matrix, p)?;
+    Ok((matrix, count))
+}
+
+/// The same, each score solved for.
+fn two_way_solved(model: &Model, by: &[ClusteredBy], correction: Correction) -> Result<(Vec<f64>, usize)> {
+    let of = |by: ClusteredBy| {
+        solved::squares(model, Curvature::Observed, |each| {
+            meat::of_clusters(model, by, correction, None, each)
+        })
+    };
+    let (mut matrix, _) = of(ClusteredBy::Both)?;
+    matrix.iter_mut().for_each(|c| *c = -*c);
+    let mut count = usize::MAX;
+    for &by in by {
+        let (own, clusters) = of(by)?;
+        matrix.iter_mut().zip(&own).for_each(|(sum, c)| *sum += c);
+        count = count.min(clusters);
+    }
+    clip(&mut matrix, model.theta.len())?;
     Ok((matrix, count))
 }
 

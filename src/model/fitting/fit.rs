@@ -15,9 +15,9 @@ mod start;
 pub(super) use problem::effective;
 
 use crate::comparisons::Set;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::fitted::Model;
-use crate::model::specification::Specification;
+use crate::model::specification::{Problems, Specification};
 use crate::progress::{Progress, Watch};
 use diagnosis::Diagnosis;
 use end::End;
@@ -48,6 +48,31 @@ pub fn fit_from(
         watch(&Progress { iteration: before + now.iteration, ..*now })
     };
     let watch: Watch<'_> = &mut counted;
+    let Some(from) = from else { return attempt(set, specification, None, watch) };
+    // A start that leads to no estimate may be the reason that there is none.
+    let warm = match attempt(set, specification, Some(from), watch) {
+        Ok(model) if is_estimate(&model) => return Ok(model),
+        Ok(model) => Some(model.facts),
+        Err(Error::Numeric(_) | Error::NotIdentified(_) | Error::NotConverged(_)) => None,
+        Err(error) => return Err(error),
+    };
+    let mut model = attempt(set, specification, None, watch)?;
+    model.facts.iterations += warm.map_or(0, |facts| facts.iterations);
+    Ok(model)
+}
+
+/// Whether a model says that there is an estimate, and that it is found.
+fn is_estimate(model: &Model) -> bool {
+    [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().all(|p| !model.facts.problems.contains(p))
+}
+
+/// A fit from the votes alone, or from another model, if that serves.
+fn attempt(
+    set: &Set,
+    specification: &Specification,
+    from: Option<&Model>,
+    watch: Watch<'_>,
+) -> Result<Model> {
     // A fit may end where it starts: the caller is asked at least once.
     watch(&Progress::of_parts(f64::NAN, 0))?;
     let mut report = Report::new(specification.accept);
@@ -57,7 +82,7 @@ pub fn fit_from(
     if let Some((rank, diagnostic)) = end.missing_rank() {
         report.record(diagnostic.clone())?;
         // The optimum has a lower rank than requested: refit with that rank.
-        let mut model = fit_from(set, &specification.of_rank(rank), None, watch)?;
+        let mut model = attempt(set, &specification.of_rank(rank), None, watch)?;
         model.facts.problems.insert(diagnostic.problem);
         model.diagnostics.push(diagnostic);
         return Ok(model);

@@ -23,8 +23,15 @@ use crate::vectors::{dot, largest};
 const RIDGE: f64 = 1e-2;
 
 /// A rough fit will do.
-pub(super) const ROUGH: Limits =
-    Limits { tolerance: 1e-3, iterations: 8, finite: true, prove: Prove::Step, gain: 0.0, first_shift: 0.0 };
+pub(super) const ROUGH: Limits = Limits {
+    tolerance: 1e-3,
+    iterations: 8,
+    finite: true,
+    unique: true,
+    prove: Prove::Step,
+    gain: 0.0,
+    first_shift: 0.0,
+};
 
 /// Scores to be looked at themselves.
 const EXACT: Limits = Limits { tolerance: 1e-8, iterations: 200, ..ROUGH };

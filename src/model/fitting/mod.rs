@@ -12,6 +12,7 @@ mod groups;
 mod judge_starts;
 mod log_odds;
 mod profiles;
+mod recession;
 mod refit;
 mod restarts;
 mod diverging;

@@ -231,7 +231,7 @@ impl Profiles<'_> {
         };
         let mut null_space: NullSpace = (self.null_spaces)(&objective);
         null_space.scale &= scale;
-        let limits = Limits { prove: Prove::Step, finite: true, ..self.limits };
+        let limits = Limits { prove: Prove::Step, finite: true, unique: true, ..self.limits };
         let found = floor::minimise(solver, &mut objective, &null_space, start, &limits, watch);
         let Some(found) = unless_numeric(found)?.filter(|found| found.stop != Stop::Iterations) else {
             return Ok(None);

@@ -5,6 +5,7 @@ use super::canonical;
 use super::existence;
 use super::firth;
 use super::floor;
+use super::recession::{self, Recession};
 use super::slopes;
 use crate::error::{Error, Result};
 use crate::graph;
@@ -103,6 +104,7 @@ impl<'a> Refitter<'a> {
             tolerance: TOLERANCE.max(s.tolerance),
             iterations: if one_step { 1 } else { s.max_iterations },
             finite,
+            unique: finite,
             prove: if one_step || finite { Prove::Step } else { Prove::Curvature },
             gain: 0.0,
             first_shift: 0.0,
@@ -128,7 +130,7 @@ impl<'a> Refitter<'a> {
     /// With equalities a fit may diverge where the model does not: its likelihood still converges, and is what a
     /// profile needs. The parameters are then those where it has.
     pub fn hold(&mut self, equalities: Vec<Constraint>, scaled: bool, released: Option<usize>) {
-        self.limits.finite = true;
+        (self.limits.finite, self.limits.unique) = (true, true);
         self.limits.prove = Prove::Step;
         self.objective.constraints.retain(|constraint| constraint.state != ConstraintState::Equality);
         self.objective.constraints.extend(equalities);
@@ -238,7 +240,20 @@ impl<'a> Refitter<'a> {
             firth::minimise(objective, &null_spaces(objective), start, limits, watch)?
         } else {
             let null_space = null_spaces(objective);
-            floor::minimise(solver, objective, &null_space, start, limits, watch)?
+            let found = floor::minimise(solver, objective, &null_space, start.clone(), limits, watch)?;
+            let is_open = !limits.finite && !is_held && !self.one_step;
+            let decided = match is_open && recession::is_doubtful(objective, &found) {
+                true => recession::decide(objective, &null_space, model.specification.is_penalised()),
+                false => None,
+            };
+            match decided {
+                Some(Recession::Along(_)) => return Ok(Err(Problems::SEPARATED)),
+                Some(Recession::None { unique }) if !found.is_optimum() => {
+                    let limits = Limits { finite: true, unique, ..*limits };
+                    floor::minimise(solver, objective, &null_space, start, &limits, watch)?
+                }
+                _ => found,
+            }
         };
         if !is_held && found.diverges(self.objective.data.design.total()) {
             return Ok(Err(Problems::SEPARATED));

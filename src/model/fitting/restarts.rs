@@ -35,6 +35,7 @@ const ROUGH: Limits = Limits {
     tolerance: 1e-3,
     iterations: 60,
     finite: true,
+    unique: true,
     prove: Prove::Nothing,
     gain: 1e-3,
     first_shift: 0.0,

@@ -9,6 +9,7 @@ use crate::likelihood::Objective;
 use crate::model::fitted::Model;
 use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::outcome::Outcome;
+use crate::room::Gather as _;
 use crate::strength::StrengthKind;
 use crate::threshold::{Form, Threshold};
 
@@ -167,13 +168,14 @@ pub(super) fn warm(
     if from.objective.data.outcome != outcome {
         return;
     }
+    // One that was held for want of votes is not known.
+    let held = from.theta.iter().zip(&from.objective.fixed);
+    let values: Vec<f64> = held.map(|(value, held)| if *held { f64::NAN } else { *value }).gathered();
     if let (Some(to), Some(at)) = (&layout.terms.bad, &from.layout.terms.bad) {
         match (to.form, at.form) {
-            (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
+            (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &values, &mut take),
             (_, Form::Single) => {
-                to.about_one()
-                    .iter()
-                    .for_each(|&(k, weight)| take(k as usize, weight * from.theta[at.first]));
+                to.about_one().iter().for_each(|&(k, weight)| take(k as usize, weight * values[at.first]));
             }
             _ => {}
         }
@@ -182,16 +184,16 @@ pub(super) fn warm(
     match (to.form, at.form) {
         // Factors mean nothing against another basis. The same with more items is near.
         (Form::Factored, Form::Factored) if to.basis != at.basis => {}
-        (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
+        (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &values, &mut take),
         (_, Form::Single) => {
             for (place, weight) in to.about_one() {
-                take(place as usize, weight * from.theta[at.first]);
+                take(place as usize, weight * values[at.first]);
             }
         }
         _ => return,
     }
     if let (Some(first), Some(other_first)) = (to.offsets, at.offsets) {
-        by_judge.iter().for_each(|&(k, other)| take(first + k, from.theta[other_first + other]));
+        by_judge.iter().for_each(|&(k, other)| take(first + k, values[other_first + other]));
     }
 }
 

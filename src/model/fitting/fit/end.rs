@@ -10,8 +10,10 @@ use crate::model::fitting::boundary::Boundary;
 use crate::model::fitting::diverging::{self, Course};
 use crate::model::fitting::ends::{unless_numeric, Found};
 use crate::model::fitting::profiles::Profiles;
+use crate::model::fitting::recession::{self, Recession};
 use crate::model::fitting::restarts::{Starts, LONGER, PATIENT, SMALL};
 use crate::model::fitting::signs::Search;
+use crate::model::fitting::start::cold;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
@@ -69,6 +71,7 @@ impl<'a> End<'a> {
             true => End::bounded(problem, start, report, watch)?,
             false => End::free(problem, start, report, watch)?,
         };
+        end.decide_existence(report, watch)?;
         if end.may_diverge(report) {
             end.follow(&open, bounded, watch)?;
             end.follow_profiles(&open, bounded, watch)?;
@@ -125,6 +128,48 @@ impl<'a> End<'a> {
             problem.hold(unidentified, report)?;
             points = vec![next];
         }
+    }
+
+    /// Of a convex problem whose end is doubtful, has a linear programme decide whether there is an estimate: if so, the fit
+    /// begins anew, now that long steps are known to lead too far; if not, the end is on the way to infinity.
+    fn decide_existence(&mut self, report: &Report, watch: Watch<'_>) -> Result<()> {
+        let problem = &mut self.problem;
+        let s = problem.specification;
+        let is_known = s.firth || problem.limits().finite || report.knows(Problems::SEPARATED);
+        if std::env::var_os("OLD").is_some()
+            || is_known
+            || !recession::is_doubtful(&problem.objective, &self.solution)
+        {
+            return Ok(());
+        }
+        match recession::decide(&problem.objective, &problem.null_space(), s.is_penalised()) {
+            Some(Recession::None { unique }) => {
+                problem.existence = Some(unique);
+                if !self.solution.is_optimum() {
+                    self.solve_anew(watch)?;
+                }
+            }
+            Some(Recession::Along(direction)) if self.solution.stop != Stop::Diverging => {
+                self.runs_off_along(direction);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Solves a problem whose estimate is known to exist from the start that the votes alone give.
+    fn solve_anew(&mut self, watch: Watch<'_>) -> Result<()> {
+        let problem = &mut self.problem;
+        let Problem { layout, specification, ties, connection, .. } = &*problem;
+        let theta = cold(layout, &problem.objective, specification, ties, connection);
+        if specification.has_floor() {
+            problem.objective.constraints = problem.objective.floors();
+        }
+        let found = solve(problem, vec![theta], (0, false), watch)?;
+        problem.objective = found.objective;
+        self.iterations += found.solution.iterations;
+        self.solution = found.solution;
+        Ok(())
     }
 
     /// Solves for sensitivities that must not be negative.
@@ -215,7 +260,7 @@ impl<'a> End<'a> {
         let mut penalised = problem.objective.clone();
         let is_small = layout.dimension <= SMALL && limits.iterations >= PATIENT;
         let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
-        let rough = Limits { finite: true, prove: Prove::Step, iterations: longer, ..limits };
+        let rough = Limits { finite: true, unique: true, prove: Prove::Step, iterations: longer, ..limits };
         let suspected = solution.diverges(problem.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
         let course = match problem.specification.is_penalised() {

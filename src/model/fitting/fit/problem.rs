@@ -21,6 +21,8 @@ pub(super) struct Problem<'a> {
     pub(super) unit: f64,
     /// Properties of the graph of comparisons of judges not at zero.
     pub(super) connection: Connection,
+    /// Whether a linear programme has proved that a finite estimate exists, and if so whether it is unique.
+    pub(super) existence: Option<bool>,
     /// Judges whose slopes cannot be told.
     pub(super) unidentified_judges: Vec<usize>,
 }
@@ -50,6 +52,7 @@ impl<'a> Problem<'a> {
             ties,
             unit,
             connection,
+            existence: None,
             unidentified_judges: Vec::new(),
         };
         problem.fix_parameters();
@@ -107,7 +110,8 @@ impl<'a> Problem<'a> {
         Limits {
             tolerance: s.tolerance,
             iterations: s.max_iterations,
-            finite,
+            finite: finite || self.existence.is_some(),
+            unique: finite || self.existence == Some(true),
             prove: Prove::Curvature,
             gain: 0.0,
             first_shift: 0.0,

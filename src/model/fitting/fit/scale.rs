@@ -52,7 +52,7 @@ impl End<'_> {
 
     /// Marks a solution of log odds beyond all votes, along the direction in which they diverge.
     pub(super) fn watch_size(&mut self) {
-        if self.solution.stop == Stop::Diverging || !self.is_saturated() {
+        if self.solution.stop == Stop::Diverging || self.problem.existence.is_some() || !self.is_saturated() {
             return;
         }
         let fixed = &self.problem.objective.fixed;
@@ -76,7 +76,7 @@ impl End<'_> {
     }
 
     /// Says that the solution diverges along a direction of any length.
-    fn runs_off_along(&mut self, mut along: Vec<f64>) {
+    pub(super) fn runs_off_along(&mut self, mut along: Vec<f64>) {
         let size = largest(&along);
         along.iter_mut().for_each(|v| *v /= size);
         (self.solution.stop, self.solution.last_step) = (Stop::Diverging, along);

@@ -36,10 +36,11 @@ impl Start {
     ) -> Result<Start> {
         let p = &*problem;
         let mut theta = start::cold(&p.layout, &p.objective, p.specification, &p.ties, &p.connection);
-        let equal = match from {
-            Some(model) => {
-                let outcome = p.objective.data.outcome;
-                start::warm(p.set, &p.layout, outcome, &p.objective.fixed, model, &mut theta);
+        let warm = from.and_then(|model| serving(p, model, &theta));
+        let from = from.filter(|_| warm.is_some());
+        let equal = match warm {
+            Some(warm) => {
+                theta = warm;
                 false
             }
             None => start_scores(problem, &mut theta, report, watch)?,
@@ -48,6 +49,19 @@ impl Start {
         let knows_spread = from.is_some_and(|model| model.layout.spread.is_some());
         Ok(Start { points, equal, warm: from.is_some(), knows_spread })
     }
+}
+
+/// The point that another model gives, if it serves: what diverged there says nothing of these votes, and a point that is no
+/// better than one without votes is no start.
+fn serving(problem: &Problem<'_>, from: &Model, cold: &[f64]) -> Option<Vec<f64>> {
+    if from.facts.problems.contains(Problems::SEPARATED) {
+        return None;
+    }
+    let objective = &problem.objective;
+    let mut warm = cold.to_vec();
+    start::warm(problem.set, &problem.layout, objective.data.outcome, &objective.fixed, from, &mut warm);
+    // Not a number is no better either.
+    (objective.value(&warm) <= objective.value(cold)).then_some(warm)
 }
 
 /// With sensitivities, starts the scores from pooled Bradley-Terry; true if all are equal.
