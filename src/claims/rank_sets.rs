@@ -67,13 +67,13 @@ impl Ordered {
 ///
 /// `errors` are the standard errors of differences, items x items; a pair without a positive finite one is left out.
 /// `critical` is the quantile of the largest standardised difference over a family of ordered pairs. In steps those that
-/// are sure leave the family, until no more become so.
+/// are sure leave the family, and with `both_ways` their reverse with them, until no more become so.
 pub fn sure(
     estimates: &[f64],
     errors: &[f64],
     members: &[usize],
     side: Side,
-    in_steps: bool,
+    (in_steps, both_ways): (bool, bool),
     mut critical: impl FnMut(&Ordered) -> Result<f64>,
 ) -> Result<Ordered> {
     let items = estimates.len();
@@ -92,6 +92,9 @@ pub fn sure(
                 if family.pairs[at] && lead > bar {
                     family.pairs[at] = false;
                     sure.pairs[at] = true;
+                    if both_ways {
+                        family.pairs[(at % items) * items + item] = false;
+                    }
                     found += 1;
                 }
             }
@@ -115,7 +118,7 @@ mod tests {
     #[test]
     fn families_of_one_and_of_all() {
         let mut seen = Vec::new();
-        let one = sure(&X, &errors(), &[1], Side::Both, false, |family| {
+        let one = sure(&X, &errors(), &[1], Side::Both, (false, false), |family| {
             seen = family.pairs.clone();
             Ok(1.2)
         })
@@ -124,24 +127,30 @@ mod tests {
         assert_eq!(seen.iter().filter(|pair| **pair).count(), 6);
         assert_eq!((one.better_than(1), one.worse_than(1)), (2, 0));
         for (side, pairs) in [(Side::Both, 12), (Side::Best, 12), (Side::Worst, 12)] {
-            sure(&X, &errors(), &[0, 1, 2, 3], side, false, |family| {
+            sure(&X, &errors(), &[0, 1, 2, 3], side, (false, false), |family| {
                 assert_eq!(family.pairs.iter().filter(|pair| **pair).count(), pairs);
                 Ok(1.0)
             })
             .unwrap();
         }
-        let best = sure(&X, &errors(), &[1], Side::Best, false, |_| Ok(0.8)).unwrap();
+        let best = sure(&X, &errors(), &[1], Side::Best, (false, false), |_| Ok(0.8)).unwrap();
         assert_eq!((best.better_than(1), best.worse_than(1)), (2, 0));
-        let worst = sure(&X, &errors(), &[1], Side::Worst, false, |_| Ok(0.8)).unwrap();
+        let worst = sure(&X, &errors(), &[1], Side::Worst, (false, false), |_| Ok(0.8)).unwrap();
         assert_eq!((worst.better_than(1), worst.worse_than(1)), (0, 1));
     }
 
     /// Fewer pairs have a lower bar.
     #[test]
     fn steps_go_on_until_nothing_is_new() {
+        let both = sure(&X, &errors(), &[0, 1, 2, 3], Side::Both, (true, true), |family| {
+            let left = family.pairs.iter().filter(|pair| **pair).count();
+            // Two pairs for each that is decided.
+            Ok([1.9, 9.9][usize::from(left == 12 - 2 * 3)])
+        });
+        assert_eq!([0, 1, 2, 3].map(|i| both.as_ref().unwrap().better_than(i)), [0, 1, 2, 0]);
         let mut bars = vec![0.6, 0.9, 1.2, 1.9].into_iter();
         let mut sizes = Vec::new();
-        let found = sure(&X, &errors(), &[0, 1, 2, 3], Side::Both, true, |family| {
+        let found = sure(&X, &errors(), &[0, 1, 2, 3], Side::Both, (true, false), |family| {
             sizes.push(family.pairs.iter().filter(|pair| **pair).count());
             Ok(bars.next_back().unwrap_or(0.6))
         })
@@ -159,7 +168,8 @@ mod tests {
             errors[4 * a + b] = error;
             errors[4 * b + a] = error;
         }
-        let found = sure(&X, &errors, &[0], Side::Both, true, |_| panic!("there is no pair")).unwrap();
+        let found =
+            sure(&X, &errors, &[0], Side::Both, (true, false), |_| panic!("there is no pair")).unwrap();
         assert_eq!((found.better_than(0), found.worse_than(0)), (0, 0));
     }
 }

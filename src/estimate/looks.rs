@@ -50,11 +50,7 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
             if plan.design == MonitorDesign::Adaptive {
                 options.covariance = CovarianceKind::Observed;
             }
-            (
-                model.independent_units(options.covariance, options.correction)?,
-                model.facts.comparisons,
-                options.view.unit,
-            )
+            (model.independent_units(options.covariance)?, model.facts.comparisons, options.view.unit)
         }
         Source::Given { given, .. } => {
             if plan.design == MonitorDesign::Adaptive || plan.is_exact {

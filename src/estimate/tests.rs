@@ -57,7 +57,8 @@ fn what_a_quantity_is_of() {
 fn facts_say_how_it_was_computed() {
     let options = Options { level: 0.9, method: Method::Bonferroni, ..Options::default() };
     let facts = Estimate::of_model(model(), Quantity::Scores, options).unwrap().facts();
-    assert_eq!((facts.level, facts.intervals, facts.quantiles), (0.9, Some(1), Some(1)));
+    assert_eq!((facts.level, facts.intervals, facts.quantiles), (0.9, Some(1), Some(2)));
+    assert!(facts.notes.to_string_lossy().contains("CR2"), "{:?}", facts.notes);
     assert!(facts.replicates.is_nan() && facts.covariance.is_some());
 }
 

@@ -66,14 +66,24 @@ pub const DUEL_INTERVALS_ANYTIME_SIMULTANEOUS: duel_intervals = 4;
 
 /// Correction of clustered covariances for few clusters.
 pub type duel_correction = i32;
-/// None (CR0), which is too sure of itself below 40 clusters or so.
-pub const DUEL_CORRECTION_NONE: duel_correction = 0;
+/// Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
+/// does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
+/// clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
+/// With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests,
+/// simultaneous intervals) take critical values from sign flips of what clusters contribute, each statistic with an error
+/// of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says,
+/// from seed, and the data for one. Ranks, letters and tiers go in steps (Romano and Wolf 2005), and what follows from
+/// established pairs is established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with
+/// Student's quantiles. The notes of tables say which.
+pub const DUEL_CORRECTION_AUTO: duel_correction = 0;
+/// None (CR0), which is too sure of itself below 200 clusters or so.
+pub const DUEL_CORRECTION_NONE: duel_correction = 4;
 /// The factor G / (G - 1), G the number of clusters (CR1); of two ways,
 /// each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
 /// DUEL_ERR_UNSUPPORTED, and at least two clusters.
 pub const DUEL_CORRECTION_CR1: duel_correction = 1;
 /// Bell and McCaffrey (2002), unbiased where the model is right (CR2).
-/// The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+/// The summed scores of a cluster are multiplied by
 /// (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
 /// cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
 /// Pustejovsky and Tipton 2018): with any correction, the
@@ -88,7 +98,7 @@ pub const DUEL_CORRECTION_JACKKNIFE: duel_correction = 3;
 
 /// Distribution of quantiles.
 pub type duel_quantiles = i32;
-/// Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+/// Student's where errors are corrected for few clusters (by default, or by a correction that is asked for), else normal. Degrees of freedom are G - 1, of
 /// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
 /// McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest
 /// |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
@@ -178,7 +188,7 @@ pub struct duel_inference_options {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
-    /// With a clustered covariance: DUEL_CORRECTION_NONE (default), ...
+    /// With a clustered covariance: DUEL_CORRECTION_AUTO (default), _CR1, _CR2, _JACKKNIFE or _NONE.
     pub correction: i32,
     /// DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
     pub quantiles: i32,

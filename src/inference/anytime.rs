@@ -109,7 +109,7 @@ pub(super) fn check(model: &Model, options: &Options) -> Result<()> {
         _ => {}
     }
     if kind == CovarianceKind::ClusteredByContext {
-        enough(model.cluster_count(kind, options.correction)? as f64, "contexts")?;
+        enough(model.cluster_count(kind)? as f64, "contexts")?;
     } else {
         enough(model.facts.comparisons, "comparisons")?;
     }

@@ -2,14 +2,13 @@
 //! algorithm for a letter-based representation of all-pairwise comparisons".
 
 use super::errors::keep;
-use super::ranks::each_sure_pair;
-use super::scores::Scores;
+use super::scores::{Need, Scores};
 use super::Options;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::Model;
 use crate::progress::Watch;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// More groups than this are of no use to anyone, and contrived data make exponentially many.
@@ -67,10 +66,9 @@ pub(crate) fn sure_pairs(model: &Model, options: &Options, watch: Watch<'_>) -> 
 
 /// The scores, and the pairs that differ.
 fn compared(model: &Model, options: &Options, watch: Watch<'_>) -> Result<(Scores, Vec<(usize, usize)>)> {
-    let scores = Scores::of(model, options, &mut *watch)?;
-    let critical = scores.critical(options, watch)?;
+    let scores = Scores::of(model, Need::Together, options, &mut *watch)?;
     let mut sure = Vec::new();
-    each_sure_pair(&scores.estimates, &scores.covariance, critical, |i, j| sure.push((i, j)));
+    scores.established(options, watch)?.each(|i, j| sure.put((i, j)));
     Ok((scores, sure))
 }
 

@@ -5,6 +5,7 @@ mod exact;
 mod largest;
 mod distribution;
 mod leads;
+mod signs;
 mod simulation;
 
 use crate::distributions::normal;
@@ -15,11 +16,12 @@ use crate::room;
 use distribution::Source;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
-use simulation::{Simulation, TriangularFactor, LANES, LEAST_BEYOND};
+use simulation::{normal as normal_numbers, Simulation, TriangularFactor, LANES, LEAST_BEYOND};
 
 pub(crate) use distribution::two_sided;
 pub use distribution::MaxDistribution;
 pub(crate) use leads::Leads;
+pub(crate) use signs::{Flips, Signs};
 
 /// A critical value.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -194,8 +196,12 @@ fn drawn(
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Source> {
     let Draws { count, seed, threads } = draws;
-    let mut statistics =
-        Simulation { draws: count, seed, threads }.statistics(factor, statistic, keep_going)?;
+    let mut statistics = Simulation { draws: count, threads }.statistics(
+        factor,
+        &normal_numbers(seed),
+        statistic,
+        keep_going,
+    )?;
     statistics.sort_unstable_by(f64::total_cmp);
     Ok(Source::Drawn(statistics))
 }

@@ -16,7 +16,7 @@ const MOST_PAIRS: usize = 2_000;
 pub(super) fn degrees(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let student = match options.quantiles {
         Quantiles::Normal => false,
-        Quantiles::Auto => options.correction != Correction::None,
+        Quantiles::Auto => options.settled(model)? != Correction::None,
         Quantiles::Student => true,
     };
     let clustered = model.kind(options.covariance).is_clustered();
@@ -28,7 +28,7 @@ pub(super) fn degrees(model: &Model, jacobian: &Jacobian, options: &Options) -> 
     if !student {
         return Ok(vec![f64::INFINITY; jacobian.rows()]);
     }
-    model.degrees(options.covariance, options.correction, jacobian)
+    model.degrees(options.covariance, options.settled(model)?, jacobian)
 }
 
 /// The critical value of every one of several intervals that hold `count` at once (Bonferroni).
@@ -57,7 +57,7 @@ pub(super) fn smallest(degrees: &[f64]) -> f64 {
 pub(super) fn of_pairs(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let n = jacobian.rows();
     let pairs = pairs(n);
-    if options.correction != Correction::Cr2 || pairs > MOST_PAIRS || pairs == n {
+    if options.settled(model)? != Correction::Cr2 || pairs > MOST_PAIRS || pairs == n {
         return degrees(model, jacobian, options);
     }
     let mut weights = vec![0.0; pairs * n];

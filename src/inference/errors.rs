@@ -3,6 +3,7 @@
 use super::anytime;
 use super::critical::MaxDistribution;
 use super::degrees::{degrees, each_value, smallest};
+use super::few::{self, Way};
 use super::intervals::{Method, Reach};
 use super::scores::draws;
 use super::{sampled, Covariance, Jacobian, Options};
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Readout, State};
 use crate::progress::Watch;
-use crate::room;
+use crate::room::{self, Gather as _};
 use crate::solve::Stop;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -78,7 +79,7 @@ fn known<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a 
 
 /// The diagonal of J C J', with rows that are not identified marked infinite or NaN.
 pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
-    let Some(raw) = known(model, model.covariance(options.covariance, options.correction))? else {
+    let Some(raw) = known(model, model.covariance(options.covariance, options.settled(model)?))? else {
         return Ok(vec![f64::NAN; jacobian.rows()]);
     };
     let mut variances = raw.variances(jacobian, options.threads)?;
@@ -117,7 +118,26 @@ pub(super) fn critical_values(
         anytime::check(model, options)?;
         anytime::check_penalty(model, jacobian, options, |row| format!("value {row}"))?;
     }
-    critical_of(covariance, &degrees(model, jacobian, options)?, options, watch)
+    let degrees = degrees(model, jacobian, options)?;
+    let way = if options.method == Method::Simultaneous { few::way(model, options)? } else { Way::Drawn };
+    let least = match way {
+        Way::Drawn => return critical_of(covariance, &degrees, options, watch),
+        // One value is no family.
+        Way::Signs if jacobian.rows() > 1 => {
+            let n = jacobian.rows();
+            let has_error = |i: usize| covariance[i * n + i] > 0.0 && covariance[i * n + i].is_finite();
+            // Values that are not compared with any have the errors of clusters alone.
+            let signs = few::signs(model, jacobian, &vec![f64::NAN; n], options)?;
+            signs.of_values(false, has_error, draws(options), &mut keep(watch))?.critical(options.level)
+        }
+        Way::Signs => 0.0,
+        Way::Bonferroni => {
+            let bar = |&df: &f64| few::bonferroni(options.level, jacobian.rows(), df);
+            return Ok(degrees.iter().map(bar).map(Reach::Errors).gathered());
+        }
+    };
+    let own = each_value(options.level, 1, &degrees)?;
+    Ok(own.into_iter().map(|own| Reach::Errors(own.max(least))).gathered())
 }
 
 /// The same from the degrees of freedom of every value.
@@ -185,7 +205,7 @@ pub(crate) fn covariance_of_readout(
         return Err(sampled::too_many(jacobian.rows()));
     }
     let solved = match solves {
-        true => model.solved_covariance(kind, options.correction, jacobian, is_sampled)?,
+        true => model.solved_covariance(kind, options.settled(model)?, jacobian, is_sampled)?,
         false => None,
     };
     let n = jacobian.rows();
@@ -196,7 +216,7 @@ pub(crate) fn covariance_of_readout(
     let mut covariance = if let Some(solved) = solved {
         solved
     } else {
-        let Some(raw) = known(model, model.covariance(kind, options.correction))? else {
+        let Some(raw) = known(model, model.covariance(kind, options.settled(model)?))? else {
             return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
         };
         let mut covariance = jacobian.covariance(raw.matrix()?);

@@ -5,7 +5,7 @@ use super::bootstrap;
 use super::errors::{covariance_of_readout, critical_values, root, standard_errors};
 use super::intervals::{interval, IntervalScale, Reach};
 use super::ranks::{self, Rank};
-use super::scores::Scores;
+use super::scores::{Need, Scores};
 use super::{sampled, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Point, Problems, Quantity, Readout};
@@ -320,9 +320,8 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
     if sampled::is_sampled(model, options) {
         return sampled::ranks(model, options, watch);
     }
-    let scores = Scores::of(model, options, &mut *watch)?;
-    let critical = scores.critical(options, watch)?;
-    let mut found = ranks::ranks(&scores.estimates, &scores.covariance, critical)?;
+    let scores = Scores::of(model, Need::Together, options, &mut *watch)?;
+    let mut found = ranks::of_established(&scores.estimates, &scores.established(options, watch)?);
     for (rank, place) in found.iter_mut().zip(scores.places()) {
         rank.rank = place;
     }

@@ -5,8 +5,10 @@ use super::anytime;
 use super::critical::check_size;
 use super::errors::critical_of;
 use super::estimates::{combine, row};
+use super::few::{self, bonferroni, Together, Way};
 use super::hypotheses::{
-    differences_of, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family, PairTest, Test,
+    differences_of, drawn_values, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family,
+    PairTest, Test,
 };
 use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
@@ -16,11 +18,12 @@ use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::linalg::symmetric_eigen;
-use crate::model::View;
+use crate::model::{View, MANY_CLUSTERS};
 use crate::progress::Watch;
 use crate::room::Gather as _;
 use crate::table::TableFacts;
 use crate::vectors::dot;
+use std::ffi::CString;
 
 /// Estimates with their covariance.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +84,7 @@ impl Given {
     /// Their covariance, with the correction for few clusters that is asked for.
     pub fn covariance(&self, options: &Options) -> Result<Vec<f64>> {
         check_options(options)?;
-        match (options.correction, self.clusters) {
+        match (self.settled(options), self.clusters) {
             (Correction::None, _) => Ok(self.covariance.clone()),
             (Correction::Cr1, Some(clusters)) if clusters > 1.0 => {
                 Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).collect())
@@ -93,11 +96,31 @@ impl Given {
         }
     }
 
+    /// The correction for few clusters: where none is asked for, CR1 of fewer than 200.
+    fn settled(&self, options: &Options) -> Correction {
+        match (options.asked_correction(), self.clusters) {
+            (Correction::Auto, Some(clusters)) if (2.0..MANY_CLUSTERS as f64).contains(&clusters) => {
+                Correction::Cr1
+            }
+            (Correction::Auto, _) => Correction::None,
+            (asked, _) => asked,
+        }
+    }
+
+    /// How the largest of several values is bounded: with a correction that nobody asked for by Bonferroni.
+    fn way(&self, options: &Options) -> Way {
+        let is_open = options.correction == Correction::Auto && options.quantiles == Quantiles::Auto;
+        match is_open && self.settled(options) != Correction::None {
+            true => Way::Bonferroni,
+            false => Way::Drawn,
+        }
+    }
+
     /// Degrees of freedom of every value.
     fn degrees(&self, options: &Options) -> Result<f64> {
         let student = match options.quantiles {
             Quantiles::Normal => false,
-            Quantiles::Auto => options.correction != Correction::None,
+            Quantiles::Auto => self.settled(options) != Correction::None,
             Quantiles::Student => true,
         };
         match self.clusters {
@@ -116,7 +139,13 @@ impl Given {
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
         let degrees = vec![self.degrees(options)?; n];
-        let critical = critical_of(&covariance, &degrees, options, watch)?;
+        let critical = match (self.way(options), options.method) {
+            (Way::Bonferroni, Method::Simultaneous) => {
+                let bar = |&df: &f64| bonferroni(options.level, n, df).into();
+                degrees.iter().map(bar).gathered()
+            }
+            _ => critical_of(&covariance, &degrees, options, watch)?,
+        };
         Ok((0..n)
             .map(|i| {
                 let (estimate, error) = (self.estimates[i], covariance[i * n + i].max(0.0).sqrt());
@@ -165,14 +194,14 @@ impl Given {
 
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
         self.check_looks(options)?;
-        Ok(Scores::given(self.estimates.clone(), self.covariance(options)?, self.degrees(options)?))
+        let way = if options.method == Method::Bonferroni { Way::Drawn } else { self.way(options) };
+        Ok(Scores::given(self.estimates.clone(), self.covariance(options)?, self.degrees(options)?, way))
     }
 
     /// Ranks and rank ranges from the simultaneous comparison of all pairs of values.
     pub fn rank_ranges(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
         let scores = self.scores(options)?;
-        let critical = scores.critical(options, watch)?;
-        ranks::ranks(&scores.estimates, &scores.covariance, critical)
+        Ok(ranks::of_established(&scores.estimates, &scores.established(options, watch)?))
     }
 
     /// The differences of all pairs of values.
@@ -205,7 +234,11 @@ impl Given {
         let error = |i: usize| covariance[i * n + i].max(0.0).sqrt();
         let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).collect();
         let degrees = vec![self.degrees(options)?; n];
-        tests_of_values(&values, &covariance, &degrees, null, adjustment, options, watch)
+        let together = || match self.way(options) {
+            Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
+            _ => Ok(Together::Bonferroni),
+        };
+        tests_of_values(&values, &degrees, null, adjustment, options, together)
     }
 
     /// The evidence that every value differs from `null` (empty: zeros), which holds at all looks.
@@ -225,7 +258,20 @@ impl Given {
             intervals: number(Method::ALL.iter().position(|m| *m == options.method)),
             quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles)),
             df: if df.is_finite() { df } else { f64::NAN },
+            notes: CString::new(self.note(options)).unwrap_or_default(),
             ..TableFacts::default()
+        }
+    }
+
+    /// What is to be said about how errors were computed.
+    fn note(&self, options: &Options) -> String {
+        match self.clusters {
+            Some(clusters)
+                if options.correction == Correction::Auto && self.settled(options) == Correction::Cr1 =>
+            {
+                few::note_of_factor(clusters, options.quantiles)
+            }
+            _ => String::new(),
         }
     }
 
@@ -320,7 +366,7 @@ mod tests {
 
     #[test]
     fn intervals_by_hand() {
-        let options = Options::default();
+        let options = Options { correction: Correction::None, ..Options::default() };
         let table = given().estimate(&options, &mut unwatched()).unwrap();
         assert!((table[0][2] - (1.0 - 1.959_963_984_540_054 * 0.2)).abs() < 1e-12);
         assert!((table[1][3] - (2.0 + 1.959_963_984_540_054 * 0.3)).abs() < 1e-12);
@@ -331,14 +377,38 @@ mod tests {
         let table = given().estimate(&few, &mut unwatched()).unwrap();
         assert!((table[0][1] - 0.2 * 1.1f64.sqrt()).abs() < 1e-15);
         assert!((table[0][3] - 1.0 - 2.228_138_851_986_273 * table[0][1]).abs() < 1e-10);
-        let all = Options { method: Method::Bonferroni, ..Options::default() };
+        let all = Options { method: Method::Bonferroni, ..options };
         let table = given().estimate(&all, &mut unwatched()).unwrap();
         assert!((table[0][3] - 1.0 - 2.393_979_799_818_51 * 0.2).abs() < 1e-9);
     }
 
+    /// Where nobody asks for a correction, few clusters have CR1 with Student's quantiles, and comparisons of many Bonferroni's.
+    #[test]
+    fn few_clusters_are_corrected_unasked() {
+        let (open, plain) =
+            (Options::default(), Options { correction: Correction::None, ..Options::default() });
+        let few = Options { correction: Correction::Cr1, ..Options::default() };
+        let of = |options: &Options| given().estimate(options, &mut unwatched()).unwrap()[..2].to_vec();
+        assert_eq!(of(&open), of(&few));
+        assert!(given().facts(&open).notes.to_string_lossy().contains("10 degrees of freedom"));
+        assert!(given().facts(&plain).notes.is_empty() && given().facts(&few).notes.is_empty());
+        let all = Options { method: Method::Simultaneous, ..Options::default() };
+        let bonferroni = Options { method: Method::Bonferroni, ..few };
+        for (found, asked) in of(&all).iter().zip(of(&bonferroni)) {
+            assert!((found[3] - asked[3]).abs() < 1e-12);
+        }
+        let pairs =
+            |adjustment| given().test_pairs(Family::AllPairs, adjustment, &open, &mut unwatched()).unwrap();
+        for (one, other) in pairs(Adjustment::SingleStep).iter().zip(pairs(Adjustment::Bonferroni)) {
+            assert_eq!(one.test.adjusted, other.test.adjusted);
+        }
+        let many = Given { clusters: Some(200.0), ..given() };
+        assert_eq!(many.covariance(&open).unwrap(), many.covariance(&plain).unwrap());
+    }
+
     #[test]
     fn contrasts_ranks_and_tests() {
-        let options = Options::default();
+        let options = Options { correction: Correction::None, ..Options::default() };
         let difference = given().contrasts(&[-1.0, 1.0, 0.0, 0.0, 0.0, 2.0], 2).unwrap();
         assert_eq!(difference.estimates(), [1.0, 6.0]);
         let found = difference.covariance(&options).unwrap();
@@ -361,7 +431,8 @@ mod tests {
         let given = Given::new(vec![0.1, 0.4, 1.2], covariance, Some(50.0)).unwrap();
         let weights = [1.0, -1.0, 0.0, 1.0, 0.0, -1.0, 0.0, 1.0, -1.0];
         for quantiles in [Quantiles::Normal, Quantiles::Student] {
-            let options = Options { quantiles, seed: 3, ..Options::default() };
+            let correction = Correction::None;
+            let options = Options { quantiles, correction, seed: 3, ..Options::default() };
             for adjustment in [Adjustment::None, Adjustment::Holm, Adjustment::SingleStep] {
                 let of = |null: &[f64]| {
                     let contrasts = given.contrasts(&weights, 3).unwrap();
@@ -402,7 +473,8 @@ mod tests {
     fn a_winner_far_ahead_has_the_usual_interval() {
         let covariance = vec![0.04, 0.0, 0.0, 0.0, 0.09, 0.0, 0.0, 0.0, 0.01];
         let given = Given::new(vec![1.0, 20.0, 3.0], covariance, Some(11.0)).unwrap();
-        let (winner, few) = given.winner(&[], 1, &Options::default(), &mut unwatched()).unwrap();
+        let options = Options { correction: Correction::None, ..Options::default() };
+        let (winner, few) = given.winner(&[], 1, &options, &mut unwatched()).unwrap();
         assert!(few && winner.item == 1 && winner.next == Some(2) && (winner.lead - 17.0).abs() < 1e-12);
         let beyond = normal::upper((winner.projection[1] - 20.0) / 0.3);
         assert!(((1.0 - 2.0 * beyond).powi(3) - 0.995).abs() < 1e-9);
@@ -411,7 +483,7 @@ mod tests {
             (winner.hybrid[0] - 20.0 + half).abs() < 1e-6 && (winner.hybrid[1] - 20.0 - half).abs() < 1e-6
         );
         assert!((winner.median - 20.0).abs() < 1e-9);
-        let (second, _) = given.winner(&[0, 2], 1, &Options::default(), &mut unwatched()).unwrap();
+        let (second, _) = given.winner(&[0, 2], 1, &options, &mut unwatched()).unwrap();
         assert!(second.item == 2 && second.next == Some(0));
     }
 

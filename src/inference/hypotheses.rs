@@ -5,9 +5,10 @@ use super::critical::{two_sided, MaxDistribution};
 use super::degrees::{degrees, smallest};
 use super::errors::keep;
 use super::estimates::contrasts;
+use super::few::{self, Together, Way};
 use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::multiplicity::{adjust, Adjustment};
-use super::scores::{draws, Scores};
+use super::scores::{draws, Need, Scores};
 use super::Options;
 use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
@@ -159,7 +160,8 @@ pub fn test_pairs(
     let matrices = room::matrices(1, model.theta.len()).saturating_add(room::matrices(2, items));
     let tests = family.count(items);
     room::expect(format_args!("{tests} tests"), matrices.saturating_add(tests.saturating_mul(each)))?;
-    let scores = Scores::of(model, options, &mut *watch)?;
+    let need = if adjustment == Adjustment::SingleStep { Need::All } else { Need::Degrees };
+    let scores = Scores::of(model, need, options, &mut *watch)?;
     tests_of_pairs(&scores, family, adjustment, options, watch)
 }
 
@@ -176,7 +178,7 @@ pub struct Difference {
 
 /// The differences of all pairs of scores, by themselves.
 pub fn differences(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Difference>> {
-    Ok(differences_of(&Scores::of(model, options, watch)?))
+    Ok(differences_of(&Scores::of(model, Need::Errors, options, watch)?))
 }
 
 /// The same of scores that are known.
@@ -211,17 +213,14 @@ pub(super) fn tests_of_pairs(
         Hypothesis { of: (i, j), estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
     };
     let pairs = family.pairs(scores.len());
-    let distribution = |watch: Watch<'_>| match family {
-        Family::AllPairs => scores.distribution_of_pairs(options, watch),
+    let together = |watch: Watch<'_>| match family {
+        Family::AllPairs => scores.largest_of_pairs(options, watch),
         Family::ToReference(reference) => {
-            let covariance = against(scores, reference);
-            let degrees = scores.fewest_degrees();
-            let count = family.count(scores.len());
-            MaxDistribution::of_values(&covariance, count, degrees, draws(options), &mut keep(watch))
+            scores.largest_against(reference, || against(scores, reference), options, watch)
         }
     };
     let row = |(first, second): (usize, usize), test| PairTest { first, second, test };
-    decide(pairs.map(hypothesis), adjustment, &scores.with_mixture(options), || distribution(watch), row)
+    decide(pairs.map(hypothesis), adjustment, &scores.with_mixture(options), || together(watch), row)
 }
 
 /// Tests of contrasts of a quantity: L theta = null.
@@ -244,7 +243,32 @@ pub fn test_contrasts(
     let jacobian = model.readout(quantity, &options.view)?.jacobian.contrasts(weights, count);
     let degrees = degrees(model, &jacobian, options)?;
     let values: Vec<[f64; 2]> = table.iter().map(|row| [row[0], row[1]]).collect();
-    tests_of_values(&values, &covariance, &degrees, null, adjustment, options, watch)
+    let way = if count > 1 { few::way(model, options)? } else { Way::Bonferroni };
+    let together = |watch: Watch<'_>| match way {
+        Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
+        Way::Bonferroni => Ok(Together::Bonferroni),
+        Way::Signs => {
+            let gap = |(c, value): (usize, &[f64; 2])| value[0] - null.get(c).copied().unwrap_or(0.0);
+            let gaps: Vec<f64> = values.iter().enumerate().map(gap).gathered();
+            let has_error = |c: usize| gaps[c].is_finite() && values[c][1] > 0.0 && values[c][1].is_finite();
+            let signs = few::signs(model, &jacobian, &gaps, options)?;
+            Ok(Together::Flips(signs.of_values(true, has_error, draws(options), &mut keep(watch))?))
+        }
+    };
+    tests_of_values(&values, &degrees, null, adjustment, options, || together(watch))
+}
+
+/// The largest of values by draws of their joint distribution.
+pub(super) fn drawn_values(
+    covariance: &[f64],
+    degrees: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Together> {
+    let fewest = smallest(degrees);
+    let law =
+        MaxDistribution::of_values(covariance, degrees.len(), fewest, draws(options), &mut keep(watch))?;
+    Ok(Together::Distribution(law))
 }
 
 fn check_null(null: &[f64]) -> Result<()> {
@@ -257,15 +281,13 @@ fn check_null(null: &[f64]) -> Result<()> {
 /// Tests of values, each an estimate and its standard error, that they are equal to `null` (empty: zeros).
 pub(super) fn tests_of_values(
     values: &[[f64; 2]],
-    covariance: &[f64],
     degrees: &[f64],
     null: &[f64],
     adjustment: Adjustment,
     options: &Options,
-    watch: Watch<'_>,
+    together: impl FnOnce() -> Result<Together>,
 ) -> Result<Vec<Test>> {
     check_null(null)?;
-    let count = values.len();
     let hypotheses = values.iter().enumerate().map(|(c, &[estimate, error])| Hypothesis {
         of: (),
         estimate,
@@ -273,10 +295,7 @@ pub(super) fn tests_of_values(
         null: null.get(c).copied().unwrap_or(0.0),
         degrees: degrees[c],
     });
-    let fewest = smallest(degrees);
-    let distribution =
-        || MaxDistribution::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
-    decide(hypotheses, adjustment, options, distribution, |(), test| test)
+    decide(hypotheses, adjustment, options, together, |(), test| test)
 }
 
 /// Contrasts of a quantity with the evidence that they differ from `null` (empty: zeros), which holds at all looks.
@@ -326,13 +345,13 @@ fn against(scores: &Scores, reference: usize) -> Vec<f64> {
     covariance
 }
 
-/// Statistics, p-values and intervals of a family; `distribution` is asked for in the single step only. The hypotheses
+/// Statistics, p-values and intervals of a family; `together` is asked for in the single step only. The hypotheses
 /// are gone through again and again rather than kept, since they may be millions.
 fn decide<K, R>(
     hypotheses: impl Iterator<Item = Hypothesis<K>> + Clone,
     adjustment: Adjustment,
     options: &Options,
-    distribution: impl FnOnce() -> Result<MaxDistribution>,
+    together: impl FnOnce() -> Result<Together>,
     row: impl Fn(K, Test) -> R,
 ) -> Result<Vec<R>> {
     if options.method.is_anytime() {
@@ -358,11 +377,27 @@ fn decide<K, R>(
         .gathered();
     let p: Vec<f64> = hypotheses.clone().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
     let tests = statistics.iter().filter(|t| !t.is_nan()).count();
-    let (adjusted, simultaneous) = if adjustment == Adjustment::SingleStep {
-        let distribution = distribution()?;
-        (distribution.p_values(&statistics), Some(distribution.quantile(level)?.value))
-    } else {
-        (adjust(&p, adjustment)?, None)
+    // Bounds of all at once: the bar for each, and what each has for a bar at least.
+    let (mut simultaneous, mut least) = (None, 0.0);
+    let mut adjustment = adjustment;
+    let adjusted = match adjustment {
+        Adjustment::SingleStep => match together()? {
+            Together::Distribution(law) => {
+                simultaneous = Some(law.quantile(level)?.value);
+                law.p_values(&statistics)
+            }
+            Together::Flips(flips) => {
+                least = flips.critical(level);
+                spend(100 * tests);
+                // No p-value is smaller, and no interval shorter, than that of one test by itself.
+                statistics.iter().zip(&p).map(|(&t, &p)| flips.p_value(t).max(p)).gathered()
+            }
+            Together::Bonferroni => {
+                adjustment = Adjustment::Bonferroni;
+                adjust(&p, adjustment)?
+            }
+        },
+        other => adjust(&p, other)?,
     };
     let share = if adjustment == Adjustment::Bonferroni { tests.max(1) as f64 } else { 1.0 };
     let critical = |degrees: f64| -student::quantile(0.5 * (1.0 - level) / share, degrees);
@@ -373,7 +408,8 @@ fn decide<K, R>(
         spend(A_TEST);
         let Hypothesis { of, estimate, error, degrees, .. } = h;
         let own = if degrees.is_infinite() { normal } else { critical(degrees) };
-        let (lower, upper) = interval(IntervalScale::Identity, estimate, error, simultaneous.unwrap_or(own));
+        let bar = simultaneous.unwrap_or(own.max(least));
+        let (lower, upper) = interval(IntervalScale::Identity, estimate, error, bar);
         row(of, Test { estimate, error, statistic, p, adjusted, lower, upper })
     };
     Ok(hypotheses.zip(numbers).map(of).gathered())
@@ -425,12 +461,12 @@ mod tests {
         family: &[Hypothesis<()>],
         adjustment: Adjustment,
         options: &Options,
-        distribution: impl FnOnce() -> Result<MaxDistribution>,
+        distribution: impl FnOnce() -> Result<Together>,
     ) -> Result<Vec<Test>> {
         super::decide(family.iter().copied(), adjustment, options, distribution, |(), test| test)
     }
 
-    fn no_distribution() -> Result<MaxDistribution> {
+    fn no_distribution() -> Result<Together> {
         Err(Error::Numeric("not asked for".into()))
     }
 

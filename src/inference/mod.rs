@@ -13,7 +13,9 @@ mod curves;
 mod degrees;
 mod effective;
 mod errors;
+mod established;
 mod estimates;
+mod few;
 mod functions;
 mod given;
 mod hypotheses;
@@ -74,7 +76,7 @@ use std::sync::Arc;
 /// The distribution that quantiles are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Quantiles {
-    /// Student's where a correction for few clusters is asked for, else the normal.
+    /// Student's where errors are corrected for few clusters, else the normal.
     #[default]
     Auto,
     /// The normal distribution.
@@ -147,7 +149,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             covariance: CovarianceKind::Auto,
-            correction: Correction::None,
+            correction: Correction::Auto,
             quantiles: Quantiles::Auto,
             method: Method::Marginal,
             mixture: 0.0,
@@ -172,7 +174,7 @@ impl Options {
         let number = |at: Option<usize>| at.map(|at| at as i32);
         let drawn = self.bootstrap.as_ref();
         let is_student = match self.quantiles {
-            Quantiles::Auto => self.correction != Correction::None,
+            Quantiles::Auto => self.settled(model).is_ok_and(|correction| correction != Correction::None),
             other => other == Quantiles::Student,
         };
         let quantiles = if is_student { Quantiles::Student } else { Quantiles::Normal };
@@ -184,9 +186,15 @@ impl Options {
             covariance: number(CovarianceKind::ALL.iter().position(|k| *k == covariance && drawn.is_none())),
             quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles && drawn.is_none())),
             replicates: drawn.map_or(f64::NAN, |b| b.len() as f64),
-            notes: CString::new(sampled::note(model, self)).unwrap_or_default(),
+            notes: CString::new(self.note(model)).unwrap_or_default(),
             ..TableFacts::default()
         }
+    }
+
+    /// What is to be said about how errors were computed.
+    fn note(&self, model: &Model) -> String {
+        let notes = [sampled::note(model, self), few::note(model, self)];
+        notes.iter().filter(|note| !note.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
     /// Refuses choices that mean nothing.

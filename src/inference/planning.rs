@@ -1,6 +1,6 @@
 //! How many more comparisons a given gap would need.
 
-use super::scores::Scores;
+use super::scores::{Need as Wanted, Scores};
 use super::{Options, Quantiles};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
@@ -74,7 +74,7 @@ pub fn more_comparisons(
     options: &Options,
 ) -> Result<Vec<Need>> {
     check(model, question)?;
-    let scores = Scores::of(model, options, &mut unwatched())?;
+    let scores = Scores::of(model, Wanted::Errors, options, &mut unwatched())?;
     let n = scores.len();
     let kind = model.kind(options.covariance);
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
@@ -84,7 +84,7 @@ pub fn more_comparisons(
     } else {
         let (covariance, correction) = (CovarianceKind::Expected, Correction::None);
         let plain = Options { covariance, correction, quantiles: Quantiles::Normal, ..options.clone() };
-        Scores::of(model, &plain, &mut unwatched())?.covariance
+        Scores::of(model, Wanted::Errors, &plain, &mut unwatched())?.covariance
     };
     let z = normal::critical(options.level) + normal::quantile(question.power);
     let unit = options.view.unit;

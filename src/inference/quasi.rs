@@ -2,7 +2,7 @@
 //! difference is nearly the sum of two.
 
 use super::critical::difference_variance;
-use super::scores::Scores;
+use super::scores::{Need, Scores};
 use super::Options;
 use crate::comparisons::Kind;
 use crate::error::{Error, Result};
@@ -31,7 +31,7 @@ pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
     // Covariances, variances of differences, and two eigenproblems with their vectors.
     let items = model.layout.items;
     room::expect(format_args!("quasi-variances of {items} items"), room::matrices(9, items))?;
-    let scores = Scores::of(model, options, &mut unwatched())?;
+    let scores = Scores::of(model, Need::Errors, options, &mut unwatched())?;
     let n = scores.len();
     if n < 3 {
         return Err(Error::Unsupported(format!(

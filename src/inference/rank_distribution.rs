@@ -2,7 +2,7 @@
 
 use super::critical::factor;
 use super::errors::keep;
-use super::scores::Scores;
+use super::scores::{Need, Scores};
 use super::{sampled, Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
@@ -165,7 +165,7 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         sampled::each_draw(model, options, watch, |scores| distribution.add(scores))?;
         return Ok(distribution);
     }
-    let scores = Scores::of(model, options, &mut *watch)?;
+    let scores = Scores::of(model, Need::Errors, options, &mut *watch)?;
     let n = scores.len();
     let largest = scores.largest_class();
     let known = |i: &usize| {
@@ -255,7 +255,7 @@ fn of_replicates(
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
 /// nothing is known of the difference.
 pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let scores = Scores::of(model, options, &mut *watch)?;
+    let scores = Scores::of(model, Need::Degrees, options, &mut *watch)?;
     let n = scores.len();
     let mut table = reserve(n * n)?;
     for i in 0..n {

@@ -1,9 +1,10 @@
 //! Ranks, and the range of ranks that the data leave open.
 
-use super::critical::{check_size, difference_variance};
+use super::critical::difference_variance;
+use super::established::Established;
 use super::intervals::Reach;
-use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::room::Gather as _;
 use crate::vectors::mean_ranks;
 
 /// Where an item stands; rank 1 is the highest score.
@@ -18,31 +19,11 @@ pub struct Rank {
     pub worst: usize,
 }
 
-/// Ranks and ranges from scores (n), their covariance (n x n) and a critical value for all pairwise
-/// differences, such as that of [`super::critical::gaussian_max_pairs`].
+/// Calls `each` with every pair of items of which one is significantly better: with the better first.
 ///
 /// Item j is significantly better than i if s_j - s_i > critical * se_ij. A pair without a finite standard
 /// error of its difference, or with a score that is NaN, is never sure. With the critical value at
 /// some level all ranges hold the true ranks at once with at least that probability.
-pub fn ranks(scores: &[f64], covariance: &[f64], critical: impl Into<Reach>) -> Result<Vec<Rank>> {
-    let n = scores.len();
-    let critical = critical.into();
-    check_size(covariance, n)?;
-    if let Reach::Errors(critical) = critical {
-        if critical.is_nan() || critical < 0.0 {
-            return Err(Error::Argument(format!("critical: {critical} is not a critical value")));
-        }
-    }
-    let mut result: Vec<Rank> =
-        mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
-    each_sure_pair(scores, covariance, critical, |better, worse| {
-        result[worse].best += 1;
-        result[better].worst -= 1;
-    });
-    Ok(result)
-}
-
-/// Calls `each` with every pair of items of which one is significantly better: with the better first.
 pub(super) fn each_sure_pair(
     scores: &[f64],
     covariance: &[f64],
@@ -50,8 +31,7 @@ pub(super) fn each_sure_pair(
     mut each: impl FnMut(usize, usize),
 ) {
     let n = scores.len();
-    // Differences that are nothing but rounding are none, however sure.
-    let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
+    let rounding = rounding(scores);
     for i in 0..n {
         spend(10 * i);
         for j in 0..i {
@@ -67,6 +47,23 @@ pub(super) fn each_sure_pair(
     }
 }
 
+/// Differences of scores that are no larger are nothing but rounding, however sure.
+pub(super) fn rounding(scores: &[f64]) -> f64 {
+    1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()))
+}
+
+/// Ranks and ranges from scores and the order that is established among them.
+pub(super) fn of_established(scores: &[f64], established: &Established) -> Vec<Rank> {
+    let n = scores.len();
+    let mut result: Vec<Rank> =
+        mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).gathered();
+    established.each(|better, worse| {
+        result[worse].best += 1;
+        result[better].worst -= 1;
+    });
+    result
+}
+
 /// The number of differences of n items.
 pub fn pairs(n: usize) -> usize {
     n.saturating_mul(n.saturating_sub(1)) / 2
@@ -77,6 +74,12 @@ mod tests {
     use super::*;
     use crate::inference::critical::gaussian_max_pairs;
     use crate::random::Random;
+
+    fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Vec<Rank> {
+        let mut established = Established::new(scores.len());
+        each_sure_pair(scores, covariance, critical.into(), |i, j| established.put(i, j));
+        of_established(scores, &established)
+    }
 
     /// Independent scores with the given variances.
     fn diagonal(variances: &[f64]) -> Vec<f64> {
@@ -91,22 +94,22 @@ mod tests {
     #[test]
     fn four_items_by_hand() {
         // Standard errors of differences are sqrt 2; 2 standard errors are 2.83.
-        let found = ranks(&[0.0, 5.0, 2.5, -3.0], &diagonal(&[1.0; 4]), 2.0).unwrap();
+        let found = ranks(&[0.0, 5.0, 2.5, -3.0], &diagonal(&[1.0; 4]), 2.0);
         assert_eq!(ranges(&found), [(3.0, 2, 3), (1.0, 1, 2), (2.0, 1, 3), (4.0, 4, 4)]);
     }
 
     #[test]
     fn correlation_sharpens_differences() {
         let covariance = [1.0, 0.99, 0.99, 1.0];
-        let found = ranks(&[0.0, 0.5], &covariance, 2.0).unwrap();
+        let found = ranks(&[0.0, 0.5], &covariance, 2.0);
         assert_eq!(ranges(&found), [(2.0, 2, 2), (1.0, 1, 1)]);
-        let found = ranks(&[0.0, 0.5], &diagonal(&[1.0; 2]), 2.0).unwrap();
+        let found = ranks(&[0.0, 0.5], &diagonal(&[1.0; 2]), 2.0);
         assert_eq!(ranges(&found), [(2.0, 1, 2), (1.0, 1, 2)]);
     }
 
     #[test]
     fn equal_scores_share_the_mean_rank() {
-        let found = ranks(&[1.0, 3.0, 1.0, 1.0, -0.0, 0.0], &diagonal(&[1.0; 6]), 9.0).unwrap();
+        let found = ranks(&[1.0, 3.0, 1.0, 1.0, -0.0, 0.0], &diagonal(&[1.0; 6]), 9.0);
         let mean: Vec<f64> = found.iter().map(|r| r.rank).collect();
         assert_eq!(mean, [3.0, 1.0, 3.0, 3.0, 5.5, 5.5]);
         assert!(found.iter().all(|r| (r.best, r.worst) == (1, 6)));
@@ -115,30 +118,27 @@ mod tests {
     #[test]
     fn what_is_not_known_is_never_sure() {
         let (nan, infinity) = (f64::NAN, f64::INFINITY);
-        let found = ranks(&[9.0, nan, 0.0], &diagonal(&[0.1, 0.1, 0.1]), 2.0).unwrap();
+        let found = ranks(&[9.0, nan, 0.0], &diagonal(&[0.1, 0.1, 0.1]), 2.0);
         assert_eq!((found[0].best, found[0].worst, found[2].best, found[2].worst), (1, 2, 2, 3));
         assert!(found[1].rank.is_nan() && (found[1].best, found[1].worst) == (1, 3));
         for variance in [nan, infinity, -1.0] {
-            let found = ranks(&[9.0, 0.0], &diagonal(&[0.1, variance]), 2.0).unwrap();
+            let found = ranks(&[9.0, 0.0], &diagonal(&[0.1, variance]), 2.0);
             assert_eq!(ranges(&found), [(1.0, 1, 2), (2.0, 1, 2)]);
         }
-        let found = ranks(&[9.0, 0.0], &diagonal(&[0.1, 0.1]), infinity).unwrap();
+        let found = ranks(&[9.0, 0.0], &diagonal(&[0.1, 0.1]), infinity);
         assert_eq!(ranges(&found), [(1.0, 1, 2), (2.0, 1, 2)]);
     }
 
     #[test]
     fn a_difference_without_error_is_sure() {
-        let found = ranks(&[0.0, 1e-9], &[0.0; 4], 2.0).unwrap();
+        let found = ranks(&[0.0, 1e-9], &[0.0; 4], 2.0);
         assert_eq!(ranges(&found), [(2.0, 2, 2), (1.0, 1, 1)]);
     }
 
     #[test]
-    fn no_item_one_item_and_bad_arguments() {
-        assert!(ranks(&[], &[], 2.0).unwrap().is_empty());
-        assert_eq!(ranges(&ranks(&[3.0], &[1.0], 2.0).unwrap()), [(1.0, 1, 1)]);
-        assert!(matches!(ranks(&[1.0, 2.0], &[1.0], 2.0), Err(Error::Size(_))));
-        assert!(matches!(ranks(&[1.0], &[1.0], f64::NAN), Err(Error::Argument(_))));
-        assert!(matches!(ranks(&[1.0], &[1.0], -1.0), Err(Error::Argument(_))));
+    fn no_item_and_one_item() {
+        assert!(ranks(&[], &[], 2.0).is_empty());
+        assert_eq!(ranges(&ranks(&[3.0], &[1.0], 2.0)), [(1.0, 1, 1)]);
     }
 
     /// Share of 2000 data sets in which every range holds the true rank (each of them, where true
@@ -155,7 +155,7 @@ mod tests {
             let noise: Vec<f64> = (0..n).map(|_| random.normal()).collect();
             let score = |i: usize| truth[i] + (0..n).map(|k| root[i * n + k] * noise[k]).sum::<f64>();
             let scores: Vec<f64> = (0..n).map(score).collect();
-            let found = ranks(&scores, &covariance, critical.value).unwrap();
+            let found = ranks(&scores, &covariance, critical.value);
             let holds = |i: usize| {
                 let better = truth.iter().filter(|&&t| t > truth[i]).count();
                 let worse = truth.iter().filter(|&&t| t < truth[i]).count();
@@ -188,7 +188,7 @@ mod tests {
     /// A difference of zero is not larger than a margin of zero.
     #[test]
     fn equal_scores_without_error_are_not_told_apart() {
-        let found = ranks(&[0.0; 2], &[0.0; 4], 0.0).unwrap();
+        let found = ranks(&[0.0; 2], &[0.0; 4], 0.0);
         assert_eq!(ranges(&found), [(1.5, 1, 2); 2]);
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn variances(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Arc<Sampled>> {
-    model.sampled(options.covariance, options.correction, jacobian, &sampling(options), watch)
+    model.sampled(options.covariance, options.settled(model)?, jacobian, &sampling(options), watch)
 }
 
 fn sampling(options: &Options) -> Sampling {
@@ -80,7 +80,8 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
     if !is_sampled(model, options) {
         return String::new();
     }
-    match model.kept_draws(options.covariance, options.correction, &sampling(options)) {
+    let Ok(correction) = options.settled(model) else { return String::new() };
+    match model.kept_draws(options.covariance, correction, &sampling(options)) {
         // Another thread has asked the model something else meanwhile.
         None => "Standard errors are sampled, or exact where se_mc is 0.".into(),
         Some(0) => "Standard errors are exact, from a sparse factor or solutions for single clusters.".into(),
@@ -206,7 +207,7 @@ pub(super) fn each_draw(
     let known: Vec<bool> = (0..classes.len()).map(known).gathered();
     let mut scores = crate::room::filled(f64::NAN, known.len());
     let draws = NormalDraws { count: rank_draws(options), seed: options.seed, threads: options.threads };
-    model.each_draw((options.covariance, options.correction), &readout.jacobian, draws, watch, |draw| {
+    model.each_draw((options.covariance, options.settled(model)?), &readout.jacobian, draws, watch, |draw| {
         for (i, score) in scores.iter_mut().enumerate().filter(|(i, _)| known[*i]) {
             *score = readout.estimates[i] + draw[i];
         }

@@ -2,20 +2,35 @@
 
 use super::anytime;
 use super::bootstrap;
-use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxDistribution};
+use super::critical::{difference_variance, enough_draws, Critical, Draws, Leads, MaxDistribution, Signs};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::errors::{covariance_of_readout, keep};
+use super::established::Established;
+use super::few::{self, bonferroni, Together, Way};
 use super::intervals::Reach;
-use super::ranks::pairs;
+use super::ranks::{each_sure_pair, pairs, rounding};
 use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::graph::members;
 use crate::interrupt::spend;
 use crate::model::{Model, Normalisation, Point, Problems, Quantity, View};
-use crate::room;
+use crate::room::{self, Gather as _};
 
 use crate::progress::Watch;
 use std::borrow::Cow;
+
+/// What is needed beside scores and their covariance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Nothing.
+    Errors,
+    /// The degrees of freedom of each difference.
+    Degrees,
+    /// The comparison of all pairs at once.
+    Together,
+    /// Both.
+    All,
+}
 
 /// Scores, their covariance and degrees of freedom.
 #[derive(Debug)]
@@ -24,14 +39,18 @@ pub(super) struct Scores {
     pub(super) estimates: Vec<f64>,
     /// n x n, of scores from the mean of their class; NaN between classes.
     pub(super) covariance: Vec<f64>,
-    /// Of every score, or of every pair of scores i > j: infinite for the normal distribution.
+    /// Of every score, or of every pair of scores i > j: infinite for the normal distribution; none where they were not needed.
     degrees: Vec<f64>,
+    /// How the largest difference is bounded.
+    pub(super) way: Way,
+    /// What clusters contribute, where their signs are flipped.
+    signs: Option<Signs>,
     /// Items whose differences are identified and finite, as the number of a class of each.
     classes: Vec<usize>,
     /// Number of classes.
     count: usize,
     /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
-    signs: Vec<f64>,
+    directions: Vec<f64>,
     /// Items that were never compared.
     lone: Vec<bool>,
     /// Items of the largest component.
@@ -51,13 +70,13 @@ impl Scores {
 
     /// The scores of a model. Differences do not depend on the identifiability constraint: scores are centred within the class of
     /// items whose differences are known, where each exists if any difference does.
-    pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
+    pub(super) fn of(model: &Model, need: Need, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
         Scores::expect(model)?;
         let view = View { normalisation: Normalisation::Sum, ..options.view.clone() };
         let readout = model.point().readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();
-        let (classes, signs) = model.classes(&readout.jacobian);
+        let (classes, directions) = model.classes(&readout.jacobian);
         let jacobian = within(readout.jacobian, &classes, &model.components);
         let mut covariance = match &options.bootstrap {
             Some(bootstrap) => {
@@ -66,7 +85,7 @@ impl Scores {
             }
             None => covariance_of_readout(model, &jacobian, options, false)?,
         };
-        if signs.len() > 1 {
+        if directions.len() > 1 {
             for (at, slot) in covariance.iter_mut().enumerate() {
                 if classes[at / n] != classes[at % n] {
                     *slot = f64::NAN;
@@ -77,9 +96,22 @@ impl Scores {
             anytime::check(model, options)?;
             anytime::check_penalty_of_pairs(model, &jacobian, options)?;
         }
-        let degrees = match options.bootstrap {
-            Some(_) => vec![f64::INFINITY; n],
-            None => of_pairs(model, &jacobian, options)?,
+        let together = matches!(need, Need::Together | Need::All) && options.method != Method::Bonferroni;
+        let way = match few::way(model, options)? {
+            _ if !together => Way::Drawn,
+            // Two items are one comparison.
+            Way::Signs if n <= 2 => Way::Bonferroni,
+            way => way,
+        };
+        let signs = match way {
+            Way::Signs => Some(few::signs(model, &jacobian, &readout.estimates, options)?),
+            _ => None,
+        };
+        let degrees = match (&options.bootstrap, need) {
+            (Some(_), _) => vec![f64::INFINITY; n],
+            (_, Need::Errors) => Vec::new(),
+            (_, Need::Together) if way == Way::Signs => Vec::new(),
+            _ => of_pairs(model, &jacobian, options)?,
         };
         let apart = model.facts.problems.contains(Problems::DISCONNECTED);
         let lone = model.lone_items();
@@ -87,19 +119,33 @@ impl Scores {
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
         let count = classes.iter().max().map_or(0, |c| c + 1);
         let estimates = readout.estimates;
-        Ok(Scores { estimates, covariance, degrees, classes, count, signs, lone, main, mixture })
+        Ok(Scores {
+            estimates,
+            covariance,
+            degrees,
+            way,
+            signs,
+            classes,
+            count,
+            directions,
+            lone,
+            main,
+            mixture,
+        })
     }
 
     /// Scores of no model, whose covariance has so many degrees of freedom.
-    pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64) -> Scores {
+    pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64, way: Way) -> Scores {
         let n = estimates.len();
         Scores {
             estimates,
             covariance,
             degrees: vec![degrees; n],
+            way,
+            signs: None,
             classes: vec![0; n],
             count: 1,
-            signs: vec![0.0],
+            directions: vec![0.0],
             lone: vec![false; n],
             main: vec![true; n],
             mixture: None,
@@ -108,7 +154,7 @@ impl Scores {
 
     /// Which of two items of different classes diverges upwards from the other: 1, -1, or NaN; 0 in one class.
     fn sign(&self, i: usize, j: usize) -> f64 {
-        self.signs[self.classes[i] * self.count + self.classes[j]]
+        self.directions[self.classes[i] * self.count + self.classes[j]]
     }
 
     /// The items of the largest class, and of equally large ones the first.
@@ -178,13 +224,128 @@ impl Scores {
     }
 
     /// The distribution of the largest standardised difference of all pairs.
-    pub(super) fn distribution_of_pairs(
-        &self,
-        options: &Options,
-        watch: Watch<'_>,
-    ) -> Result<MaxDistribution> {
+    fn distribution_of_pairs(&self, options: &Options, watch: Watch<'_>) -> Result<MaxDistribution> {
         let degrees = self.fewest_degrees();
         MaxDistribution::of_pairs(&self.covariance, self.len(), degrees, draws(options), &mut keep(watch))
+    }
+
+    /// Whether a difference has a standard error.
+    fn has_error(&self, i: usize, j: usize) -> bool {
+        let (difference, error) = self.difference(i, j);
+        difference.is_finite() && error > 0.0 && error.is_finite()
+    }
+
+    /// The largest standardised difference of all pairs.
+    pub(super) fn largest_of_pairs(&self, options: &Options, watch: Watch<'_>) -> Result<Together> {
+        Ok(match (&self.signs, self.way) {
+            (Some(signs), _) => Together::Flips(signs.of_pairs(
+                |i, j| self.has_error(i, j),
+                draws(options),
+                &mut keep(watch),
+            )?),
+            (None, Way::Bonferroni) => Together::Bonferroni,
+            (None, _) => Together::Distribution(self.distribution_of_pairs(options, watch)?),
+        })
+    }
+
+    /// The same of the differences of all others from one, whose covariance is given by a function.
+    pub(super) fn largest_against(
+        &self,
+        reference: usize,
+        covariance: impl FnOnce() -> Vec<f64>,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Together> {
+        let mut keep = keep(watch);
+        let count = self.len().saturating_sub(1);
+        Ok(match (&self.signs, self.way) {
+            (Some(signs), _) => {
+                let other = |at: usize| at + usize::from(at >= reference);
+                let is_known = |at: usize| self.has_error(other(at), reference);
+                Together::Flips(signs.against(reference).of_values(
+                    true,
+                    is_known,
+                    draws(options),
+                    &mut keep,
+                )?)
+            }
+            (None, Way::Bonferroni) => Together::Bonferroni,
+            (None, _) => {
+                let degrees = self.fewest_degrees();
+                let law =
+                    MaxDistribution::of_values(&covariance(), count, degrees, draws(options), &mut keep)?;
+                Together::Distribution(law)
+            }
+        })
+    }
+
+    /// The largest signed differences of families of pairs; None without degrees of freedom, or where they are bounded
+    /// one by one.
+    pub(super) fn leads(
+        &self,
+        options: &Options,
+        keep_going: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<Option<Leads>> {
+        let draws = draws(options);
+        Ok(match (&self.signs, self.way) {
+            (Some(signs), _) => Some(Leads::of_signs(signs, |i, j| self.has_error(i, j), draws, keep_going)?),
+            (None, Way::Drawn) if self.fewest_degrees() > 0.0 => {
+                let degrees = self.fewest_degrees();
+                Some(Leads::new(&self.covariance, self.len(), degrees, draws, keep_going)?)
+            }
+            _ => None,
+        })
+    }
+
+    /// The pairs of items that differ significantly in the comparison of all pairs at once.
+    pub(super) fn established(&self, options: &Options, watch: Watch<'_>) -> Result<Established> {
+        let n = self.len();
+        let mut found = Established::new(n);
+        if self.way == Way::Drawn {
+            let critical = self.critical(options, watch)?;
+            each_sure_pair(&self.estimates, &self.covariance, critical, |i, j| found.put(i, j));
+            return Ok(found);
+        }
+        let rounding = rounding(&self.estimates);
+        let mut statistics = room::reserve_filled(n * n, f64::NAN)?;
+        for i in 0..n {
+            spend(50 * i);
+            for j in 0..i {
+                let (difference, error) = self.difference(i, j);
+                match () {
+                    () if self.has_error(i, j) => statistics[i * n + j] = difference / error,
+                    // Without an error a difference is sure.
+                    () if error == 0.0 && difference > rounding => found.put(i, j),
+                    () if error == 0.0 && -difference > rounding => found.put(j, i),
+                    () => {}
+                }
+            }
+        }
+        let is_decided = match &self.signs {
+            Some(signs) => signs.decided(&statistics, options.level, draws(options), &mut keep(watch))?,
+            None => {
+                let count = statistics.iter().filter(|t| !t.is_nan()).count();
+                let bar = |at: usize| bonferroni(options.level, count, self.degrees(at / n, at % n));
+                let is_beyond = |(at, t): (usize, &f64)| {
+                    spend(500);
+                    !t.is_nan() && t.abs() > bar(at)
+                };
+                statistics.iter().enumerate().map(is_beyond).gathered()
+            }
+        };
+        for (at, _) in is_decided.iter().enumerate().filter(|(_, is_decided)| **is_decided) {
+            let (i, j) = (at / n, at % n);
+            let difference = self.estimates[i] - self.estimates[j];
+            if difference.abs() > rounding {
+                if difference > 0.0 {
+                    found.put(i, j)
+                } else {
+                    found.put(j, i)
+                }
+            }
+        }
+        found.close();
+        Ok(found)
     }
 
     /// The options, with the mixture of differences where they have none.
@@ -194,7 +355,7 @@ impl Scores {
 
     /// The critical value of all pairwise differences at once: by Bonferroni if that is asked for, at all looks by a
     /// mixture for each, else by the distribution of the largest.
-    pub(super) fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<Reach> {
+    fn critical(&self, options: &Options, watch: Watch<'_>) -> Result<Reach> {
         if options.method.is_anytime() {
             let alpha = (1.0 - options.level) / pairs(self.len()).max(1) as f64;
             return self.with_mixture(options).mixture_at(alpha).map(|mixture| Reach::Anytime(mixture, 1.0));

@@ -3,7 +3,8 @@
 use super::critical::{Leads, MaxDistribution};
 use super::errors::keep;
 use super::estimates::covariance_among;
-use super::scores::{draws, Scores};
+use super::few::{bonferroni, Way};
+use super::scores::{draws, Need, Scores};
 use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
 use crate::error::{Error, Result};
@@ -115,9 +116,7 @@ pub fn winner(
     let some = (!items.is_empty()).then_some(&asked[..]);
     let covariance = covariance_among(model, Quantity::Scores, some, options)?;
     let kind = model.kind(options.covariance);
-    let few = options.bootstrap.is_none()
-        && kind.is_clustered()
-        && (model.cluster_count(kind, options.correction)? as f64) < FEW;
+    let few = options.bootstrap.is_none() && kind.is_clustered() && (model.cluster_count(kind)? as f64) < FEW;
     let estimates = asked.iter().map(|&item| all[item]).collect();
     Ok((Contest { items: asked, estimates, covariance }.winner(rank, options, watch)?, few))
 }
@@ -131,7 +130,7 @@ pub fn rank_sets(
 ) -> Result<Vec<RankSet>> {
     one_look(options)?;
     Leads::expect(model.layout.items, draws(options))?;
-    sets_of(&Scores::of(model, options, &mut *watch)?, question, options, watch)
+    sets_of(&Scores::of(model, Need::Together, options, &mut *watch)?, question, options, watch)
 }
 
 impl Given {
@@ -251,16 +250,17 @@ fn sets_of(
         spend(20 * n);
         row.iter_mut().enumerate().for_each(|(j, error)| *error = scores.difference(i, j).1);
     }
-    let degrees = scores.fewest_degrees();
     let mut keep = keep(watch);
-    // Without degrees of freedom nothing is sure.
-    let leads = match degrees > 0.0 {
-        true => Some(Leads::new(&scores.covariance, n, degrees, draws(options), &mut keep)?),
-        false => None,
-    };
+    let leads = scores.leads(options, &mut keep)?;
     let mut ask = |members: &[usize], side, in_steps| -> Result<Ordered> {
-        sure(&scores.estimates, &errors, members, side, in_steps, |family| match &leads {
+        let steps = (in_steps, scores.way != Way::Drawn);
+        sure(&scores.estimates, &errors, members, side, steps, |family| match &leads {
             Some(leads) => leads.critical(&family.pairs, options.level, &mut keep),
+            // Each pair has a tail of its own; without degrees of freedom nothing is sure.
+            None if scores.way == Way::Bonferroni => {
+                let count = family.pairs.iter().filter(|pair| **pair).count();
+                Ok(bonferroni(2.0 * options.level - 1.0, count, scores.fewest_degrees()))
+            }
             None => Ok(f64::INFINITY),
         })
     };

@@ -88,7 +88,7 @@ fn probabilities_are_those_of_the_outcome_model() {
         (read(Quantity::Scores), read(Quantity::Thresholds)[0][0], read(Quantity::Positions)[0][0]);
     assert!(position.abs() > 1e-3);
     for (ignore_position, shift) in [(false, position), (true, 0.0)] {
-        let options = Options { ignore_position, ..Options::default() };
+        let options = Options { ignore_position, correction: Correction::None, ..Options::default() };
         let table = pair_probabilities(&model, NONE, NONE, &options).unwrap();
         let asked: Vec<Comparison> =
             (0..16).map(|k| Comparison { left: k / 4, right: k % 4, judge: NONE, context: NONE }).collect();
@@ -129,7 +129,7 @@ fn degrees_of_differences_are_those_of_contrasts() {
     let model = fitted(&cells(), &Specification::default());
     let jacobian = model.readout(Quantity::Scores, &view).unwrap().jacobian;
     let cr2 = Options { correction: Correction::Cr2, ..Options::default() };
-    let found = scores::Scores::of(&model, &cr2, &mut unwatched()).unwrap();
+    let found = scores::Scores::of(&model, scores::Need::Degrees, &cr2, &mut unwatched()).unwrap();
     for (i, j) in [(0, 1), (1, 0), (2, 1), (0, 3), (3, 2)] {
         let rows = jacobian.contrasts(&contrast(4, i, j), 1);
         let expected = degrees::degrees(&model, &rows, &cr2).unwrap()[0];
@@ -147,7 +147,7 @@ fn degrees_of_differences_are_those_of_contrasts() {
     let jacobian = three.readout(Quantity::Scores, &view).unwrap().jacobian;
     let own = degrees::degrees(&three, &jacobian, &cr2).unwrap();
     assert_eq!(degrees::of_pairs(&three, &jacobian, &cr2).unwrap(), own);
-    let found = scores::Scores::of(&three, &cr2, &mut unwatched()).unwrap();
+    let found = scores::Scores::of(&three, scores::Need::Degrees, &cr2, &mut unwatched()).unwrap();
     assert_eq!(found.degrees(2, 0), own[0].min(own[2]));
     let ring =
         |k: u32| Cell { context: Some(k / 8), left: k % 64, right: (k + 1) % 64, counts: [1.0, 1.0, 0.0] };

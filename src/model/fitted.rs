@@ -1,6 +1,6 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
-use super::covariance::{Kept, Meat};
+use super::covariance::{Few, Kept, Meat};
 use super::warnings::Warning;
 use crate::comparisons::Set;
 use crate::error::Result;
@@ -135,6 +135,8 @@ pub struct Model {
     /// By kind and correction.
     pub(super) covariances:
         [[OnceLock<Result<Covariance>>; Correction::ALL.len()]; CovarianceKind::ALL.len()],
+    /// By kind: how many clusters there are, and whether CR2 is within reach.
+    pub(super) few: [OnceLock<Result<Few>>; CovarianceKind::ALL.len()],
     /// The variances that were sampled last.
     pub(super) sampled: Mutex<Option<Kept>>,
 }
@@ -170,6 +172,7 @@ impl Model {
             divergence: OnceLock::new(),
             withheld: OnceLock::new(),
             covariances: Default::default(),
+            few: Default::default(),
             sampled: Mutex::new(None),
         }
     }

@@ -38,6 +38,17 @@ const ROWS: usize = 192;
 pub(super) type Statistic<'a> =
     dyn Fn(&[[f64; LANES]], &mut [f64], &mut dyn FnMut() -> Result<()>) -> Result<()> + Sync + 'a;
 
+/// Writes the numbers of a chunk that are multiplied by a factor, for each draw one for each column.
+pub(super) type Noise<'a> = dyn Fn(usize, &mut [f64]) + Sync + 'a;
+
+/// Standard normal numbers.
+pub(super) fn normal(seed: u64) -> impl Fn(usize, &mut [f64]) + Sync {
+    move |chunk, noise| {
+        let mut random = Random::new(seed, chunk as u64);
+        noise.iter_mut().for_each(|z| *z = random.normal());
+    }
+}
+
 /// A matrix L with L L' equal to a positive semidefinite matrix, its rows so ordered that it is lower
 /// triangular.
 pub(crate) struct TriangularFactor {
@@ -45,6 +56,8 @@ pub(crate) struct TriangularFactor {
     rank: usize,
     /// Column by column.
     columns: Vec<f64>,
+    /// Whether all above the diagonal is zero.
+    is_triangular: bool,
 }
 
 impl TriangularFactor {
@@ -118,7 +131,12 @@ impl TriangularFactor {
             row.iter_mut().zip(&order).for_each(|(x, &i)| *x = column[i]);
             column.copy_from_slice(&row);
         }
-        Ok(TriangularFactor { order, rank, columns })
+        Ok(TriangularFactor { order, rank, columns, is_triangular: true })
+    }
+
+    /// A factor of so many columns, rows in an order, that need not be triangular.
+    pub(super) fn full(columns: Vec<f64>, order: Vec<usize>, rank: usize) -> TriangularFactor {
+        TriangularFactor { order, rank, columns, is_triangular: false }
     }
 
     /// Which row of the matrix each row of the factor belongs to.
@@ -166,6 +184,17 @@ impl TriangularFactor {
         draws: usize,
         seed: u64,
         keep_going: &mut dyn FnMut() -> Result<()>,
+        each: impl FnMut(&[f64]),
+    ) -> Result<()> {
+        self.each_of(draws, &normal(seed), keep_going, each)
+    }
+
+    /// The same of other numbers than normal ones.
+    pub(super) fn each_of(
+        &self,
+        draws: usize,
+        write: &Noise,
+        keep_going: &mut dyn FnMut() -> Result<()>,
         mut each: impl FnMut(&[f64]),
     ) -> Result<()> {
         let rows = self.order.len();
@@ -174,8 +203,7 @@ impl TriangularFactor {
         let mut draw = zeros(rows)?;
         for chunk in 0..draws.div_ceil(CHUNK) {
             keep_going()?;
-            let mut random = Random::new(seed, chunk as u64);
-            noise.iter_mut().for_each(|z| *z = random.normal());
+            write(chunk, &mut noise);
             self.multiply(&noise, &mut values);
             for values in values.chunks_exact(self.lanes().max(1)).take(draws - chunk * CHUNK) {
                 values.as_flattened().iter().zip(&self.order).for_each(|(v, &at)| draw[at] = *v);
@@ -194,7 +222,7 @@ impl TriangularFactor {
         let mut values = MatMut::from_column_major_slice_mut(values.as_flattened_mut(), stride, CHUNK);
         for first in (0..rows).step_by(ROWS) {
             let count = ROWS.min(rows - first);
-            let used = rank.min(first + count);
+            let used = if self.is_triangular { rank.min(first + count) } else { rank };
             let to = values.as_mut().subrows_mut(first, count);
             let left = columns.submatrix(first, 0, count, used);
             matmul(to, Accum::Replace, left, noise.subrows(0, used), 1.0, Par::Seq);
@@ -230,7 +258,6 @@ fn rest(matrix: &[f64], columns: &[f64], candidates: &[usize], out: &mut [f64]) 
 /// How to simulate.
 pub(super) struct Simulation {
     pub(super) draws: usize,
-    pub(super) seed: u64,
     pub(super) threads: usize,
 }
 
@@ -240,6 +267,7 @@ impl Simulation {
     pub(super) fn statistics(
         &self,
         factor: &TriangularFactor,
+        write: &Noise,
         statistic: &Statistic,
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Vec<f64>> {
@@ -254,8 +282,7 @@ impl Simulation {
                 let Some((chunk, out)) = next else { return Ok(()) };
                 check()?;
                 room::check();
-                let mut random = Random::new(self.seed, chunk as u64);
-                noise.iter_mut().for_each(|z| *z = random.normal());
+                write(chunk, &mut noise);
                 factor.multiply(&noise, &mut values);
                 statistic(&values, out, check)?;
             }

@@ -121,7 +121,8 @@ fn a_robust_covariance_scales_the_statistic() {
         let cells = of(minds);
         let model = fitted(&cells, &Specification::default());
         let weights = [1.0, -1.0, 0.0];
-        let options = Options { covariance: CovarianceKind::ClusteredByContext, ..Options::default() };
+        let covariance = CovarianceKind::ClusteredByContext;
+        let options = Options { covariance, correction: Correction::None, ..Options::default() };
         let error = |options: &Options| {
             contrasts(&model, Quantity::Scores, &weights, 1, options, &mut unwatched()).unwrap().0[0][1]
         };

@@ -4,7 +4,7 @@ use super::{cells, fitted};
 use crate::claims::Side;
 use crate::inference::rank_distribution::RankDistribution;
 use crate::inference::sampled::ranks;
-use crate::inference::scores::Scores;
+use crate::inference::scores::{Need, Scores};
 use crate::inference::testing::Cell;
 use crate::inference::{
     estimates, rank_probabilities, rank_summary, CovarianceKind, Errors, Given, Method, Options, RankQuestion,
@@ -112,7 +112,7 @@ fn places_and_classes() {
     let accept = Problems(Problems::SEPARATED.0 | Problems::DISCONNECTED.0);
     let model = fitted(&all, &Specification { accept, ..Specification::default() });
     let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
-    let scores = Scores::of(&model, &options, &mut unwatched()).unwrap();
+    let scores = Scores::of(&model, Need::Degrees, &options, &mut unwatched()).unwrap();
     assert_eq!(scores.largest_class(), [true, true, true, true, false, false, false, false]);
     let places = scores.places();
     let mut first: Vec<usize> = (0..4).collect();

@@ -128,6 +128,12 @@ impl<'a> Clusters<'a> {
         room::expect("to leave out clusters", bytes.saturating_add(room::matrices(2, p)))
     }
 
+    /// The work of the leverages of all clusters, in third powers of the smaller of cells and parameters.
+    pub(super) fn work_of_leverages(&self) -> f64 {
+        let p = self.model.theta.len();
+        self.runs.iter().map(|run| (run.len().min(p) as f64).powi(3)).sum()
+    }
+
     /// Number of clusters.
     pub(crate) fn count(&self) -> usize {
         let single = |&cell: &u32| {

@@ -32,12 +32,13 @@ impl Model {
         jacobian: &Jacobian,
     ) -> Result<Vec<f64>> {
         let kind = self.kind(asked);
+        let correction = self.settled(kind, correction)?;
         let Some(by) = clusters_of(kind) else {
             super::check_correction(kind, correction)?;
             return Ok(vec![f64::INFINITY; jacobian.rows()]);
         };
         super::check_correction(kind, correction)?;
-        let clusters = self.cluster_count(kind, correction)?;
+        let clusters = self.cluster_count(kind)?;
         match by {
             [by] if correction == Correction::Cr2 && clusters <= MOST => {
                 satterthwaite(self, &Clusters::new(self, *by)?, correction, jacobian)

@@ -48,7 +48,7 @@ pub(crate) fn is_determined(share: f64) -> bool {
 /// f of the correction.
 pub(super) fn factor(correction: Correction, share: f64) -> f64 {
     match correction {
-        Correction::None | Correction::Cr1 => 1.0,
+        Correction::Auto | Correction::None | Correction::Cr1 => 1.0,
         _ if is_determined(share) => 0.0,
         Correction::Cr2 => 1.0 / (1.0 - share).sqrt(),
         Correction::Jackknife => 1.0 / (1.0 - share),
@@ -58,7 +58,7 @@ pub(super) fn factor(correction: Correction, share: f64) -> f64 {
 /// g(x) = (f(x) - 1) / x, without cancellation where x is small.
 fn gain(correction: Correction, share: f64) -> f64 {
     match correction {
-        Correction::None | Correction::Cr1 => 0.0,
+        Correction::Auto | Correction::None | Correction::Cr1 => 0.0,
         _ if is_determined(share) => -1.0 / share,
         Correction::Cr2 => {
             let root = (1.0 - share).sqrt();

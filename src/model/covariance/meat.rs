@@ -308,7 +308,7 @@ pub(super) fn of_clusters(
     }
     let size = count as f64;
     let factor = match correction {
-        Correction::None | Correction::Cr2 => 1.0,
+        Correction::Auto | Correction::None | Correction::Cr2 => 1.0,
         Correction::Cr1 => size / (size - 1.0),
         Correction::Jackknife => (size - 1.0) / size,
     };

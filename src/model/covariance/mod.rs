@@ -5,8 +5,10 @@
 mod blocks;
 mod bread;
 mod clusters;
+mod contributions;
 mod degrees;
 mod deletion;
+mod few;
 mod laplacian;
 mod leverage;
 mod meat;
@@ -23,7 +25,10 @@ mod weak;
 
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{ClusteredBy, Clusters};
+pub(crate) use contributions::Contributions;
 pub(crate) use deletion::Deletion;
+pub(in crate::model) use few::Few;
+pub(crate) use few::MANY as MANY_CLUSTERS;
 pub(crate) use meat::Meat;
 pub(crate) use noise::NormalDraws;
 pub(super) use sampled::Kept;
@@ -74,6 +79,7 @@ impl Model {
     /// The covariance of the parameters, computed once.
     pub fn covariance(&self, asked: CovarianceKind, correction: Correction) -> Result<&Covariance> {
         let kind = self.kind(asked);
+        let correction = self.settled(kind, correction)?;
         check_correction(kind, correction)?;
         let known = &self.covariances[kind as usize][correction as usize];
         room::once_or(known, || compute(self, kind, correction))
@@ -109,9 +115,9 @@ impl Model {
     }
 
     /// The independent units of a covariance: clusters, or comparisons.
-    pub(crate) fn independent_units(&self, kind: CovarianceKind, correction: Correction) -> Result<f64> {
+    pub(crate) fn independent_units(&self, kind: CovarianceKind) -> Result<f64> {
         match self.kind(kind) {
-            kind if kind.is_clustered() => Ok(self.covariance(kind, correction)?.clusters as f64),
+            kind if kind.is_clustered() => Ok(self.cluster_count(kind)? as f64),
             _ => Ok(self.facts.comparisons),
         }
     }
@@ -119,17 +125,6 @@ impl Model {
     /// The number of comparisons of equal weight that weights of importance are worth.
     pub(crate) fn effective_weights(&self) -> f64 {
         self.objective.data.design.total() / typical_weight(self)
-    }
-
-    /// The number of clusters of a clustered kind, of two ways the smaller; zero of the others.
-    pub(crate) fn cluster_count(&self, asked: CovarianceKind, correction: Correction) -> Result<usize> {
-        let kind = self.kind(asked);
-        if let Some(Ok(known)) = self.covariances[kind as usize][correction as usize].get() {
-            return Ok(known.clusters);
-        }
-        let Some(by) = clusters_of(kind) else { return Ok(0) };
-        check_clusters(self, kind)?;
-        by.iter().try_fold(usize::MAX, |least, &by| Ok(least.min(Clusters::new(self, by)?.count())))
     }
 
     /// Whether some context has more than one comparison.

@@ -114,6 +114,7 @@ impl Model {
     pub(super) fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise<'_>, f64)> {
         let refuse =
             |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
+        let correction = self.settled_by_draws(kind, correction)?;
         check_correction(kind, correction)?;
         if matches!(correction, Correction::Cr2 | Correction::Jackknife) {
             return refuse("sampled standard errors have the correction CR1 only");

@@ -384,8 +384,10 @@ impl CovarianceKind {
 /// The correction for few clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Correction {
-    /// Nothing (CR0).
+    /// Of fewer than 200 clusters [`Correction::Cr2`], or where there is none [`Correction::Cr1`]; else nothing.
     #[default]
+    Auto,
+    /// Nothing (CR0).
     None,
     /// The factor G / (G - 1) (CR1).
     Cr1,
@@ -397,6 +399,6 @@ pub enum Correction {
 
 impl Correction {
     /// All by their numbers.
-    pub const ALL: [Correction; 4] =
-        [Correction::None, Correction::Cr1, Correction::Cr2, Correction::Jackknife];
+    pub const ALL: [Correction; 5] =
+        [Correction::Auto, Correction::Cr1, Correction::Cr2, Correction::Jackknife, Correction::None];
 }

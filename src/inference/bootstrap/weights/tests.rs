@@ -4,7 +4,7 @@ use super::super::studentised::errors;
 use super::super::{Bootstrap, BootstrapOptions, Interval};
 use super::*;
 use crate::inference::testing::{set_of_cells, Cell};
-use crate::inference::{estimates, readout_table, CovarianceKind, Method, Options};
+use crate::inference::{estimates, readout_table, Correction, CovarianceKind, Method, Options};
 use crate::model::{fit, Point, Quantity, Specification, View};
 use crate::outcome::Outcome;
 use crate::progress::unwatched;
@@ -89,7 +89,7 @@ fn studentised_errors_are_those_of_the_copies() {
         let base = read(&model.point()).unwrap();
         let found = errors(&model, &bootstrap, &base, &read, &mut unwatched()).unwrap();
         let table = |model: &Model, covariance| {
-            let options = Options { covariance, ..Options::default() };
+            let options = Options { covariance, correction: Correction::None, ..Options::default() };
             estimates(model, Quantity::Scores, &options, &mut unwatched()).unwrap()
         };
         for (error, row) in found.base.iter().zip(table(&model, own)) {

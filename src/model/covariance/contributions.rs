@@ -1,0 +1,70 @@
+//! What each cluster adds to values: their squares sum to the covariance.
+
+use super::clusters::Clusters;
+use super::leverage::Leverage;
+use super::{clusters_of, Breads};
+use crate::error::{Error, Result};
+use crate::interrupt::spend;
+use crate::model::fitted::Model;
+use crate::model::quantities::Jacobian;
+use crate::model::specification::{Correction, CovarianceKind};
+use crate::room::{self, reserve, Put as _};
+
+/// A number of comparisons that is whole but for rounding is whole.
+const ROUNDING: f64 = 1e-9;
+
+/// The contributions of clusters to values.
+#[derive(Debug, Clone)]
+pub(crate) struct Contributions {
+    /// Number of values.
+    pub(crate) values: usize,
+    /// Cluster after cluster, a number for each value.
+    pub(crate) numbers: Vec<f64>,
+}
+
+impl Contributions {
+    /// Number of clusters.
+    pub(crate) fn units(&self) -> usize {
+        self.numbers.len().checked_div(self.values).unwrap_or(0)
+    }
+}
+
+impl Model {
+    /// J M f(I_g M) s_g of every cluster g of a kind (not Auto) with one way: the contributions whose squares CR2 sums. Equal
+    /// comparisons without a cluster are as many clusters.
+    pub(crate) fn contributions(&self, kind: CovarianceKind, jacobian: &Jacobian) -> Result<Contributions> {
+        let Some(&[by]) = clusters_of(kind) else {
+            return Err(Error::Internal("contributions are of clusters of one way".into()));
+        };
+        let (p, values) = (self.theta.len(), jacobian.rows());
+        let clusters = Clusters::new(self, by)?;
+        let bytes = values.saturating_mul(8 * clusters.count());
+        room::expect(
+            format_args!("the contributions of clusters to {values} values"),
+            bytes.saturating_add(room::matrices(2, p)),
+        )?;
+        let breads = Breads::new(self, true)?;
+        let mut numbers: Vec<f64> = room::with_room(values * clusters.count());
+        let mut step = reserve(p)?;
+        clusters.for_each(true, |cluster| {
+            let inverse = breads.working();
+            let score = Leverage::new(cluster, inverse, p)?.correct(cluster, Correction::Cr2, inverse, p);
+            step.fill(0.0);
+            for (&column, value) in cluster.columns.iter().zip(&score) {
+                spend(p / 2);
+                let row = &breads.observed[column as usize * p..][..p];
+                step.iter_mut().zip(row).for_each(|(sum, x)| *sum += value * x);
+            }
+            let copies = (cluster.times - ROUNDING).ceil().max(1.0);
+            let share = (cluster.times / copies).sqrt();
+            let own = jacobian.product(&step);
+            spend(own.len() * copies as usize);
+            for _ in 0..copies as usize {
+                // Downhill: the score is that of the negative log-likelihood.
+                own.iter().for_each(|value| numbers.put(-share * value));
+            }
+            Ok(())
+        })?;
+        Ok(Contributions { values, numbers })
+    }
+}
