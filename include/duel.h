@@ -262,32 +262,32 @@ int64_t duel_last_error_row(void);
 typedef enum {
   /** An array of pointers to NUL-terminated UTF-8 (const char *). */
   DUEL_TYPE_TEXT = 1,
-  /** Int8_t. */
+  /** Integers of 8 bits with a sign (int8_t). */
   DUEL_TYPE_I8 = 2,
-  /** Uint8_t. */
+  /** Integers of 8 bits without a sign (uint8_t). */
   DUEL_TYPE_U8 = 3,
-  /** Int16_t. */
+  /** Integers of 16 bits with a sign (int16_t). */
   DUEL_TYPE_I16 = 4,
-  /** Uint16_t. */
+  /** Integers of 16 bits without a sign (uint16_t). */
   DUEL_TYPE_U16 = 5,
-  /** Int32_t. */
+  /** Integers of 32 bits with a sign (int32_t). */
   DUEL_TYPE_I32 = 6,
-  /** Uint32_t. */
+  /** Integers of 32 bits without a sign (uint32_t). */
   DUEL_TYPE_U32 = 7,
-  /** Int64_t. */
+  /** Integers of 64 bits with a sign (int64_t). */
   DUEL_TYPE_I64 = 8,
-  /** Uint64_t. */
+  /** Integers of 64 bits without a sign (uint64_t). */
   DUEL_TYPE_U64 = 9,
-  /** Double. */
+  /** Floating-point numbers of 64 bits (double). */
   DUEL_TYPE_F64 = 10,
-  /** Uint8_t, 0 or 1. */
+  /** Truth values: 0 or 1 in 8 bits (uint8_t). */
   DUEL_TYPE_BOOL = 11,
   /**
-   * Int32_t, the code of a label: an item, a judge, a context, a value of an
-   * enumeration. The code is the id or the constant.
+   * Codes of labels in 32 bits (int32_t): an item, a judge, a context, a cluster, a value of an enumeration. The code is the id or the
+   * constant.
    */
   DUEL_TYPE_CODE = 12,
-  /** Int32_t, whose bits have labels. */
+  /** Sets of labels in 32 bits (int32_t), a bit for each. */
   DUEL_TYPE_FLAGS = 13
 } duel_type;
 
@@ -2040,8 +2040,20 @@ typedef enum {
 
 /** Correction of clustered covariances for few clusters. */
 typedef enum {
-  /** None (CR0), which is too sure of itself below 40 clusters or so. */
-  DUEL_CORRECTION_NONE = 0,
+  /**
+   * Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
+   * does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
+   * clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
+   * With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests,
+   * simultaneous intervals) take critical values from sign flips of what clusters contribute, each statistic with an error
+   * of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says,
+   * from seed, and the data for one. Ranks, letters and tiers go in steps (Romano and Wolf 2005), and what follows from
+   * established pairs is established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with
+   * Student's quantiles. The notes of tables say which.
+   */
+  DUEL_CORRECTION_AUTO = 0,
+  /** None (CR0), which is too sure of itself below 200 clusters or so. */
+  DUEL_CORRECTION_NONE = 4,
   /**
    * The factor G / (G - 1), G the number of clusters (CR1); of two ways,
    * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
@@ -2050,7 +2062,7 @@ typedef enum {
   DUEL_CORRECTION_CR1 = 1,
   /**
    * Bell and McCaffrey (2002), unbiased where the model is right (CR2).
-   * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+   * The summed scores of a cluster are multiplied by
    * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
    * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
    * Pustejovsky and Tipton 2018): with any correction, the
@@ -2070,7 +2082,7 @@ typedef enum {
 /** Distribution of quantiles. */
 typedef enum {
   /**
-   * Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+   * Student's where errors are corrected for few clusters (by default, or by a correction that is asked for), else normal. Degrees of freedom are G - 1, of
    * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
    * McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest
    * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
@@ -2180,7 +2192,9 @@ typedef struct {
   duel_progress_fn progress;
   /** Passed to progress. */
   void *user;
-  /** With a clustered covariance: DUEL_CORRECTION_NONE (default), ... */
+  /**
+   * With a clustered covariance: DUEL_CORRECTION_AUTO (default), _CR1, _CR2, _JACKKNIFE or _NONE.
+   */
   int32_t correction;
   /** DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT. */
   int32_t quantiles;

@@ -70,19 +70,19 @@ type Correction int32
 // The corrections. Each needs a clustered covariance, else ErrUnsupported, and at least two
 // clusters.
 const (
-	// CorrectionNone: none (CR0), which is too sure of itself below 40 clusters or so.
+	// CorrectionNone: none (CR0), which is too sure of itself below 200 clusters or so.
 	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
 	// CorrectionCR1: the factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums
 	// has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance,
 	// else ErrUnsupported, and at least two clusters.
 	CorrectionCR1 Correction = C.DUEL_CORRECTION_CR1
-	// CorrectionCR2: bell and McCaffrey (2002), unbiased where the model is right (CR2). The one to take with 10
-	// to 40 clusters. The summed scores of a cluster are multiplied by (1 - I M)^(-1/2), I its expected
-	// information and M the inverse of the whole. Directions that a cluster alone determines, such as a judge's
-	// own position effect, are left out (the generalised inverse of Pustejovsky and Tipton 2018): with any
-	// correction, the standard errors of what one cluster determines say nothing when clustered by it, and are
-	// NaN where nothing is left of them. Comparisons without a context are clusters of their own; with
-	// importance weights those of one cell and outcome count as equally heavy. Not with two ways.
+	// CorrectionCR2: Bell and McCaffrey (2002), unbiased where the model is right (CR2). The summed scores of a
+	// cluster are multiplied by (1 - I M)^(-1/2), I its expected information and M the inverse of the whole.
+	// Directions that a cluster alone determines, such as a judge's own position effect, are left out (the
+	// generalised inverse of Pustejovsky and Tipton 2018): with any correction, the standard errors of what one
+	// cluster determines say nothing when clustered by it, and are NaN where nothing is left of them.
+	// Comparisons without a context are clusters of their own; with importance weights those of one cell and
+	// outcome count as equally heavy. Not with two ways.
 	CorrectionCR2 Correction = C.DUEL_CORRECTION_CR2
 	// CorrectionJackknife: the jackknife over clusters, each left out by one step of Fisher scoring (CR3): (1 -
 	// I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters are of very unequal size, which the
@@ -120,11 +120,12 @@ type Quantiles int32
 
 // The quantiles.
 const (
-	// QuantilesAuto: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
-	// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
-	// McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the
-	// largest |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000
-	// pairs). Intervals are infinite where there are no degrees of freedom.
+	// QuantilesAuto: Student's where errors are corrected for few clusters (by default, or by a correction that
+	// is asked for), else normal. Degrees of freedom are G - 1, of two ways those of the smaller number of
+	// clusters; with CR2 and at most 200 clusters those of Bell and McCaffrey (2002), for each value its own.
+	// Intervals that hold all at once by the distribution of the largest |z| take the smallest of all values,
+	// ranks that of all differences (of all scores, beyond 2000 pairs). Intervals are infinite where there are
+	// no degrees of freedom.
 	QuantilesAuto Quantiles = C.DUEL_QUANTILES_AUTO
 	// QuantilesNormal: normal.
 	QuantilesNormal Quantiles = C.DUEL_QUANTILES_NORMAL
@@ -187,7 +188,8 @@ type InferenceOptions struct {
 	Threads int
 	// Progress: nil, or called now and then.
 	Progress ProgressFunc
-	// Correction: with a clustered covariance: CorrectionNone (default), ...
+	// Correction: with a clustered covariance: CORRECTION_AUTO (default), CorrectionCR1, CorrectionCR2,
+	// CorrectionJackknife or CorrectionNone.
 	Correction Correction
 	// Quantiles: QuantilesAuto (default), QuantilesNormal or QuantilesStudent.
 	Quantiles Quantiles

@@ -33,7 +33,7 @@ const (
 	// AdjustBenjaminiHochberg: Benjamini and Hochberg (1995), the false discovery rate under independence or
 	// positive dependence.
 	AdjustBenjaminiHochberg Adjustment = C.DUEL_ADJUST_BENJAMINI_HOCHBERG
-	// AdjustBenjaminiYekutieli: benjamini and Yekutieli (2001), the false discovery rate under any dependence.
+	// AdjustBenjaminiYekutieli: Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
 	AdjustBenjaminiYekutieli Adjustment = C.DUEL_ADJUST_BENJAMINI_YEKUTIELI
 	// AdjustEBH: the procedure of Benjamini and Hochberg for e-values (Wang and Ramdas 2022): the false
 	// discovery rate under any dependence. Take the e-values of one look, not the largest so far.

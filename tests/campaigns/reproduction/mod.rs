@@ -10,6 +10,7 @@ mod models;
 mod noise;
 mod rates;
 mod scores;
+mod stability;
 
 use crate::report::Part;
 
@@ -32,6 +33,9 @@ pub fn parts() -> Vec<(String, Part)> {
         ("JA mixed judges".into(), Box::new(graphs::mixed_judges)),
         ("JA learning".into(), Box::new(graphs::learning)),
         ("JA alphabet".into(), Box::new(graphs::alphabet)),
+        ("Judges on other questions".into(), Box::new(stability::across_sets)),
+        ("Judges and models of their maker".into(), Box::new(stability::own_models)),
+        ("Leverage of judges".into(), Box::new(stability::leverages)),
     ];
     for (number, (name, _)) in FILES.iter().enumerate() {
         let part = move |missed: &mut Vec<String>| hold_out::held_out(number, hold_out::SEEDS, missed);

@@ -54,31 +54,31 @@ class Type(IntEnum):
     TEXT = 1
     """An array of pointers to NUL-terminated UTF-8 (const char *)."""
     I8 = 2
-    """Int8_t."""
+    """Integers of 8 bits with a sign (int8_t)."""
     U8 = 3
-    """Uint8_t."""
+    """Integers of 8 bits without a sign (uint8_t)."""
     I16 = 4
-    """Int16_t."""
+    """Integers of 16 bits with a sign (int16_t)."""
     U16 = 5
-    """Uint16_t."""
+    """Integers of 16 bits without a sign (uint16_t)."""
     I32 = 6
-    """Int32_t."""
+    """Integers of 32 bits with a sign (int32_t)."""
     U32 = 7
-    """Uint32_t."""
+    """Integers of 32 bits without a sign (uint32_t)."""
     I64 = 8
-    """Int64_t."""
+    """Integers of 64 bits with a sign (int64_t)."""
     U64 = 9
-    """Uint64_t."""
+    """Integers of 64 bits without a sign (uint64_t)."""
     F64 = 10
-    """Double."""
+    """Floating-point numbers of 64 bits (double)."""
     BOOL = 11
-    """Uint8_t, 0 or 1."""
+    """Truth values: 0 or 1 in 8 bits (uint8_t)."""
     CODE = 12
-    """Int32_t, the code of a label: an item, a judge, a context, a value of an enumeration. The code
-    is the id or the constant.
+    """Codes of labels in 32 bits (int32_t): an item, a judge, a context, a cluster, a value of an
+    enumeration. The code is the id or the constant.
     """
     FLAGS = 13
-    """Int32_t, whose bits have labels."""
+    """Sets of labels in 32 bits (int32_t), a bit for each."""
 
 
 TypeWord = Literal["text", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f64", "bool", "code", "flags"]
@@ -824,22 +824,34 @@ IntervalsLike = Union[Intervals, IntervalsWord]
 class Correction(IntEnum):
     """Correction of clustered covariances for few clusters."""
 
-    NONE = 0
-    """None (CR0), which is too sure of itself below 40 clusters or so."""
+    AUTO = 0
+    """Of 2 to 199 clusters "cr2", with Student's quantiles and Bell and McCaffrey's degrees of
+    freedom; or, where CR2 does not exist, "cr1" with Student's quantiles: clusters of two ways,
+    sampled errors, nonparametric scores, and clusters of so many parameters and cells that CR2
+    would take minutes. Else none, and none where intervals hold at all looks. With "auto",
+    comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests,
+    simultaneous intervals) take critical values from sign flips of what clusters contribute, each
+    statistic with an error of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all
+    vectors of signs, beyond them as many as draws says, from seed, and the data for one. Ranks,
+    letters and tiers go in steps (Romano and Wolf 2005), and what follows from established pairs is
+    established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by
+    Bonferroni, with Student's quantiles. The notes of tables say which.
+    """
+    NONE = 4
+    """None (CR0), which is too sure of itself below 200 clusters or so."""
     CR1 = 1
     """The factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums has
     its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered
     covariance, else UnsupportedError, and at least two clusters.
     """
     CR2 = 2
-    """Bell and McCaffrey (2002), unbiased where the model is right (CR2). The one to take with 10 to
-    40 clusters. The summed scores of a cluster are multiplied by (1 - I M)^(-1/2), I its expected
-    information and M the inverse of the whole. Directions that a cluster alone determines, such as
-    a judge's own position effect, are left out (the generalised inverse of Pustejovsky and Tipton
-    2018): with any correction, the standard errors of what one cluster determines say nothing when
-    clustered by it, and are NaN where nothing is left of them. Comparisons without a context are
-    clusters of their own; with importance weights those of one cell and outcome count as equally
-    heavy. Not with two ways.
+    """Bell and McCaffrey (2002), unbiased where the model is right (CR2). The summed scores of a
+    cluster are multiplied by (1 - I M)^(-1/2), I its expected information and M the inverse of the
+    whole. Directions that a cluster alone determines, such as a judge's own position effect, are
+    left out (the generalised inverse of Pustejovsky and Tipton 2018): with any correction, the
+    standard errors of what one cluster determines say nothing when clustered by it, and are NaN
+    where nothing is left of them. Comparisons without a context are clusters of their own; with
+    importance weights those of one cell and outcome count as equally heavy. Not with two ways.
     """
     JACKKNIFE = 3
     """The jackknife over clusters, each left out by one step of Fisher scoring (CR3): (1 - I M)^(-1),
@@ -848,7 +860,7 @@ class Correction(IntEnum):
     """
 
 
-CorrectionWord = Literal["none", "cr1", "cr2", "jackknife"]
+CorrectionWord = Literal["auto", "none", "cr1", "cr2", "jackknife"]
 CorrectionLike = Union[Correction, CorrectionWord]
 
 
@@ -856,12 +868,12 @@ class Quantiles(IntEnum):
     """Distribution of quantiles."""
 
     AUTO = 0
-    """Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of two
-    ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell
-    and McCaffrey (2002), for each value its own. Intervals that hold all at once by the
-    distribution of the largest |z| take the smallest of all values, ranks that of all differences
-    (of all scores, beyond 2000 pairs). Intervals are infinite where there are no degrees of
-    freedom.
+    """Student's where errors are corrected for few clusters (by default, or by a correction that is
+    asked for), else normal. Degrees of freedom are G - 1, of two ways those of the smaller number
+    of clusters; with CR2 and at most 200 clusters those of Bell and McCaffrey (2002), for each
+    value its own. Intervals that hold all at once by the distribution of the largest |z| take the
+    smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+    Intervals are infinite where there are no degrees of freedom.
     """
     NORMAL = 1
     """Normal."""
