@@ -147,7 +147,7 @@ func kindOf[T Number]() int32 {
 // Left is the item that was shown first. Where no order is known, or none was shown, say so by Ordered or Unordered: which item
 // is on the left then says nothing, and no statement about positions uses these rows.
 //
-// Counts that sum to at most one, more than one of them above zero, are one judgement that is split between answers; other
+// Counts that sum to one, more than one of them above zero, are one judgement that is split between answers; other
 // counts are as many judgements.
 type Rows struct {
 	// Left is the item shown first. Required.

@@ -49,10 +49,11 @@ fn what_is_one_judgement() {
     assert_eq!(judgements(&counted(&[(0.45, 0.55)], 2.0)), [(0.9, 1.1, Some(0.45))]);
     assert_eq!(judgements(&counted(&[(2.0, 1.0)], 1.0)), [(2.0, 1.0, None)]);
     assert_eq!(judgements(&counted(&[(2.5, 1.0)], 1.0)), [(2.5, 1.0, None)]);
-    // Half a judgement, and one that went to one side.
-    let half = counted(&[(0.1, 0.3)], 1.0);
-    assert!((half.cells().shares(0).unwrap()[0] - 0.25).abs() < 1e-15);
+    // Counts that somebody weighted are no shares, however small.
+    assert_eq!(judgements(&counted(&[(0.3, 0.1)], 1.0)), [(0.3, 0.1, None)]);
     assert_eq!(judgements(&counted(&[(0.7, 0.0)], 1.0)), [(0.7, 0.0, None)]);
+    // Shares that were rounded are.
+    assert!(counted(&[(0.333333, 0.666667)], 1.0).cells().has_shares());
     // One split judgement among whole ones, and equal ones are one cell.
     let mixed = counted(&[(1.0, 0.0), (0.45, 0.55), (0.0, 1.0), (0.45, 0.55), (0.5, 0.5)], 1.0);
     assert_eq!(judgements(&mixed), [(1.0, 1.0, None), (0.9, 1.1, Some(0.45)), (0.5, 0.5, Some(0.5))]);

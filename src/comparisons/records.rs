@@ -182,8 +182,8 @@ impl Layout {
 /// Largest sum over a set. The margin below infinity is for sums in another order.
 pub(super) const LARGEST_SUM: f64 = f64::MAX * (1.0 - 1e-6);
 
-/// Largest sum of the counts of one split judgement, which is one but for rounding.
-const LARGEST_SPLIT: f64 = 1.0 + 1e-9;
+/// Deviation from one of shares that were rounded to six digits.
+const SHARES: f64 = 2e-6;
 
 /// Sums over a set.
 pub(super) struct Sums {
@@ -269,12 +269,13 @@ impl<'a> Amounts<'a> {
         columns.into_iter().any(|column| !all(column, |&count| count == 0.0 || count >= 1.0))
     }
 
-    /// The shares of a row that is one judgement, split between answers: counts that sum to at most one, more than one of
-    /// them above zero.
+    /// The shares of a row that is one judgement, split between answers: counts that sum to one, more than one of them above
+    /// zero. Other fractions are counts that somebody weighted: nothing says of how many judgements.
     pub(super) fn shares(&self, row: usize) -> Option<[f64; 5]> {
         let counts = self.counts.each_ref().map(|column| column.as_ref().map_or(0.0, |counts| counts[row]));
         let total: f64 = counts.iter().sum();
-        let is_split = counts.iter().filter(|&&count| count > 0.0).count() > 1 && total <= LARGEST_SPLIT;
+        let is_split =
+            counts.iter().filter(|&&count| count > 0.0).count() > 1 && (total - 1.0).abs() <= SHARES;
         is_split.then(|| counts.map(|count| count / total + 0.0))
     }
 
