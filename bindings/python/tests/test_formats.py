@@ -68,8 +68,11 @@ def test_alpaca_eval():
     facts = votes.set().info()
     written = [row["preference"] for row in json.loads((SAMPLES / "alpaca_eval.json").read_text())]
     assert facts.plain_ties == written.count(1.5) == 1
-    assert facts.left_wins == written.count(1) and facts.right_wins == written.count(2)
-    assert facts.left_wins + facts.right_wins == 2 and set(votes.set().item_names) == {"m1", "m2"}
+    items = {row.item: row for row in votes.set().items()}
+    assert items["m1"].wins == written.count(1) and items["m2"].wins == written.count(2)
+    # Its annotators saw the outputs in an order that the annotations do not say.
+    assert facts.unordered == len(written) and "no order of presentation is known" in votes.said
+    assert facts.unordered_wins == 2 and set(votes.set().item_names) == {"m1", "m2"}
 
 
 def test_alpaca_eval_probabilities(tmp_path):
@@ -88,7 +91,7 @@ def test_lm_evaluation_harness():
     assert "scored by acc" in votes.said and "cluster by context" in votes.said
     facts = votes.set().info()
     assert votes.set().item_names == ["org__first", "org__second"] and facts.contexts == 3
-    assert (facts.left_wins, facts.right_wins, facts.plain_ties) == (1, 1, 1)
+    assert (facts.unordered, facts.unordered_wins, facts.plain_ties) == (3, 2, 1)
     with pytest.raises(duel.ArgumentError, match="two or more"):
         formats.read(files[0])
     with pytest.raises(duel.ArgumentError, match="f1"):
@@ -99,7 +102,7 @@ def test_inspect():
     votes = formats.read(sorted((SAMPLES / "inspect").glob("*.json")))
     facts = votes.set().info()
     assert votes.set().item_names == ["mockllm/first", "mockllm/second"] and "scored by match" in votes.said
-    assert (facts.left_wins, facts.right_wins, facts.plain_ties) == (1, 1, 1)
+    assert (facts.unordered, facts.unordered_wins, facts.plain_ties) == (3, 2, 1)
 
 
 def test_preflib():
@@ -136,7 +139,9 @@ def test_pentanomial():
     ("left,right,preference\na,b,1.25\nb,a,2\n", "from 1", (0.75, 1.25, 0, 0)),
     ("left,right,verdict\na,b,A>>B\nb,a,A=B\n", "counts as one vote", (1, 0, 1, 0)),
     ("left,right,score\na,b,1\nb,a,0.5\n", "score is the score of left", (1, 0, 1, 0)),
-    ("left,right,wins,losses,ties\na,b,3,2,1\n", "wins counts wins", (3, 2, 1, 0)),
+    ("white,black,wins,losses,ties\na,b,3,2,1\n", "wins counts wins", (3, 2, 1, 0)),
+    ("left,right,wins,losses,ties,ordered\na,b,3,2,1,1\n", "whether the first was shown first", (3, 2, 1, 0)),
+    ("left,right,wins,losses,ties\na,b,3,2,1\n", "no order of presentation is known", (0, 0, 1, 0)),
 ])  # fmt: skip
 def test_tables_are_guessed_with_a_sentence(tmp_path, text, sentence, expected):
     votes = table(tmp_path, text)
