@@ -202,7 +202,7 @@ def lm_eval(files: Sequence[Samples], options: Mapping[str, Any]) -> Votes:
             if task not in metrics:
                 named = record.get("metrics")
                 first = next(iter(named), None) if isinstance(named, (list, tuple)) else None
-                metric = options.get("metric") or first
+                metric: Any = options.get("metric") or first
                 if metric not in record or not isinstance(record[metric], (int, float, type(None))):
                     raise _no_metric(metric, row, model, record)
                 metrics[task], filters[task] = str(metric), record.get("filter")
