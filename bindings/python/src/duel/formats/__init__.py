@@ -81,11 +81,11 @@ def read(
         raise DataError(f"{named} holds JSON that is nested too deeply to be votes") from None
     except (Error, OSError, ImportError):
         raise
+    except KeyError as error:
+        raise DataError(f"{named}: a record has no {error.args[0]!r}, which its format asks for; was it changed by hand?") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # Records of others: whatever they lack shows here, wherever it is asked for.
-        raise DataError(
-            f"{named} is not written as its format asks ({type(error).__name__}: {error}); was it cut off, or changed by hand?"
-        ) from error
+        # Records of others: a value that is another than it must be shows here, wherever it is asked for.
+        raise DataError(f"{named}: a record holds a value of a kind that its format does not have; was it changed by hand?") from error
 
 
 def _refuse_twice(paths: Sequence[Path]) -> None:

@@ -25,7 +25,7 @@ def pgn(text: str, order: Optional[str] = None) -> Votes:
     found: List[Dict[str, Any]] = []
     tags: Dict[str, str] = {}
     moves, unfinished = False, 0
-    for line in [*text.splitlines(), '[Event ""]']:
+    for line in text.splitlines():
         tag = _TAG.match(line)
         # The next game begins after the moves of one, or, where there are none, with a tag that the game has already.
         if tag and tags and (moves or tag.group(1) in tags):
@@ -35,6 +35,8 @@ def pgn(text: str, order: Optional[str] = None) -> Votes:
             tags[tag.group(1)] = re.sub(r"\\(.)", r"\1", tag.group(2))
         elif line.strip():
             moves = True
+    if tags:
+        unfinished += not _game(found, tags)
     if not found and not unfinished:
         raise DataError("there is no game of PGN: one has the tags White, Black and Result, such as [White \"Anna\"]")
     if not found:

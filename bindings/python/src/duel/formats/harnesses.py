@@ -97,8 +97,9 @@ def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
         if preference is None or preference != preference:
             silent += 1
             continue
-        number = 1.5 if float(preference) == 0 else float(preference)
-        if not 1 <= number <= 2:
+        number = number_of(preference)
+        number = 1.5 if number == 0 else number
+        if number is None or not 1 <= number <= 2:
             raise DataError(f"preference is {preference!r} in row {row}; it must be 1 to 2, or 0 for a draw", row)
         draw = number == 1.5
         found.append({

@@ -121,10 +121,26 @@ def understand(
             "no column is outcome, score, or wins and losses: name it (--outcome, or outcome=); "
             f"the table has {', '.join(there)}"
         )
+    columns, without = _without_missing(columns, picked)
+    left_out = {**left_out, **without}
     shown = order == "shown" or (order is None and has_order) or "ordered" in columns
     first = f"{picked['left']} is the item shown first, {picked['right']} the second"
     said.insert(0, first if shown and order != "unknown" else f"{picked['left']} and {picked['right']} are the items")
     return told(columns, "; ".join(said), left_out, order or (None if has_order or "ordered" in columns else "unknown"))
+
+
+def _without_missing(columns: Dict[str, Any], picked: Mapping[str, str]) -> Tuple[Dict[str, Any], Dict[str, int]]:
+    """The rows whose answer is a number where it must be one, and how many others there are, by the column."""
+    keep = np.ones(_length(columns), dtype=bool)
+    left_out: Dict[str, int] = {}
+    for role in ("score", "wins", "losses", "ties", "both_good", "both_bad"):
+        if role in columns:
+            missing = keep & np.isnan(columns[role])
+            if missing.any():
+                name = picked.get(role) or picked.get("outcome", role)
+                left_out[f"rows whose {name} is not a number"] = int(missing.sum())
+                keep &= ~missing
+    return (columns if keep.all() else {role: _kept(column, keep) for role, column in columns.items()}), left_out
 
 
 def _picked(there: Sequence[str], roles: Dict[str, Optional[str]]) -> Dict[str, str]:
@@ -320,7 +336,7 @@ def _name_the_winner(codes: Any, answers: Coded, columns: Mapping[str, Coded], n
 
 
 def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
-    """Numbers from 1 to 2 that are not all whole, or None."""
+    """Numbers from 1 to 2 that are not all whole, NaN where one is missing, or None."""
     if outcomes:
         return None
     try:
@@ -331,8 +347,9 @@ def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
             numbers = measured(values, "outcome")
     except (ArgumentError, DataError, ValueError):
         return None
-    inside = bool(numbers.size) and bool(np.all((numbers >= 1) & (numbers <= 2)))
-    return numbers if inside and not bool(np.all(numbers == np.floor(numbers))) else None
+    known = numbers[~np.isnan(numbers)]
+    inside = bool(known.size) and bool(np.all((known >= 1) & (known <= 2)))
+    return numbers if inside and not bool(np.all(known == np.floor(known))) else None
 
 
 def rows(
