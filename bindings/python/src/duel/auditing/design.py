@@ -79,7 +79,7 @@ def order(look: Look) -> Finding:
     first = items.first / items.shown
     most = int(np.argmax(np.nan_to_num(np.abs(first - 0.5), nan=-1.0)))
     rarer = f"{share(facts.rarer_share)} of comparisons came in the rarer order of their pair"
-    said = f"That which item was shown first was left to chance is not contradicted ({chance(p)}); {rarer}."
+    said = f"Nothing at the level of this test, {look.alpha:.2g}, says that chance did not decide which item was shown first ({chance(p)}); {rarer}."
     if flagged:
         said = (
             f"Which item was shown first was not left to chance ({chance(p)}): {rarer}, and {look.items[most]} stood first in "

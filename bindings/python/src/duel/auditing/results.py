@@ -42,7 +42,7 @@ def fit(look: Look) -> Finding:
     farthest = 2 * len(labels) * NormalDist().cdf(-abs(residuals[0])) if labels else 1.0
     p = min(1.0, 2 * min(facts.pearson_p, farthest))
     flagged = p < look.alpha
-    said = f"The votes depart from {own} ({chance(p)})" if flagged else f"No departure of the votes from {own} is shown ({chance(p)})"
+    said = f"The votes {'depart' if flagged else 'do not depart'} from {own} at the level of this test, {look.alpha:.2g} ({chance(p)})"
     said += f": Pearson's X² is {facts.pearson:,.5g} where it expects {facts.pearson_expected:,.5g} ± {facts.pearson_deviation:,.3g}"
     if labels:
         said += f", and the largest residual is that of {labels[0]}, {residuals[0]:.2g} standard errors"
@@ -66,7 +66,7 @@ def _beside(look: Look) -> str:
         parts = ["every judge's own sensitivity and position effect"]
     elif position != "none":
         parts.append("one position effect")
-    return f", with {' and '.join(parts)}" if parts else ""
+    return f" and {' and '.join(parts)}" if parts else ""
 
 
 def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
