@@ -212,6 +212,9 @@ def test_board_draws(capsys, tmp_path):
     pytest.importorskip("matplotlib").use("Agg")
     assert run("board", *BUNDLED, "--plot", tmp_path / "board.svg") == 0
     assert "<svg" in (tmp_path / "board.svg").read_text()
+    capsys.readouterr()
+    assert run("board", *BUNDLED, "--plot", tmp_path / "board.foo") == 1
+    assert "--plot" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_convert(capsys, monkeypatch, tmp_path, mtbench):
@@ -417,6 +420,7 @@ HOSTILE = [
     ("a.pgn", '[White "A"]\n[Black "B"]\n[Result "*"]\n*\n', "no game has a result: 1 of 1"),
     ("a.soc", "", "no order"),
     ("a.csv", "", "is empty"),
+    ("a.csv", '{"model_a": "x", "model_b": "y", "winner": "model_a"}', "holds JSON"),
     ("a.csv", "left,right,winner\n", "no vote that can be used"),
     ("a.csv", 'left,right,winner,note\na,b,a,"never closed\nb,a,a,x\n', "no CSV"),
     ("a.csv", "left,right,score\na,b,nan\n", "rows whose score is not a number (1)"),

@@ -121,7 +121,10 @@ def _board(given: argparse.Namespace) -> None:
         from .plot import forest
 
         figure: Any = forest(model, **options).figure
-        figure.savefig(given.plot)
+        try:
+            figure.savefig(given.plot)
+        except ValueError as error:  # matplotlib has no such format
+            raise ArgumentError(f"--plot {given.plot}: {error}") from None
     if given.output == "json":
         read = {"read": votes.said, "left_out": dict(votes.left_out)}
         print(printable_json(json.dumps({**read, **board.to_json()}, indent=1, ensure_ascii=False)))

@@ -84,6 +84,8 @@ def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
 def circles(look: Look) -> Finding:
     """Whether majorities go round in circles beyond what the model lets chance do."""
     question = "Is there one order at all, or do preferences go round in circles?"
+    if len(look.items) < 3:
+        return unasked("circles", question, "There are no three items of which all three pairs were decided.")
 
     def ask(replicates: int) -> Any:
         facts = look.panel.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)

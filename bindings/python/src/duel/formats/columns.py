@@ -45,7 +45,10 @@ def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Opti
     """The columns of a file by the names in its first line; an empty field is None."""
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
         raise ArgumentError(f"delimiter is {delimiter!r}; it must be one character, such as ; or a tab")
-    lines = io.StringIO(text_of(path), newline="")
+    text = text_of(path)
+    if text.lstrip()[:1] in ("{", "["):
+        raise DataError(f"{os.fspath(path)} holds JSON, and is read as CSV: write it to a file that ends in .json, or .jsonl for an object a line")
+    lines = io.StringIO(text, newline="")
     first = lines.readline()
     lines.seek(0)
     # Strict, as a quote that is never closed would swallow all rows after it.
