@@ -24,6 +24,7 @@
 # make bench-distributed  a hundred million votes by DuckDB, Polars and Spark, which pip installs (rows=N; Spark needs java)
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
+# make cases     small files of the kinds that people bring (tests/data/cases), and what each must give
 # make campaign-audit  how often duel audit errs and finds, on seeded boards (needs numpy)
 # make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
@@ -64,7 +65,7 @@ folders = outcome,strength,likelihood
 with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
 	PYTHONPATH=bindings/python/src
 
-.PHONY: all library demo loop test test-all faults cancels lines mutants fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
+.PHONY: all library demo loop test test-all faults cancels lines mutants fuzz bench bench-ratio bench-leaderbot bench-scale bench-peers bench-arrow bench-distributed campaign campaign-audit cases reproduction models header abi reproducible asan docs dist test-docs test-dist wheel install clean
 
 all: library
 
@@ -142,6 +143,10 @@ campaign:
 
 campaign-audit: $(static)
 	@$(with_package) python3 tests/campaigns/audit.py
+
+cases: $(static)
+	@sh tests/python.sh prepare
+	@$(with_package) build/python/tests/bin/python -m pytest -q -p no:cacheprovider bindings/python/tests/test_cases.py
 
 reproduction:
 	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture

@@ -21,5 +21,5 @@ for row in report:
         print(f"{row.judge} takes the first item in {row.first_share:.0%} of its decided votes")
 
 replicates = judged.bootstrap(replicates=200, seed=1, one_step=1)
-first = next(iter(judged.scores(bootstrap=replicates)))
+first = min(judged.scores(bootstrap=replicates), key=lambda row: row.rank)
 print(f"{first.item} with replicates: [{first.lower:.2f}, {first.upper:.2f}]")

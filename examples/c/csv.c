@@ -92,6 +92,15 @@ static const char *trimmed(csv_table *table, const char *field) {
   return first;
 }
 
+/* Whether a text has a control character: of ASCII, or C1 (U+0080 to U+009F) in UTF-8. */
+static int has_control(const char *text) {
+  for (; *text; text++) {
+    const unsigned char c = (unsigned char)*text;
+    if (c < 0x20 || c == 0x7F || (c == 0xC2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xA0)) return 1;
+  }
+  return 0;
+}
+
 /* Where the reader is. Fields are unquoted in place: a field never grows. */
 typedef struct cursor {
   char *next, *end;
@@ -195,6 +204,10 @@ static int parse(csv_table *table, size_t length, const char *path, char *error,
   }
   for (i = 0; i < width; i++) {
     list.items[i] = trimmed(table, list.items[i]);
+    if (has_control(list.items[i])) {
+      snprintf(error, capacity, "%s:1: the name of column %lu has a control character", path, (unsigned long)i + 1);
+      goto failed;
+    }
     for (j = 0; j < i; j++) {
       if (strcmp(list.items[i], list.items[j]) == 0) {
         snprintf(error, capacity, "%s:1: two columns are called \"%s\"", path, list.items[i]);
@@ -244,6 +257,12 @@ size_t csv_trim(csv_table *table, size_t column) {
     *field = rest;
   }
   return count;
+}
+
+size_t csv_control(const csv_table *table, size_t column) {
+  size_t row = 0;
+  while (row < table->rows && !has_control(table->fields[row * table->columns + column])) row++;
+  return row;
 }
 
 void csv_keep(csv_table *table, const char *keep) {

@@ -24,6 +24,9 @@ size_t csv_column(const csv_table *table, const char *name);
 /* Cut off the blanks around the fields of a column; how many fields had some. The header has none. */
 size_t csv_trim(csv_table *table, size_t column);
 
+/* The first row whose field has a control character, which a terminal would obey, or `rows`. */
+size_t csv_control(const csv_table *table, size_t column);
+
 /* Keep the rows with keep[row] != 0, in order. */
 void csv_keep(csv_table *table, const char *keep);
 

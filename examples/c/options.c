@@ -82,6 +82,7 @@ static const choice intervals[] = {{"marginal", DUEL_INTERVALS_MARGINAL},
                                    {"bonferroni", DUEL_INTERVALS_BONFERRONI},
                                    {"simultaneous", DUEL_INTERVALS_SIMULTANEOUS},
                                    {NULL, 0}};
+static const choice orders[] = {{"auto", ORDER_AUTO}, {"shown", ORDER_SHOWN}, {"unknown", ORDER_UNKNOWN}, {NULL, 0}};
 static const choice scales[] = {{"logit", 0}, {"elo", 1}, {NULL, 0}};
 static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
                                   {"separated", DUEL_FIT_SEPARATED},
@@ -124,8 +125,13 @@ static void print_help(void) {
       "                      --code 1=left --code 0=right --code=-1=tie\n"
       "  --drop TEXT         leave out rows with this answer, as in --drop unknown, or --drop '' for\n"
       "                      rows without one\n"
+      "  --winner NAME --loser NAME\n"
+      "                      the names of the winner and of the loser, in place of left and right\n"
       "  --wins NAME --losses NAME [--tied NAME]\n"
       "                      counts: left preferred, right preferred, neither\n"
+      "  --order auto|shown|unknown\n"
+      "                      whether left was shown first: it was, but of counts, and of winners and\n"
+      "                      losers, no order of presentation is known\n"
       "  --weight NAME       how many comparisons a row stands for (1)\n"
       "\n"
       "Model (the first choice is the default)\n"
@@ -293,21 +299,8 @@ static int take(const option *option, const char *text) {
   return -1;
 }
 
-/* Whether the columns asked for make one kind of answer, and defaults for those not named. */
-static int settle(options *o) {
-  int answers;
-  if (!o->left) o->left = "model_a";
-  if (!o->right) o->right = "model_b";
-  answers = (o->winner != NULL) + (o->score != NULL) + (o->wins || o->losses || o->tied);
-  if (answers == 0) o->winner = "winner";
-  if (answers > 1) {
-    fputs("leaderboard: choose one of --winner, --score, and --wins with --losses\n", stderr);
-    return -1;
-  }
-  if ((o->wins || o->losses || o->tied) && !(o->wins && o->losses)) {
-    fputs("leaderboard: --wins and --losses go together\n", stderr);
-    return -1;
-  }
+/* The model and the drawings that were asked for, and the file. */
+static int settle_model(options *o) {
   if (!o->path) {
     fputs("leaderboard: which file? See leaderboard --help\n", stderr);
     return -1;
@@ -330,6 +323,36 @@ static int settle(options *o) {
   return 0;
 }
 
+/* Whether the columns asked for make one kind of answer, and defaults for those not named. */
+static int settle(options *o) {
+  int answers;
+  if (o->loser) {
+    if (!o->winner || o->left || o->right || o->order == ORDER_SHOWN || o->codes.count > 0) {
+      fputs("leaderboard: --loser goes with --winner, and without --left, --right, --code, --drop and --order shown\n", stderr);
+      return -1;
+    }
+    o->left = o->winner;
+    o->right = o->loser;
+    o->winner = NULL;
+    if (!o->score && !o->wins && !o->losses && !o->tied) return settle_model(o);
+    fputs("leaderboard: choose one of --winner, --score, and --wins with --losses\n", stderr);
+    return -1;
+  }
+  if (!o->left) o->left = "model_a";
+  if (!o->right) o->right = "model_b";
+  answers = (o->winner != NULL) + (o->score != NULL) + (o->wins || o->losses || o->tied);
+  if (answers == 0) o->winner = "winner";
+  if (answers > 1) {
+    fputs("leaderboard: choose one of --winner, --score, and --wins with --losses\n", stderr);
+    return -1;
+  }
+  if ((o->wins || o->losses || o->tied) && !(o->wins && o->losses)) {
+    fputs("leaderboard: --wins and --losses go together\n", stderr);
+    return -1;
+  }
+  return settle_model(o);
+}
+
 options_result options_read(options *o, int argc, char **argv) {
   const option table[] = {
       {"--left", IS_TEXT, &o->left, NULL},
@@ -337,6 +360,8 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--judge", IS_TEXT, &o->judge, NULL},
       {"--context", IS_TEXT, &o->context, NULL},
       {"--winner", IS_TEXT, &o->winner, NULL},
+      {"--loser", IS_TEXT, &o->loser, NULL},
+      {"--order", IS_CHOICE, &o->order, orders},
       {"--score", IS_TEXT, &o->score, NULL},
       {"--wins", IS_TEXT, &o->wins, NULL},
       {"--losses", IS_TEXT, &o->losses, NULL},

@@ -5,12 +5,18 @@
 #include "codes.h"
 #include "duel.h"
 
+/* Whether the item on the left was shown first. ORDER_AUTO: it was, but of counts, and of winners and losers, no order of
+ * presentation is known. */
+typedef enum { ORDER_AUTO, ORDER_SHOWN, ORDER_UNKNOWN } presentation;
+
 typedef struct options {
   const char *path;
 
   /* Columns by name; NULL where absent. */
   const char *left, *right, *judge, *context;
   const char *winner, *score, *wins, *losses, *tied, *weight;
+  const char *loser; /* left is the winner of each row then, right the loser, and winner is NULL */
+  int32_t order;     /* a presentation */
   code_rules codes; /* of the answers */
 
   duel_model_options fit;

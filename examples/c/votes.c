@@ -77,6 +77,32 @@ static int locate(const votes *v, const options *o, const char *name, size_t *co
   return -1;
 }
 
+/* Names and answers are printed: no field of theirs may have what a terminal obeys. */
+static int refuse_controls(const votes *v, const options *o, const size_t *at, char *error, size_t capacity) {
+  static const size_t printed[] = {0, 1, 2, 4, 5, 6, 7, 8, 9}; /* all but the context */
+  size_t i;
+  for (i = 0; i < sizeof printed / sizeof *printed; i++) {
+    const size_t column = at[printed[i]];
+    size_t row;
+    if (column == CSV_NO_COLUMN) continue;
+    row = csv_control(&v->table, column);
+    if (row == v->table.rows) continue;
+    snprintf(error, capacity, "%s:%ld: %s has a control character; take it out", o->path, v->table.lines[row],
+             v->table.header[column]);
+    return -1;
+  }
+  return 0;
+}
+
+/* Counts, and winners and losers, have no order of presentation, but where the columns are named for the sides. */
+static int is_unordered(const options *o) {
+  if (o->order != ORDER_AUTO) return o->order == ORDER_UNKNOWN;
+  if (o->loser) return 1;
+  if (!o->wins) return 0;
+  return !(codes_alike(o->left, "white") && codes_alike(o->right, "black")) &&
+         !(codes_alike(o->left, "home") && codes_alike(o->right, "away"));
+}
+
 int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   const char *names[10];
   size_t at[10], i;
@@ -94,7 +120,16 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   for (i = 0; i < 10; i++) {
     if (at[i] != CSV_NO_COLUMN) v->trimmed += csv_trim(&v->table, at[i]);
   }
-  if (v->answer) {
+  if (refuse_controls(v, o, at, error, capacity) != 0) goto failed;
+  if (o->loser) {
+    /* The winner of every row is on the left. */
+    v->outcomes = malloc(v->table.rows + 1);
+    if (!v->outcomes) {
+      snprintf(error, capacity, "out of memory");
+      goto failed;
+    }
+    memset(v->outcomes, DUEL_OUTCOME_LEFT, v->table.rows + 1);
+  } else if (v->answer) {
     code_columns columns;
     columns.left = at[0], columns.right = at[1], columns.answer = o->winner ? at[4] : at[5];
     if (read_answers(v, o, &columns, error, capacity) != 0) goto failed;
@@ -103,13 +138,19 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
     goto failed;
   }
 
+  if (v->table.rows == 0) {
+    snprintf(error, capacity, "%s: no vote is left of %lu row%s", o->path, (unsigned long)v->read, v->read == 1 ? "" : "s");
+    goto failed;
+  }
   v->rows.struct_size = sizeof v->rows;
+  v->is_unordered = is_unordered(o);
+  v->rows.unordered = v->is_unordered;
   v->rows.length = v->table.rows;
   v->rows.left = names_of(&v->table, at[0]);
   v->rows.right = names_of(&v->table, at[1]);
   if (o->judge) v->rows.judge = names_of(&v->table, at[2]);
   if (o->context) v->rows.context = names_of(&v->table, at[3]);
-  if (o->winner) {
+  if (o->winner || o->loser) {
     v->rows.outcome.data = v->outcomes;
     v->rows.outcome.type = DUEL_TYPE_U8;
   }
@@ -145,6 +186,7 @@ size_t votes_dropped(const votes *v) {
 
 void votes_report(FILE *out, const votes *v) {
   size_t i;
+  if (v->is_unordered) fputs("; no order of presentation is known", out);
   if (v->dropped.count > 0) {
     fprintf(out, "; %lu DROPPED as asked, because column \"%s\" says", (unsigned long)votes_dropped(v), v->answer);
   }

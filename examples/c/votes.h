@@ -14,6 +14,7 @@ typedef struct votes {
   size_t read;          /* rows in the file */
   size_t trimmed;       /* fields that had blanks around them, which are cut off */
   const char *answer;   /* the column that held the answers; NULL with counts */
+  int is_unordered;     /* no order of presentation is known */
   codes_seen dropped;   /* what rows said that the command line drops */
   duel_rows rows;
   unsigned char *outcomes;
@@ -30,7 +31,7 @@ int votes_append(const votes *votes, const options *options, duel_set *set, char
 /* Rows that were dropped. */
 size_t votes_dropped(const votes *votes);
 
-/* Print what was dropped and what was cut off, if anything, after `; ` each; no end of line. */
+/* Print that no order of presentation is known, what was dropped and what was cut off, if anything, after `; ` each; no end of line. */
 void votes_report(FILE *out, const votes *votes);
 
 void votes_free(votes *votes);

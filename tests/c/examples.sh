@@ -96,6 +96,23 @@ says "both bad of items" "both bad an outcome with thresholds of items" $board $
   --model davidson --both-bad outcome --bad-threshold additive --json $out/bad.json
 refuses "both bad without davidson" "both_bad" $board $out/bad.csv --both-bad outcome
 
+# What has no order of presentation, and what a terminal would obey.
+cases=tests/data/cases
+says "winners and losers" "60 rows; no order of presentation is known" $board $cases/winner_loser.csv --winner chosen \
+  --loser notChosen --judge judgeName
+printf 'model_a,model_b,wins,losses\na,b,5,3\n' > $out/counts.csv
+says "counts" "1 rows; no order of presentation is known" $board $out/counts.csv --wins wins --losses losses
+refuses "a position effect of counts" "no comparison of the set has a presentation order" $board $out/counts.csv --wins wins \
+  --losses losses --position shared
+refuses "an order of winners and losers" "without .* --order shown" $board $cases/winner_loser.csv --winner chosen \
+  --loser notChosen --order shown
+printf 'model_a,model_b,winner\na\033[31m,b,a\n' > $out/escape.csv
+refuses "a control character" "escape.csv:2: model_a has a control character" $board $out/escape.csv
+printf 'model_a,model_b,winner\n' > $out/empty.csv
+refuses "a file without a vote" "no vote is left of 0 rows" $board $out/empty.csv
+printf 'model_a,model_b,score\na,b,nan\n' > $out/nan.csv
+refuses "NaN is no score" "score is NaN" $board $out/nan.csv --score score
+
 # Log-likelihoods of the published models on the three sets.
 likelihood() { # file value options...
   likelihood_file=$1 likelihood_value=$2

@@ -10,6 +10,7 @@ the same kinds of boards.
 
 import argparse
 import collections
+import functools
 import multiprocessing
 import os
 import sys
@@ -18,6 +19,7 @@ import time
 import numpy as np
 
 import duel
+from duel import formats
 
 CLEAN, FOUND = 0.05, 0.95
 
@@ -127,12 +129,71 @@ def questions(rng):
     return asked(rng, questions_truth())
 
 
+def shown_once(judges, rng):
+    """A panel that sees each pair of a question in one order, which was drawn once for all of them."""
+    truth, items = Truth(spaced(6), sensitivities=np.ones(judges), contexts=120, dependence=0.3), 6
+    left, right = pairs(rng, items, 2 * truth.contexts)
+    context = np.repeat(np.arange(truth.contexts), 2)
+    everyone = np.tile(np.arange(judges), len(left))
+    return truth.votes(rng, *(np.repeat(column, judges) for column in (left, right)), everyone, np.repeat(context, judges))
+
+
+def without_order(rng):
+    """Votes whose file has the items of a pair in alphabetical order, and says that this is no order of presentation."""
+    votes = alphabetical(rng)
+    votes.forget_order()
+    return votes
+
+
+def half_without_order(rng):
+    """A panel that left the order to chance, and as many votes of the same judges without an order, alphabetical."""
+    votes, others = panel(rng), duel.Set()
+    left, right = pairs(rng, 8, 1800)
+    others = panel_truth().votes(rng, np.minimum(left, right), np.maximum(left, right))
+    others.forget_order()
+    votes.merge(others)
+    return votes
+
+
+def rankings(rng):
+    """Orders of PrefLib as they are read: 200 orders of 6 items by Plackett's and Luce's model."""
+    places = np.argsort(-(spaced(6) + rng.gumbel(size=(200, 6))), axis=1) + 1
+    names = "".join(f"# ALTERNATIVE NAME {i + 1}: item {i}\n" for i in range(6))
+    return formats.games.preflib([names + "".join(f"1: {','.join(map(str, order))}\n" for order in places)]).set()
+
+
+def samples(rng):
+    """Scores of 5 models on 200 items, as samples of a harness are read: 0 or 1, items of different difficulty."""
+    chance = 1 / (1 + np.exp(-(spaced(5) + rng.standard_normal((200, 1)))))
+    right = rng.random((200, 5)) < chance
+    runs = {f"model {m}": {("task", f"item {i}"): [float(right[i, m])] for i in range(200)} for m in range(5)}
+    return formats.harnesses.by_item(runs, "samples", {}, {}, {"task": False}).set()
+
+
+def counts(rng):
+    """A table of how often the first of two names won, and the second."""
+    i, j = np.triu_indices(8, 1)
+    scores = spaced(8)
+    wins = rng.binomial(20, 1 / (1 + np.exp(scores[j] - scores[i])))
+    table = {"model_a": [f"item {k}" for k in i], "model_b": [f"item {k}" for k in j], "wins": wins, "losses": 20 - wins}
+    return formats.understand(table).set()
+
+
 DESIGNS = {
     "round robin: 8 items, each pair 10 times in either order": round_robin,
     "random sparse: 20 items, 1200 votes, ties": sparse,
     "Swiss: 10 items, 40 rounds of neighbours in the standings, 3 votes each": swiss,
     "panel: 8 items, 6 judges of sensitivity 0.7 to 1.3, 1800 votes, ties": panel,
     "questions: 4 items, 4 judges, 200 contexts of 8 dependent votes": questions,
+    "order drawn once per question and pair: 1 judge, 6 items, 120 questions of 2 pairs": functools.partial(shown_once, 1),
+    "order drawn once per question and pair: 3 judges": functools.partial(shown_once, 3),
+    "order drawn once per question and pair: 8 judges": functools.partial(shown_once, 8),
+    "order drawn once per question and pair: 20 judges": functools.partial(shown_once, 20),
+    "no order of presentation: 20 items, 1200 votes, alphabetical in the file": without_order,
+    "some without order of presentation: 8 items, 6 judges, 1800 votes with and 1800 without": half_without_order,
+    "rankings: 200 orders of 6 items": rankings,
+    "samples: scores of 5 models on 200 items": samples,
+    "counts: 8 items, 20 comparisons of each pair": counts,
 }
 
 

@@ -129,6 +129,36 @@ def test_progress_for_people(slow, capsys):
     assert "iteration" in capsys.readouterr().err
 
 
+def test_the_bar_is_drawn_once_a_percent_and_outlives_its_pipe(slow, capsys, monkeypatch):
+    model = slow.fit(progress=True)
+    capsys.readouterr()
+    model.bootstrap(replicates=2000, one_step=1, progress=True)
+    assert capsys.readouterr().err.count("\r") <= 110
+
+    class Closed:
+        encoding = "utf-8"
+
+        def write(self, text):
+            raise BrokenPipeError
+
+        flush = write
+
+    for has_tqdm in (True, False):
+        with monkeypatch.context() as now:
+            now.setattr("sys.stderr", Closed())
+            if not has_tqdm:
+                now.setitem(sys.modules, "tqdm.auto", None)
+            assert model.bootstrap(replicates=50, one_step=1, progress=True).info().used == 50
+
+
+def test_scores_are_fixed_by_name(small):
+    names = small.item_names
+    by_name = small.fit(fixed_scores={"red": 0.25}).scores()["estimate"]
+    assert list(by_name) == list(small.fit(fixed_scores=[0.25 if name == "red" else np.nan for name in names]).scores()["estimate"])
+    with pytest.raises(duel.ArgumentError, match="'rde', which is no item"):
+        small.fit(fixed_scores={"rde": 0.25})
+
+
 def test_cancel(slow):
     token = duel.Cancel()
     timer = threading.Timer(0.2, token.cancel)

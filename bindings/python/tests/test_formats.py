@@ -68,8 +68,11 @@ def test_alpaca_eval():
     facts = votes.set().info()
     written = [row["preference"] for row in json.loads((SAMPLES / "alpaca_eval.json").read_text())]
     assert facts.plain_ties == written.count(1.5) == 1
-    assert facts.left_wins == written.count(1) and facts.right_wins == written.count(2)
-    assert facts.left_wins + facts.right_wins == 2 and set(votes.set().item_names) == {"m1", "m2"}
+    items = {row.item: row for row in votes.set().items()}
+    assert items["m1"].wins == written.count(1) and items["m2"].wins == written.count(2)
+    # Its annotators saw the outputs in an order that the annotations do not say.
+    assert facts.unordered == len(written) and "no order of presentation is known" in votes.said
+    assert facts.unordered_wins == 2 and set(votes.set().item_names) == {"m1", "m2"}
 
 
 def test_alpaca_eval_probabilities(tmp_path):
@@ -88,7 +91,7 @@ def test_lm_evaluation_harness():
     assert "scored by acc" in votes.said and "cluster by context" in votes.said
     facts = votes.set().info()
     assert votes.set().item_names == ["org__first", "org__second"] and facts.contexts == 3
-    assert (facts.left_wins, facts.right_wins, facts.plain_ties) == (1, 1, 1)
+    assert (facts.unordered, facts.unordered_wins, facts.plain_ties) == (3, 2, 1)
     with pytest.raises(duel.ArgumentError, match="two or more"):
         formats.read(files[0])
     with pytest.raises(duel.ArgumentError, match="f1"):
@@ -99,7 +102,7 @@ def test_inspect():
     votes = formats.read(sorted((SAMPLES / "inspect").glob("*.json")))
     facts = votes.set().info()
     assert votes.set().item_names == ["mockllm/first", "mockllm/second"] and "scored by match" in votes.said
-    assert (facts.left_wins, facts.right_wins, facts.plain_ties) == (1, 1, 1)
+    assert (facts.unordered, facts.unordered_wins, facts.plain_ties) == (3, 2, 1)
 
 
 def test_preflib():
@@ -136,7 +139,9 @@ def test_pentanomial():
     ("left,right,preference\na,b,1.25\nb,a,2\n", "from 1", (0.75, 1.25, 0, 0)),
     ("left,right,verdict\na,b,A>>B\nb,a,A=B\n", "counts as one vote", (1, 0, 1, 0)),
     ("left,right,score\na,b,1\nb,a,0.5\n", "score is the score of left", (1, 0, 1, 0)),
-    ("left,right,wins,losses,ties\na,b,3,2,1\n", "wins counts wins", (3, 2, 1, 0)),
+    ("white,black,wins,losses,ties\na,b,3,2,1\n", "wins counts wins", (3, 2, 1, 0)),
+    ("left,right,wins,losses,ties,ordered\na,b,3,2,1,1\n", "whether the first was shown first", (3, 2, 1, 0)),
+    ("left,right,wins,losses,ties\na,b,3,2,1\n", "no order of presentation is known", (0, 0, 1, 0)),
 ])  # fmt: skip
 def test_tables_are_guessed_with_a_sentence(tmp_path, text, sentence, expected):
     votes = table(tmp_path, text)
@@ -207,6 +212,9 @@ def test_board_draws(capsys, tmp_path):
     pytest.importorskip("matplotlib").use("Agg")
     assert run("board", *BUNDLED, "--plot", tmp_path / "board.svg") == 0
     assert "<svg" in (tmp_path / "board.svg").read_text()
+    capsys.readouterr()
+    assert run("board", *BUNDLED, "--plot", tmp_path / "board.foo") == 1
+    assert "--plot" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_convert(capsys, monkeypatch, tmp_path, mtbench):
@@ -261,3 +269,235 @@ def test_convert_to_parquet(tmp_path, mtbench):
     assert run("convert", *BUNDLED, "--out", tmp_path / "votes.parquet") == 0
     assert duel.Set.read_parquet(tmp_path / "votes.parquet").save() == mtbench.save()
     assert formats.read(tmp_path / "votes.parquet").set().save() == mtbench.save()
+
+
+def test_the_order_is_as_it_is_said(tmp_path):
+    counted = "model_a,model_b,wins,losses\na,b,3,1\nb,a,2,2\n"
+    assert table(tmp_path, counted).set().info().unordered == 8
+    assert table(tmp_path, counted, order="shown").set().info().unordered == 0
+    single = "model_a,model_b,winner\na,b,model_a\nb,a,model_a\n"
+    votes = table(tmp_path, single, order="unknown")
+    assert "no order of presentation is known" in votes.said and "shown first" not in votes.said
+    # Without an order a over b and b under a are one cell.
+    assert votes.set().info().unordered == 2 and votes.set().count("cell") == 1
+    mixed = table(tmp_path, "left,right,winner,ordered\na,b,left,1\nb,a,left,0\nb,a,left,0\n")
+    assert mixed.set().info().unordered == 2 and "of 2 rows of 3 no order of presentation is known" in mixed.said
+    for read in (lambda: table(tmp_path, counted, order="left"), lambda: table(tmp_path, "winner,loser\na,b\n", order="shown")):
+        with pytest.raises(duel.ArgumentError, match="order is"):
+            read()
+
+
+@pytest.mark.parametrize("text, facts", [
+    ("left,right,score\na,b,nan\nb,a,1\na,b,\na,b,0\n", (2, "rows whose score is not a number", 2)),
+    ("left,right,wins,losses\na,b,2,nan\nb,a,1,1\n", (2, "rows whose losses is not a number", 1)),
+    ("left,right,preference\na,b,1.5\nb,a,\na,b,1.2\n", (2, "rows whose preference is not a number", 1)),
+])  # fmt: skip
+def test_what_is_not_a_number_is_missing_and_counted(tmp_path, text, facts):
+    votes = table(tmp_path, text)
+    comparisons, reason, count = facts
+    assert votes.set().info().comparisons == comparisons and votes.left_out == {reason: count} and f"{reason} ({count})" in votes.said
+
+
+def test_rows_without_an_answer(tmp_path):
+    text = "team_a,team_b,winner\nred,blue,red\nblue,red,\nred,blue,blue\n"
+    roles = {"left": "team_a", "right": "team_b"}
+    with pytest.raises(duel.DataError, match="missing in row 1"):
+        table(tmp_path, text, roles=roles)
+    votes = table(tmp_path, text, roles=roles, drop=[""])
+    assert votes.set().info().comparisons == 2 and votes.left_out == {"rows without an answer": 1}
+    assert table(tmp_path, text, roles=roles, outcomes={"": "tie"}).set().info().plain_ties == 1
+
+
+def test_grades_of_single_answers_have_no_order(tmp_path):
+    one = {"question_id": 1, "model_1": "a", "model_2": "b", "g1_winner": "model_1", "g2_winner": "model_1", "judge": "j"}
+    votes = table(tmp_path, json.dumps([one, {**one, "m1_score": 9, "m2_score": 7}]), ".json")
+    assert votes.set().info().unordered == 1 and votes.set().info().comparisons == 3 and "single answers" in votes.said
+
+
+def test_what_was_converted_is_read_again(tmp_path):
+    for name, order in (("alpaca_eval.json", None), ("alpaca_eval.json", "shown"), ("trees.toc", None), ("mt_bench.jsonl", None)):
+        for ending in (".csv", ".jsonl", ".duel"):
+            more = ["--order", order] if order else []
+            assert run("convert", SAMPLES / name, *more, "--out", tmp_path / f"votes{ending}") == 0
+            expected = formats.read(SAMPLES / name, order=order).set().save()
+            assert formats.read(tmp_path / f"votes{ending}").set().save() == expected, (name, ending)
+    # Bytes of before can be told that they have none; a judgement that is split stays one.
+    split = duel.Set().append(["a", "b"], ["b", "a"], wins=[0.45, 3], losses=[0.55, 1], context=["p", "q"])
+    split.save(tmp_path / "split.duel")
+    assert formats.read(tmp_path / "split.duel", order="unknown").set().info().unordered == 5
+    assert run("convert", tmp_path / "split.duel", "--out", tmp_path / "split.csv") == 0
+    assert formats.read(tmp_path / "split.csv").set().save() == split.save()
+
+
+def test_tasks_do_not_merge(tmp_path):
+    """Two tasks of one data set have the same ids and hashes of documents."""
+    line = {"doc_id": 0, "target": "x", "resps": [], "filter": "none", "metrics": ["acc"], "doc_hash": "h"}
+    files = []
+    for model, scores in (("one", (1.0, 0.0)), ("two", (0.0, 0.0))):
+        (tmp_path / model).mkdir()
+        for task, score in zip(("easy", "hard"), scores):
+            files.append(tmp_path / model / f"samples_{task}_2030-01-01T00-00-00.jsonl")
+            files[-1].write_text(json.dumps({**line, "acc": score}) + "\n")
+    facts = formats.read(files).set().info()
+    assert (facts.comparisons, facts.contexts, facts.unordered_wins, facts.plain_ties) == (2, 2, 1, 1)
+    with pytest.raises(duel.ArgumentError, match="given twice"):
+        formats.read([files[0], files[0]])
+
+
+def test_epochs_of_a_sample_share_its_context(tmp_path):
+    def log(name, scores):
+        samples = [{"id": i, "epoch": e, "scores": {"acc": {"value": v}}} for i, of in enumerate(scores) for e, v in enumerate(of, 1)]
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps({"eval": {"model": name, "task": "t"}, "samples": samples}))
+        return path
+
+    votes = formats.read([log("a", [(1, 0), (1, 1)]), log("b", [(0, 0), (0, 1)])]).set()
+    assert (votes.info().comparisons, votes.info().contexts) == (4, 2)
+
+
+def test_a_metric_in_doubt_is_asked_for(tmp_path):
+    line = {"doc_id": 0, "target": "x", "resps": [], "filter": "none", "metrics": ["token_error"], "doc_hash": "h"}
+    files = []
+    for model, score in (("one", 1.0), ("two", 2.0)):
+        (tmp_path / model).mkdir()
+        files.append(tmp_path / model / "samples_t.jsonl")
+        files[-1].write_text(json.dumps({**line, "token_error": score}))
+    with pytest.raises(duel.ArgumentError, match="--lower-is-better or --higher-is-better"):
+        formats.read(files)
+    winners = [{row.item: row.wins for row in formats.read(files, lower_is_better=lower).set().items()} for lower in (True, False)]
+    assert winners == [{"one": 1, "two": 0}, {"one": 0, "two": 1}]
+    # accuracy, perplexity, and names that merely contain such words
+    assert [formats.metrics.lower_wins(name, None) for name in ("acc_norm", "word_perplexity", "exact_match", "filter_match", "meter")] == [
+        False, True, False, False, False]  # fmt: skip
+
+
+def test_orders_stand_for_no_more_than_can_be_kept():
+    few = formats.games.preflib(["2: 1,2,{3,4}\n1: 2,1\n3: 4\n"])
+    assert few.set().info().contexts == 3 and few.set().info().comparisons == 13
+    assert few.left_out == {"orders of fewer than two alternatives": 3}
+    for read in (lambda: formats.games.preflib(["900000000000: 1,2,3"]), lambda: formats.games.pentanomial("a", "b", [0, 0, 1e17, 0, 0])):
+        with pytest.raises(duel.DataError, match="at most 2,000,000 comparisons"):
+            read()
+    for text, word in (("1: 1,2,1", "twice"), ("1: 1,x,3", "must be a count"), ("x", "must be a count"), ("", "no order"), ("9" * 5000 + ": 1,2", "must be"),
+                       ("# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 2: a\n1: 1,2", "second alternative"),
+                       ("# ALTERNATIVE NAME 1: a\n1: 1,2", "gives a name")):  # fmt: skip
+        with pytest.raises(duel.DataError, match=word):
+            formats.games.preflib([text])
+
+
+def test_games_of_tags_alone():
+    tags = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n'
+    assert formats.games.pgn(tags + tags + tags).set().info().comparisons == 3
+    assert formats.games.pgn(tags + "\n1. e4 1-0\n\n" + tags).set().info().comparisons == 2
+    with pytest.raises(duel.DataError, match="no game of PGN"):
+        formats.games.pgn("")
+
+
+LM = "{\"doc_id\": 0, \"target\": 1, \"resps\": [], \"acc\": %s, \"metrics\": [\"acc\"]}\n"
+HOSTILE = [
+    ("a.json", "[" * 100000, "nested too deeply"),
+    ("a.json", '{"a": ' * 100000, "nested too deeply"),
+    ("a.json", '[{"model_a": "x", "model_b"', "no JSON"),
+    ("a.json", "", "no JSON objects"),
+    ("a.json", "[]", "no JSON objects"),
+    ("a.json", "17", "no JSON objects"),
+    ("a.jsonl", '{"model_a": "x"}\n{"model_a"', "line 2"),
+    ("a.json", '[{"model_a": ["x"], "model_b": "y", "winner": "x"}]', "left is a list in row 0"),
+    ("a.json", '[{"model_a": "x", "model_b": "y", "winner": {"a": 1}}]', "outcome is a dict in row 0"),
+    ("a.json", '[{"generator_1": "x", "generator_2": "y", "preference": "z"}]', "preference is 'z'"),
+    ("a.json", '[{"generator_1": "x", "generator_2": "y", "preference": null}]', "no vote that can be used"),
+    ("a.json", '[{"results": {"pentanomial": 5}}]', "pentanomial is 5"),
+    ("a.json", '[{"results": {"pentanomial": [0, 0, 0, 0, 0]}}]', "no pair of games"),
+    ("a.json", '{"eval": {}, "samples": [1]}', "has no 'model'"),
+    ("a.json", '{"eval": {"model": "m"}, "samples": [1]}', "of a kind"),
+    ("a.jsonl", LM % "NaN", "no sample has a score"),
+    ("a.jsonl", LM % "[1]", "metric is 'acc'"),
+    ("a.jsonl", LM % "0.5", "two or more"),
+    ("a.parquet", "PAR1 is this no more", "Parquet"),
+    ("a.parquet", "", "Parquet"),
+    ("a.eval", "PK", "no log of inspect_ai"),
+    ("a.pgn", "", "no game of PGN"),
+    ("a.pgn", '[White "A"]\n[Black "B"]\n[Result "*"]\n*\n', "no game has a result: 1 of 1"),
+    ("a.soc", "", "no order"),
+    ("a.csv", "", "is empty"),
+    ("a.csv", '{"model_a": "x", "model_b": "y", "winner": "model_a"}', "holds JSON"),
+    ("a.csv", "left,right,winner\n", "no vote that can be used"),
+    ("a.csv", 'left,right,winner,note\na,b,a,"never closed\nb,a,a,x\n', "no CSV"),
+    ("a.csv", "left,right,score\na,b,nan\n", "rows whose score is not a number (1)"),
+    ("a.csv", "left,right,wins,losses\na,b,nan,1\n", "rows whose wins is not a number (1)"),
+    ("a.csv", "left,right,wins,losses\na,b,x,1\n", "wins is 'x' in row 0"),
+    ("a.csv", b"left,right,winner\na\xff,b,a\n", "UTF-8"),
+    ("a.csv", b"\x1f\x8b\x08\x00", "gunzip"),
+    ("a.csv", "left,right,winner\na\x1b[31m,b,?\n", "which nobody explained"),
+    ("a.csv", "winner\x1b[2J,x\na,b\n", "no column is left"),
+    ("a.duel", "DUEL", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, text, word", HOSTILE)
+def test_what_cannot_be_read_is_one_line(capsys, tmp_path, name, text, word):
+    if name.endswith(".parquet"):
+        pytest.importorskip("pyarrow")
+    path = tmp_path / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    for command in (("board",), ("audit",), ("convert", "--out", "-")):
+        assert run(command[0], path, *command[1:]) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and err.startswith("duel: ") and err.count("\n") == 1 and word in err and err[:-1].isprintable()
+
+
+def test_a_delimiter_is_one_character(capsys, tmp_path):
+    (tmp_path / "a.csv").write_text("left||right||winner\na||b||a\n")
+    for delimiter in ("||", "", '"', "\n"):
+        assert run("board", tmp_path / "a.csv", f"--delimiter={delimiter}") == 1
+        assert "must be one character" in capsys.readouterr().err
+
+
+def test_control_characters_do_not_reach_the_terminal(capsys, tmp_path):
+    bad = "a\x1b]0;title\x07\x9b31m\u202e\x7f"
+    rows = [{"model_a": bad, "model_b": "b", "winner": w, "judge": bad} for w in ("model_a", "model_b")] * 9
+    (tmp_path / "a.json").write_text(json.dumps(rows))
+    for command in (["board"], ["board", "--output", "json"], ["board", "--output", "csv"], ["audit"], ["audit", "--output", "json"],
+                    ["audit", "--output", "html"]):  # fmt: skip
+        assert run(command[0], tmp_path / "a.json", *command[1:]) == 0
+        out, err = capsys.readouterr()
+        assert all(text.replace("\n", "").isprintable() for text in (out, err)) and "title" in out
+        if command == ["board", "--output", "json"]:
+            assert {row["item"] for row in json.loads(out)["items"]} == {bad, "b"}
+
+
+def test_files_that_were_changed_by_chance_are_read_or_refused(tmp_path):
+    """Whatever becomes of the samples, the answer is votes or an error of duel."""
+    import random
+
+    rng = random.Random(5)
+    values = [None, float("nan"), -1, 10**400, "", "x", [], {}, [[]], {"a": 1}, True]
+
+    def changed(data):
+        at = rng.randrange(max(1, len(data)))
+        lines = data.split(b"\n")
+        yield data[:at]
+        yield data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+        yield b"\n".join(lines[: len(lines) // 2] + lines[len(lines) // 2 + 1 :])
+        yield data.replace(rng.choice([b",", b":", b'"', b"1", b"[", b"{"]), rng.choice([b"", b"\x1b", b"\xff", b"\x00", b"NaN", b"{"]), rng.choice([1, -1]))
+        # A value of the JSON in it.
+        text = data.decode()
+        places = [i for i, letter in enumerate(text) if letter == ":"]
+        if places:
+            start = rng.choice(places) + 1
+            end = min((text.find(stop, start) for stop in ",}]\n" if text.find(stop, start) > 0), default=start)
+            value = rng.choice(values)
+            yield (text[:start] + (str(value) if value == 10**400 else json.dumps(value)) + text[end:]).encode()
+
+    for sample in sorted(path for path in SAMPLES.rglob("*.*") if path.suffix not in (".md", ".py")):
+        for _ in range(8):
+            for data in changed(sample.read_bytes()):
+                folder = tmp_path / "m"
+                folder.mkdir(exist_ok=True)
+                path = folder / sample.name
+                path.write_bytes(data)
+                others = sorted(sample.parent.parent.glob("*/*.jsonl")) if "lm_eval" in sample.parts else []
+                try:
+                    formats.read([path, *others], baseline="base").set()
+                except duel.Error as error:
+                    assert str(error)

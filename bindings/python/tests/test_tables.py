@@ -186,3 +186,18 @@ def test_tables_without_rows_have_their_columns():
         assert str(table).split() == names and "<td>" not in table._repr_html_()
         arrow = pytest.importorskip("pyarrow").table(table)
         assert arrow.column_names == names and arrow.num_rows == 0
+
+
+def test_leaderboards_are_printed_with_the_best_first(mtbench):
+    scores = mtbench.fit().scores()
+    in_order = [name for _, name in sorted(zip(scores["rank"], scores["item"]))]
+    for text in (str(scores), repr(scores)):
+        assert [line.split()[0] for line in text.splitlines()[1:]] == in_order
+    html = scores._repr_html_()
+    assert sorted(in_order, key=html.index) == in_order and list(scores["item"]) == mtbench.item_names
+    short = scores._printed(2).splitlines()
+    assert [line.split()[0] for line in short[1:3]] == in_order[:2] and short[-1] == "... and 4 more rows"
+
+
+def test_modules_are_there_with_the_package():
+    assert duel.formats.read and duel.plot.forest

@@ -13,6 +13,8 @@ data name the row. Every result with rows is a `Table` with named columns, and e
 lock; a KeyboardInterrupt ends a long one.
 """
 
+from . import formats as formats
+from . import plot as plot
 from ._call import Cancel as Cancel
 from ._structs import Facts as Facts
 from ._handles import Handle as Handle

@@ -15,13 +15,18 @@ import numpy as np
 from . import formats
 from ._values import word_of, words
 from ._description import VERSION
-from .errors import Error
+from ._terminal import printable, printable_json
+from .errors import ArgumentError, Error
 from .model import Model
 
 
 # Options that name columns, and the role of each.
 _ROLES = {"left": "left", "right": "right", "judge": "judge", "context": "context", "outcome": "outcome", "score": "score",
-          "wins": "wins", "losses": "losses", "tied": "ties", "weight": "weight"}  # fmt: skip
+          "wins": "wins", "losses": "losses", "tied": "ties", "weight": "weight", "winner": "winner", "loser": "loser",
+          "cluster": "cluster"}  # fmt: skip
+_COLUMNS = {"left": "the item shown first", "right": "the item shown second", "winner": "the winner of each row (with --loser), or the answer",
+            "loser": "the loser of each row", "tied": "counts of ties", "wins": "how often left was preferred",
+            "losses": "how often right was preferred"}  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,17 +68,24 @@ def _parser() -> argparse.ArgumentParser:
 def _reading(command: argparse.ArgumentParser) -> None:
     command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, Parquet; - is CSV from standard input), or what a harness wrote")
     for option, role in _ROLES.items():
-        command.add_argument(f"--{option}", metavar="COLUMN", help=f"the column that is {role}")
+        command.add_argument(f"--{option}", metavar="COLUMN", help=f"column: {_COLUMNS.get(option, role)}; none: no column is")
     command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="such as 1=left, 3=both_bad")
     command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave such rows out")
     command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="what A>>B counts: one vote, or three")
     command.add_argument("--baseline", metavar="MODEL", help="the model that Arena-Hard compares with")
     command.add_argument("--metric", help="what samples of lm-evaluation-harness or inspect_ai are scored by")
+    better = command.add_mutually_exclusive_group()
+    better.add_argument("--lower-is-better", action="store_true", default=None, help="of two such scores the lower wins")
+    better.add_argument("--higher-is-better", action="store_false", dest="lower_is_better", help="the higher wins")
+    command.add_argument(
+        "--order", choices=["shown", "unknown"],
+        help="whether left was shown first; by default not known of counts, winners and losers, rankings and scores",
+    )  # fmt: skip
     command.add_argument("--delimiter", help="of CSV, where it is not to be found by itself")
 
 
 def _read(given: argparse.Namespace) -> formats.Votes:
-    roles = {role: getattr(given, option) for option, role in _ROLES.items() if getattr(given, option)}
+    roles = {role: None if getattr(given, option) == "none" else getattr(given, option) for option, role in _ROLES.items() if getattr(given, option)}
     outcomes: Dict[str, str] = {}
     for code in given.code:
         answer, equals, meaning = code.rpartition("=")
@@ -82,9 +94,9 @@ def _read(given: argparse.Namespace) -> formats.Votes:
         outcomes[answer] = meaning
     votes = formats.read(
         given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter,
-        baseline=given.baseline, metric=given.metric,
+        baseline=given.baseline, metric=given.metric, order=given.order, lower_is_better=given.lower_is_better,
     )  # fmt: skip
-    print(f"{', '.join(given.votes)}: {votes.said}", file=sys.stderr)
+    print(printable(f"{', '.join(given.votes)}: {votes.said}"), file=sys.stderr)
     return votes
 
 
@@ -109,15 +121,18 @@ def _board(given: argparse.Namespace) -> None:
         from .plot import forest
 
         figure: Any = forest(model, **options).figure
-        figure.savefig(given.plot)
+        try:
+            figure.savefig(given.plot)
+        except ValueError as error:  # matplotlib has no such format
+            raise ArgumentError(f"--plot {given.plot}: {error}") from None
     if given.output == "json":
         read = {"read": votes.said, "left_out": dict(votes.left_out)}
-        json.dump({**read, **board.to_json()}, sys.stdout, indent=1, ensure_ascii=False)
-        print()
+        print(printable_json(json.dumps({**read, **board.to_json()}, indent=1, ensure_ascii=False)))
     elif given.output == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(board.columns)
-        writer.writerows([["" if v is None else v for v in (row[c] for c in board.columns)] for row in board.rows])
+        shown = [[printable(v) if isinstance(v, str) else "" if v is None else v for v in (row[c] for c in board.columns)] for row in board.rows]
+        writer.writerows(shown)
     else:
         print(board.text(), end="")
 
@@ -138,7 +153,7 @@ class Board:
         for row, chance in zip(self.table, best):
             known = {name: _known(getattr(row, name)) for name in self.columns if name not in ("group", "best")}
             self.rows.append({**known, "group": groups.get(row.item, ""), "best": _known(float(chance))})
-        self.rows.sort(key=lambda row: (row["estimate"] is None, -(row["estimate"] or 0)))
+        self.rows.sort(key=lambda row: (row["estimate"] is None, row["rank"] or 0, row["item"]))
 
     def to_json(self) -> Dict[str, Any]:
         """The board as objects of JSON; what is missing is null."""
@@ -164,7 +179,7 @@ class Board:
             "",
         ]
         head = ("Rank", "Range", "Group", "Item", "Score", f"{100 * info.level:g} % interval", "Best", "Wins", "Losses", "Ties")
-        body = [_cells(place, row) for place, row in enumerate(self.rows, 1)]
+        body = [_cells(row) for row in self.rows]
         widths = [max(len(cells[at]) for cells in [head, *body]) for at in range(len(head))]
         to_left = (1, 2, 3)
         for cells in [head, *body]:
@@ -173,18 +188,19 @@ class Board:
         lines.append("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group")
         lines.append("cannot be told apart. Best: the probability of being the best.")
         if self.warnings:
-            lines += ["", "Warnings", *(f"- {warning}" for warning in self.warnings)]
+            lines += ["", "Warnings", *(f"- {printable(warning)}" for warning in self.warnings)]
         return "\n".join(lines) + "\n"
 
 
-def _cells(place: int, row: Mapping[str, Any]) -> Sequence[str]:
+def _cells(row: Mapping[str, Any]) -> Sequence[str]:
     best, worst = row["rank_best"], row["rank_worst"]
     chance = row["best"]
     share = "-" if chance is None else "<1 %" if 0 < chance < 0.005 else f"{100 * chance:.0f} %"
     interval = "-" if row["lower"] is None else f"[{row['lower']:6.3f}, {row['upper']:6.3f}]"
     score = "-" if row["estimate"] is None else f"{row['estimate']:.3f}"
     counts = [f"{row[name]:.10g}" for name in ("wins", "losses", "ties")]
-    return [str(place), str(best) if best == worst else f"{best}-{worst}", row["group"], row["item"], score, interval, share, *counts]
+    rank = "-" if row["rank"] is None else f"{row['rank']:.10g}"
+    return [rank, str(best) if best == worst else f"{best}-{worst}", row["group"], printable(row["item"]), score, interval, share, *counts]
 
 
 def _known(value: Any) -> Any:
@@ -201,7 +217,7 @@ def _audit(given: argparse.Namespace) -> None:
 
     found = audit(_read(given).set(), level=given.level, replicates=given.replicates, seed=given.seed, threads=given.threads)
     if given.output == "json":
-        print(found.to_json())
+        print(printable_json(found.to_json()))
     else:
         print(found.html() if given.output == "html" else found.text(), end="")
 
@@ -217,7 +233,12 @@ def _convert(given: argparse.Namespace) -> None:
     if ending == ".duel":
         votes.set().save(given.out)
         return
+    if votes.saved is not None and votes.set().info().importance:
+        raise ArgumentError("sums of importance weights are no rows: write them as .duel")
     columns = plain(votes.columns)
+    if "wins" in columns and "ordered" not in columns:
+        # Counts are read as having no order of presentation, and these have one.
+        columns["ordered"] = [1] * len(columns["wins"])
     if ending == ".parquet":
         import pyarrow
         import pyarrow.parquet
@@ -231,15 +252,16 @@ def _convert(given: argparse.Namespace) -> None:
         with open(given.out, "w", encoding="utf-8", newline="") as file:
             _write_csv(file, columns)
     elif given.out == "-":
-        _write_csv(sys.stdout, columns)
+        _write_csv(sys.stdout, columns, to_terminal=sys.stdout.isatty())
     else:
         raise SystemExit(f"duel: {given.out}: the ending must be .csv, .jsonl, .parquet or .duel")
 
 
-def _write_csv(file: Any, columns: Mapping[str, List[Any]]) -> None:
+def _write_csv(file: Any, columns: Mapping[str, List[Any]], to_terminal: bool = False) -> None:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(["" if value is None else value for value in row] for row in zip(*columns.values()))
+    rows = (["" if value is None else value for value in row] for row in zip(*columns.values()))
+    writer.writerows([printable(value) if isinstance(value, str) else value for value in row] for row in rows) if to_terminal else writer.writerows(rows)
 
 
 def plain(columns: Mapping[str, Any]) -> Dict[str, List[Any]]:
@@ -260,7 +282,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     try:
         {"board": _board, "audit": _audit, "convert": _convert}[given.command](given)
     except (Error, ImportError, OSError, UnicodeError) as error:
-        print(f"duel: {error}", file=sys.stderr)
+        print(printable(f"duel: {error}"), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

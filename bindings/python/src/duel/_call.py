@@ -198,35 +198,67 @@ class _Frame:
         return value
 
 
+class _Quiet:
+    """Standard error for a bar: a pipe that nobody reads any more ends the bar, and not the work."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        try:
+            written: int = self._file.write(text)
+            return written
+        except (AttributeError, OSError, ValueError):
+            self._file = None
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._file.flush()
+        except (AttributeError, OSError, ValueError):
+            self._file = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
 class _Bar:
-    """Progress for people: tqdm's bar where it is installed, else a line on standard error."""
+    """Progress for people: tqdm's bar where it is installed, else a line on standard error. It is drawn when another
+    percent is done: a drawing takes as long as some replicates."""
 
     def __init__(self) -> None:
         self._bar: Any = None
-        self._last = -1
+        self._last = -2
+        self._file: Any = _Quiet(sys.stderr)
         try:
             from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
 
-            self._bar = tqdm(total=100, unit="%", leave=False)
+            shape = "{percentage:3.0f} %|{bar}| {elapsed}<{remaining}{postfix}"
+            self._bar = tqdm(total=100, leave=False, file=self._file, bar_format=shape, mininterval=0)
         except ImportError:
             pass
 
     def __call__(self, now: Progress) -> None:
         percent = -1 if math.isnan(now.fraction) else int(100 * now.fraction)
+        # Of what has no known end every tenth iteration.
+        if percent == self._last and (percent >= 0 or now.iteration % 10):
+            return
         if self._bar is not None:
             self._bar.n = max(percent, 0)
-            self._bar.set_postfix(iteration=now.iteration)
-        elif percent > self._last or percent < 0:
+            self._bar.set_postfix_str(f"iteration {now.iteration}", refresh=False)
+            self._bar.refresh()
+        else:
             share = f"{percent} %" if percent >= 0 else "running"
-            sys.stderr.write(f"\rduel: {share}, iteration {now.iteration}   ")
-            sys.stderr.flush()
+            self._file.write(f"\rduel: {share}, iteration {now.iteration}   ")
+            self._file.flush()
         self._last = percent
 
     def close(self) -> None:
         if self._bar is not None:
             self._bar.close()
-        elif self._last > -1:
-            sys.stderr.write("\n")
+        elif self._last > -2:
+            self._file.write("\n")
+            self._file.flush()
 
 
 # Numbers of items and judges may be given by name; choices that follow from another option.
@@ -271,6 +303,11 @@ def fill(
             text = ctypes.create_string_buffer(encoded(value, name))
             frame.kept.append(text)
             setattr(made, name, ctypes.addressof(text))
+        elif name == "fixed_scores" and isinstance(value, Mapping):
+            elements = _by_name(value, names, name)
+            frame.kept.append(elements)
+            _counted(made, fields, name, count, elements.size)
+            setattr(made, name, elements.ctypes.data)
         elif "*" in kind:
             if refers:
                 value = [choice(refers, one, name) for one in ([value] if isinstance(value, (str, int)) else value)]
@@ -292,6 +329,20 @@ def fill(
         made.cancel = frame.cancel()
     frame.kept.append(made)
     return made
+
+
+def _by_name(values: Mapping[Any, Any], names: Any, argument: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """A number of each item, NaN for those that a mapping of names does not have."""
+    items = getattr(names, "item_names", None)
+    if items is None:
+        raise ArgumentError(f"{argument} is a mapping of names; here it must be a number for each item")
+    place = {item: at for at, item in enumerate(items)}
+    found = np.full(len(items), np.nan)
+    for item, value in values.items():
+        if item not in place:
+            raise ArgumentError(f"{argument} has {item!r}, which is no item of the set")
+        found[place[item]] = number(value, "double", f"{argument} of {item}")
+    return found
 
 
 def _counted(made: Any, fields: Mapping[str, Any], name: str, count: str, size: int) -> None:

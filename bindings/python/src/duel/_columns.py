@@ -50,7 +50,11 @@ def coded(value: Any, argument: str) -> Coded:
         return _relabelled(codes, found.tolist(), argument)
     # Text in Python objects: distinct values by a dictionary, the rest in C.
     objects = value if array is None else array.tolist()
-    index: Dict[Any, int] = {one: at for at, one in enumerate(dict.fromkeys(objects))}
+    try:
+        index: Dict[Any, int] = {one: at for at, one in enumerate(dict.fromkeys(objects))}
+    except TypeError:  # a list, or an object of JSON
+        row, one = next((row, one) for row, one in enumerate(objects) if getattr(type(one), "__hash__", None) is None)
+        raise InvalidNameError(f"{argument} is a {type(one).__name__} in row {row}; names are strings or whole numbers", row) from None
     codes = np.fromiter(map(index.__getitem__, objects), dtype=np.int64, count=len(objects))
     return _relabelled(codes, list(index), argument)
 

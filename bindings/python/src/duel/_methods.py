@@ -5,7 +5,7 @@ Written by `cargo xtask interface` from duel.json; do not edit it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union
 
 from . import _constants
 from ._call import call
@@ -237,7 +237,7 @@ class ModelOptions(TypedDict, total=False):
     accept: Optional[FitProblemLike]
     max_iterations: Optional[int]
     covariates: Optional[Sequence[str]]
-    fixed_scores: Optional[ArrayLike]
+    fixed_scores: Optional[Union[ArrayLike, Mapping[str, float]]]
     ridge: Optional[float]
     pseudo: Optional[float]
     tolerance: Optional[float]

@@ -245,11 +245,30 @@ class Table(Handle, Generic[Row]):
         call("duel_table_print", table=self, options=options, out=out)
         return out.tobytes().rstrip(b"\0").decode()
 
+    def _by_rank(self) -> Optional["np.ndarray[Any, np.dtype[np.int64]]"]:
+        """The rows of a leaderboard, the best first, as people read it; None for other tables. The columns themselves stay
+        in the order of ids."""
+        if self.columns[:1] != ("item",) or "rank" not in self.columns or len(self) < 2:
+            return None
+        return np.argsort(np.nan_to_num(np.asarray(self["rank"], dtype=float), nan=np.inf), kind="stable")
+
+    def _printed(self, rows: int) -> str:
+        """The table as aligned text, a leaderboard with the best first."""
+        order = self._by_rank()
+        if order is None:
+            return self.to_string(rows=rows).rstrip("\n")
+        head, *lines = self.to_string().rstrip("\n").split("\n")
+        if len(lines) != len(self):
+            return self.to_string(rows=rows).rstrip("\n")
+        shown = [lines[row] for row in (order[:rows] if rows else order)]
+        left = [f"... and {len(self) - len(shown)} more rows"] if len(shown) < len(self) else []
+        return "\n".join([head, *shown, *left])
+
     def __repr__(self) -> str:
-        return self.to_string(rows=60).rstrip("\n")
+        return self._printed(60)
 
     def __str__(self) -> str:
-        return self.to_string().rstrip("\n")
+        return self._printed(0)
 
     def _repr_html_(self, rows: int = 60) -> str:
         """The table for notebooks: title, columns with their sentences, and the first rows."""
@@ -258,9 +277,13 @@ class Table(Handle, Generic[Row]):
             f"{html.escape(name)}</th>"
             for name, column in self._all().items()
         )
+        order = self._by_rank()
+        every = cast("Iterator[Tuple[Any, ...]]", iter(self))
+        if order is not None:
+            listed = list(every)
+            every = (listed[row] for row in order)
         body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(_cell(value))}</td>" for value in row) + "</tr>"
-            for row in islice(cast("Iterator[Tuple[Any, ...]]", iter(self)), rows)
+            "<tr>" + "".join(f"<td>{html.escape(_cell(value))}</td>" for value in row) + "</tr>" for row in islice(every, rows)
         )
         left = f"<p>... and {len(self) - rows} more rows</p>" if len(self) > rows else ""
         notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes.splitlines() if note)

@@ -13,7 +13,7 @@ pub fn methods(interface: &Value) -> String {
     let mut out = head("Options, facts and rows of tables as types, and the methods that need no thought.");
     out.push_str(
         "from __future__ import annotations\n\n\
-         from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union\n\n\
+         from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union\n\n\
          from . import _constants\nfrom ._call import call\nfrom ._handles import Handle\nfrom ._structs import Facts\n\n\
          if TYPE_CHECKING:\n    from numpy.typing import ArrayLike\n    from typing_extensions import Unpack\n\n    \
          from ._call import Cancel, Progress, ProgressLike\n",
@@ -41,7 +41,11 @@ pub fn methods(interface: &Value) -> String {
             docstring(&mut out, "    ", &doc, &[("Keys", entries(structure))]);
             out.push('\n');
             for field in given(structure) {
-                let kind = annotation(&names, text(field, "type"), &refers(structure, field));
+                let kind = match text(field, "name") {
+                    // By names of items, too (_call.py).
+                    "fixed_scores" => "Union[ArrayLike, Mapping[str, float]]".into(),
+                    _ => annotation(&names, text(field, "type"), &refers(structure, field)),
+                };
                 let _ = writeln!(out, "    {}: Optional[{kind}]", text(field, "name"));
             }
         } else if name.ends_with("Facts") {

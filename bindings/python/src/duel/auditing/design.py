@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, List
+from statistics import NormalDist
+from typing import Any, List, NamedTuple
 
 import numpy as np
 
 from ..geometry import p_adjust
-from ..set import Set
 from .findings import Finding, chance, counted, listed, share, unasked, verdict
 from .look import Look
 from .pictures import rows
 
 _FEWEST_CONTEXTS = 40
 _REPEATED = 0.1
+# Share in the rarer order below which hardly any pair was shown both ways.
+_ONE_WAY = 0.05
+NO_ORDER = "Does not apply: no order of presentation is known (as of rankings, counts, winners and losers)."
 
 
 def connected(look: Look) -> Finding:
@@ -64,35 +67,74 @@ def separated(look: Look) -> Finding:
 def order(look: Look) -> Finding:
     """Whether chance decided which item was shown first, for pairs and for items."""
     question = "Was it left to chance which item was shown first?"
-    facts, pairs = look.votes.order(), look.votes.pairs()
-    if not np.isfinite(facts.p):
+    if look.ordered <= 0:
+        return unasked("order", question, NO_ORDER)
+    facts, items = look.votes.order(), _first(look)
+    if look.facts.importance:
         return unasked("order", question, "Importance weights leave no counts from which the order could be tested.")
-    # An item shown first "beats" one shown second: chance makes all items equal in that, by any pattern of pairs.
-    shown = Set().append(pairs["first"], pairs["second"], wins=pairs["first_on_left"], losses=pairs["second_on_left"])
-    even = shown.fit(fixed_scores=np.zeros(shown.info().items))
-    by_item = even.compare(shown.fit(accept="any"), "score")
-    p = float(p_adjust([facts.p, by_item.p], "bonferroni").min())
+    if not np.isfinite(facts.p):
+        return unasked("order", question, "Every pair was shown as often in either order in each of its contexts: nothing was left to chance.")
+    p = float(min(1.0, p_adjust([facts.p, items.p], "bonferroni").min()))
     flagged = p < look.alpha
-    table = shown.items()
-    first = table["wins"] / table["comparisons"]
-    most = int(np.argmax(np.abs(first - 0.5)))
-    said = f"Which item was shown first looks like chance or balance ({share(facts.rarer_share)} of comparisons in the rarer order of their pair)."
+    first = items.first / items.shown
+    most = int(np.argmax(np.nan_to_num(np.abs(first - 0.5), nan=-1.0)))
+    rarer = f"{share(facts.rarer_share)} of comparisons came in the rarer order of their pair"
+    said = f"Nothing at the level of this test, {look.alpha:.2g}, says that chance did not decide which item was shown first ({chance(p)}); {rarer}."
     if flagged:
         said = (
-            f"Which item was shown first was not left to chance ({chance(p)}): only {share(facts.rarer_share)} of comparisons came in "
-            f"the rarer order of their pair, and {table['item'][most]} stood first in {share(float(first[most]))} of its own. "
-            "A liking for a position cannot be told from a liking for items."
+            f"Which item was shown first was not left to chance ({chance(p)}): {rarer}, and {look.items[most]} stood first in "
+            f"{share(float(first[most]))} of its own."
         )
-    at = np.argsort(-first, kind="stable")
-    picture = rows(
-        [str(name) for name in table["item"][at]], first[at].tolist(), limits=[0.5], title="How often each item was shown first",
-        axis="share of its comparisons",
-    )  # fmt: skip
-    details = {"item": table["item"].tolist(), "comparisons": table["comparisons"].tolist(), "shown_first": first.tolist()}
+        if facts.rarer_share < _ONE_WAY:
+            said += " Hardly any pair was shown both ways, so that a liking for a position looks like one for the items shown there."
+    known = np.flatnonzero(items.shown > 0)
+    at = known[np.argsort(-first[known], kind="stable")]
+    names = [look.items[k] for k in at]
+    picture = rows(names, first[at].tolist(), limits=[0.5], title="How often each item was shown first", axis="share of its comparisons")
+    details = {"item": [look.items[k] for k in known], "comparisons": items.shown[known].tolist(), "shown_first": first[known].tolist()}
     return Finding(
-        "order", question, verdict(flagged), said, facts.rarer_share, "share of comparisons in the rarer order of their pair",
+        "order", question, verdict(flagged), said + look.of_ordered(), facts.rarer_share, "share of comparisons in the rarer order of their pair",
         look.alpha, f"p below {look.alpha:.2g}", p, details, picture,
     )  # fmt: skip
+
+
+class _Items(NamedTuple):
+    """How often each item was shown at all, and first, and the test that chance decided."""
+
+    shown: Any
+    first: Any
+    p: float
+
+
+def _first(look: Look) -> _Items:
+    """The test of the items, by the unit of `Set.order`: all votes on a pair in a context are one draw, whose net difference
+    of orders has either sign with equal chance; a comparison without a context is a draw of its own. An item's sum of such
+    differences then has mean 0 and the sum of their squares as its variance; its largest ratio, with all items together."""
+    cells = look.votes.cells()
+    ordered = np.asarray(cells["is_ordered"], dtype=bool)
+    left, right = (np.asarray(cells.column(side).values)[ordered] for side in ("left", "right"))
+    times: Any = sum(np.asarray(cells[name], dtype=float) for name in ("left_wins", "right_wins", "plain_ties", "both_good", "both_bad"))
+    times, context = times[ordered], cells.column("context")
+    # Cells without a context get numbers of their own.
+    unit = np.where(context.valid, np.asarray(context.values), -1 - np.arange(len(context.valid)))[ordered]
+    many = len(look.items)
+    shown, first = np.zeros(many), np.zeros(many)
+    for side in (left, right):
+        np.add.at(shown, side, times)
+    np.add.at(first, left, times)
+    low, high = np.minimum(left, right), np.maximum(left, right)
+    keys, of = np.unique(np.stack([unit, low, high]), axis=1, return_inverse=True)
+    net = np.bincount(of.reshape(-1), weights=np.where(left < right, times, -times), minlength=keys.shape[1])
+    # As many coins as comparisons, where there is no context.
+    squares = np.where(keys[0] < 0, np.abs(net), net * net)
+    total, variance = np.zeros(many), np.zeros(many)
+    for side, sign in ((keys[1], 1.0), (keys[2], -1.0)):
+        np.add.at(total, side, sign * net)
+        np.add.at(variance, side, squares)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        z = np.where(variance > 0, np.abs(total) / np.sqrt(variance), 0.0)
+    tested = max(1, int((variance > 0).sum()))
+    return _Items(shown, first, min(1.0, 2 * tested * NormalDist().cdf(-float(z.max(initial=0.0)))))
 
 
 def contexts(look: Look) -> Finding:
@@ -118,7 +160,8 @@ def contexts(look: Look) -> Finding:
 
 def duplicates(look: Look) -> Finding:
     """Whether the same judge answers the same question again."""
-    question = "Does any judge answer the same pair, in the same order and context, more than once?"
+    in_order = "order and " if look.ordered > 0 else ""
+    question = f"Does any judge answer the same pair, in the same {in_order}context, more than once?"
     facts = look.facts
     if facts.importance or facts.has_anonymous or not facts.contexts:
         return unasked("duplicates", question, "It takes named judges and contexts to know an answer that was given before.")
@@ -128,7 +171,7 @@ def duplicates(look: Look) -> Finding:
     counted_here = float(total[known].sum())
     again = float((total[known] - 1).clip(0).sum()) / counted_here if counted_here else 0.0
     flagged = again > _REPEATED
-    said = f"{share(again)} of the answers were given before by the same judge to the same pair in the same order and context."
+    said = f"{share(again)} of the answers were given before by the same judge to the same pair in the same {in_order}context."
     if flagged:
         said += " If rows were read twice, errors are too small; if judges were asked several times, cluster by context."
     return Finding(

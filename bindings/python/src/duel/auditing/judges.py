@@ -8,6 +8,7 @@ import numpy as np
 
 from .._values import word_of
 from ..geometry import p_adjust
+from .design import NO_ORDER
 from .findings import TOLD, Finding, chance, columns, counted, listed, unasked, verdict
 from .look import Look, extreme
 from .pictures import rows
@@ -20,6 +21,8 @@ _CROWD = "Judges are too many, or have too few votes each, for a model of each j
 def positions(look: Look) -> Finding:
     """Whether answers follow the position: position effects, and shares of the first position."""
     question = "Do the judges follow the position in which an answer stands?"
+    if look.ordered <= 0:
+        return unasked("positions", question, NO_ORDER)
     report = look.votes.judges(level=1 - look.alpha / max(1, look.voters))
     lower, upper = report["first_share_lower"], report["first_share_upper"]
     driven = (lower > _POSITION[1]) | (upper < _POSITION[0])
@@ -30,7 +33,9 @@ def positions(look: Look) -> Finding:
     p = float(np.nanmin(ps)) if np.isfinite(ps).any() else None
     taken = word_of(look.board.info().position) != "none"
     unmodelled = p is not None and p < look.alpha and not taken
-    effects, owners = tests["estimate"], names if look.panelled else ["all judges"]
+    effects = tests["estimate"]
+    by_judge = look.panelled and len(effects) == len(names)
+    owners = names if by_judge else ["all judges"]
     most = extreme(effects)
     known = bool(np.isfinite(effects[most]))
     if not known and not driven.any():
@@ -50,7 +55,7 @@ def positions(look: Look) -> Finding:
         who = [name for name, is_driven in zip(names, driven) if is_driven]
         said = f"{said if unmodelled else ''} By their answers {listed(who)} follow the position and not the items: leave them out.".strip()
     marked = [bool(a < look.alpha) for a in ps]
-    if look.panelled:
+    if by_judge:
         marked = [a or bool(b) for a, b in zip(marked, driven)]
     at = np.argsort(-effects, kind="stable")
     picture = rows(
@@ -59,7 +64,7 @@ def positions(look: Look) -> Finding:
     )  # fmt: skip
     details = {"judge": names, **columns(report, "comparisons", "first_share", "first_share_lower", "first_share_upper")}
     return Finding(
-        "positions", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]) if known else None, "largest position effect, logits",
+        "positions", question, verdict(unmodelled or bool(driven.any())), said + look.of_ordered(), float(effects[most]) if known else None, "largest position effect, logits",
         look.alpha, f"p below {look.alpha:.2g}, or a share of the first position surely outside {_POSITION[0]:g} to {_POSITION[1]:g}", p,
         details, picture,
     )  # fmt: skip
@@ -143,7 +148,9 @@ def consistency(look: Look) -> Finding:
     for k in range(look.facts.judges):
         if triads[k] == 0:
             continue
-        alone = look.votes.filter("judge", [k]).fit(position="shared", accept="any", cancel=look.cancel, **look.ties)
+        own = look.votes.filter("judge", [k])
+        options: Any = {**look.ties, "position": "shared"} if own.info().unordered < own.info().comparisons else look.ties
+        alone = own.fit(accept="any", cancel=look.cancel, **options)
 
         def ask(replicates: int) -> Any:
             facts = alone.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)

@@ -42,6 +42,8 @@ class Look:
         self.facts = votes.info()
         self.items = votes.item_names
         self.voters = self.facts.judges + self.facts.has_anonymous
+        # Rankings, counts, winners and losers have no order of presentation.
+        self.ordered = self.facts.comparisons - self.facts.unordered
         self.panelled = 2 <= self.voters <= MOST_JUDGES and self.facts.comparisons >= FEWEST_VOTES * self.voters
         ties = self.facts.plain_ties + self.facts.both_good + self.facts.both_bad > 0
         self.ties: Any = {"tie_model": "davidson"} if ties else {}
@@ -56,12 +58,24 @@ class Look:
     @cached_property
     def panel(self) -> Model:
         """The richer model."""
-        options: Any = {**self.ties, "position": "shared"}
+        options: Any = {**self.ties}
         if self.panelled:
-            options.update(strength="sensitivity", sign="signed", position="by_judge")
+            options.update(strength="sensitivity", sign="signed")
+        if self.ordered > 0:
+            options["position"] = "by_judge" if self.panelled and self._every_judge_is_ordered() else "shared"
         if self.panelled and self.ties:
             options["threshold"] = "by_judge"
         return self.votes.fit(**options, accept="any", cancel=self.cancel)
+
+    def _every_judge_is_ordered(self) -> bool:
+        """Whether every judge has comparisons with a presentation order, so that it can have a position effect of its own."""
+        return self.facts.unordered == 0 or bool(np.isfinite(self.votes.judges()["rarer_share"]).all())
+
+    def of_ordered(self) -> str:
+        """How many comparisons statements about positions are about, where it is not all of them."""
+        if self.facts.unordered == 0:
+            return ""
+        return f" Of {self.facts.comparisons:,.10g} comparisons {self.ordered:,.10g} have an order of presentation, and this is about them."
 
     def options(self, model: Model, *, drawing: bool = True, **options: Any) -> Any:
         """Options of inference, with the correction that few clusters need; a seed only where something is drawn."""

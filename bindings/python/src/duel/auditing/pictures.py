@@ -7,6 +7,7 @@ from typing import Optional, Sequence
 
 import numpy as np
 
+from .._terminal import printable
 from ..geometry import matrix_chart
 
 _MOST_ROWS = 200
@@ -35,7 +36,7 @@ def rows(
     note = f"the first {_MOST_ROWS} of {len(labels):,}" if len(labels) > _MOST_ROWS else ""
     picture = matrix_chart(
         np.asarray(values, dtype=float)[shown],
-        labels=list(labels)[shown],
+        labels=[printable(label) for label in labels[shown]],
         title=title,
         note=note,
         axis=axis,
@@ -49,5 +50,5 @@ def rows(
 
 
 def escaped(text: str) -> str:
-    """Text for HTML, without control characters."""
-    return html.escape("".join(letter for letter in text if letter >= " "), True)
+    """Text for HTML, with control characters as escapes."""
+    return html.escape(printable(text), True)

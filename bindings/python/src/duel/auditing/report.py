@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Dict, Iterator, List, Sequence
 
 from .._description import VERSION
+from .._terminal import printable
 from ..errors import Error
 from .findings import FINE, FLAG, TOLD, UNASKED, Finding, counted
 from .look import Look, refused
@@ -132,7 +133,7 @@ class Audit:
 
 
 def _wrapped(text: str, head: str, indent: int) -> List[str]:
-    return textwrap.wrap(text, 118, initial_indent=head, subsequent_indent=" " * indent, break_on_hyphens=False)
+    return textwrap.wrap(printable(text), 118, initial_indent=head, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def _warnings(look: Look) -> List[str]:

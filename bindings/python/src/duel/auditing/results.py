@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from statistics import NormalDist
-from typing import Any, List, Tuple
+from typing import Any, List, Optional, Tuple
 
 import numpy as np
 
+from .._values import word_of
 from ..model import Model
 from ..monitor import Monitor
 from ..set import Set
@@ -25,10 +26,9 @@ _LOOKS, _FEWEST_LOOKED = 10, 40
 def fit(look: Look) -> Finding:
     """Whether the votes look like data drawn from the model, as a whole and of every judge and item."""
     question = "Does the model fit?"
-    model, own = look.board, "The board's model"
+    model, own = look.board, "the board's model"
     if not look.given:
-        every = "every judge's own sensitivity and position effect" if look.panelled else "one position effect"
-        model, own = look.panel, f"A model of one score of each item, with {every},"
+        model, own = look.panel, f"a model of one score of each item{_beside(look)}"
 
     def ask(replicates: int) -> Any:
         facts = model.goodness(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)
@@ -36,23 +36,37 @@ def fit(look: Look) -> Finding:
 
     facts = look.simulated(ask)
     labels, residuals = _largest(model, look)
-    # Half of the test's share for the whole, half for the largest of the single residuals.
+    # One p of both tests: of the whole, and of the largest of the single residuals.
     limit = NormalDist().inv_cdf(1 - look.alpha / 4 / max(1, len(labels)))
     beyond = [abs(residual) > limit for residual in residuals]
-    flagged = facts.pearson_p < look.alpha / 2 or any(beyond)
-    said = f"{own} {'does not fit' if flagged else 'fits'}: Pearson's X² is {facts.pearson:,.5g} where it expects "
-    said += f"{facts.pearson_expected:,.5g} ± {facts.pearson_deviation:,.3g} ({chance(facts.pearson_p)})."
-    if flagged and labels:
-        said += f" The votes are farthest from it of {labels[0]}, {residuals[0]:.2g} standard errors."
+    farthest = 2 * len(labels) * NormalDist().cdf(-abs(residuals[0])) if labels else 1.0
+    p = min(1.0, 2 * min(facts.pearson_p, farthest))
+    flagged = p < look.alpha
+    said = f"The votes {'depart' if flagged else 'do not depart'} from {own} at the level of this test, {look.alpha:.2g} ({chance(p)})"
+    said += f": Pearson's X² is {facts.pearson:,.5g} where it expects {facts.pearson_expected:,.5g} ± {facts.pearson_deviation:,.3g}"
+    if labels:
+        said += f", and the largest residual is that of {labels[0]}, {residuals[0]:.2g} standard errors"
+    said += "."
     picture = rows(
         labels[:_SHOWN], residuals[:_SHOWN], flagged=beyond[:_SHOWN], limits=[-limit, 0.0, limit],
         title="Where the votes are farthest from the model", axis="standardised residual",
     )  # fmt: skip
     return Finding(
-        "fit", question, verdict(flagged), said, facts.pearson, "Pearson's X²", look.alpha / 2,
-        f"p below {look.alpha / 2:.2g}, or a residual beyond {limit:.2g} standard errors", facts.pearson_p,
+        "fit", question, verdict(flagged), said, facts.pearson, "Pearson's X²", look.alpha,
+        f"p below {look.alpha:.2g}, by X² and the largest residual together", p,
         {"where": labels, "residual": residuals}, picture,
     )  # fmt: skip
+
+
+def _beside(look: Look) -> str:
+    """What the richer model has beside scores, in words."""
+    position = word_of(look.panel.info().position)
+    parts = ["every judge's own sensitivity"] if look.panelled else []
+    if position == "by_judge":
+        parts = ["every judge's own sensitivity and position effect"]
+    elif position != "none":
+        parts.append("one position effect")
+    return f" and {' and '.join(parts)}" if parts else ""
 
 
 def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
@@ -70,6 +84,8 @@ def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
 def circles(look: Look) -> Finding:
     """Whether majorities go round in circles beyond what the model lets chance do."""
     question = "Is there one order at all, or do preferences go round in circles?"
+    if len(look.items) < 3:
+        return unasked("circles", question, "There are no three items of which all three pairs were decided.")
 
     def ask(replicates: int) -> Any:
         facts = look.panel.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)
@@ -124,10 +140,22 @@ def fragility(look: Look) -> Finding:
     """How few votes the order of neighbours hangs on."""
     question = "How few votes would have to go before neighbours change places?"
     found = look.board.fragility(cancel=look.cancel)
-    needed = found["confirmed"]
+    particulars = columns(found, "first", "second", "estimate", "z", "predicted", "confirmed", "share", "state")
+    needed = np.array(found["confirmed"], dtype=float)
+    exact = _of_two(look)
+    if exact is not None and len(needed) == 1:
+        needed[0] = exact
+        reached = bool(np.isfinite(exact))
+        particulars.update(
+            confirmed=[exact if reached else None], share=[exact / look.facts.comparisons if reached else None],
+            state=["exact" if reached else "never"],
+        )  # fmt: skip
     fallen = np.flatnonzero(np.isfinite(needed))
     if not len(fallen):
-        return Finding("fragility", question, TOLD, "No neighbours change places by leaving votes out.", float("inf"), "fewest votes")
+        said = "No votes were found without which neighbours change places; the search goes by steps, and proves nothing where it ends without."
+        if exact is not None:
+            said = f"{look.items[0]} and {look.items[1]} do not change places, whichever votes are left out: one of them has no win."
+        return Finding("fragility", question, TOLD, said, float("inf"), "fewest votes", details=particulars)
     labels = [f"{a} – {b}" for a, b in zip(found.column("first").to_list(), found.column("second").to_list())]
     order = fallen[np.argsort(needed[fallen], kind="stable")]
     first, all_ = int(order[0]), look.facts.comparisons
@@ -142,8 +170,24 @@ def fragility(look: Look) -> Finding:
     )  # fmt: skip
     return Finding(
         "fragility", question, TOLD, said, float(needed[first]), "fewest votes without which two neighbours change places",
-        details=columns(found, "first", "second", "estimate", "z", "predicted", "confirmed", "share", "state"), picture=picture,
+        details=particulars, picture=picture,
     )  # fmt: skip
+
+
+def _of_two(look: Look) -> Optional[float]:
+    """The fewest votes without which two items change places, in models that order them as their wins do: one win more than
+    the margin has to go. Infinity where the other has no win; None for other models, and where votes are weights."""
+    info = look.board.info()
+    if len(look.items) != 2 or look.facts.importance or look.facts.has_split or look.facts.covariates:
+        return None
+    plain = {"strength": "pooled", "position": "none", "spread": "none", "threshold": "single", "threshold_offsets": "none"}
+    if any(word_of(getattr(info, choice)) != word for choice, word in plain.items()):
+        return None
+    one, other = look.votes.items()["wins"]
+    first, second = look.board.scores(**look.options(look.board))["estimate"]
+    if one != np.floor(one) or other != np.floor(other) or one == other or (one > other) != (first > second):
+        return None
+    return float(abs(one - other)) + 1 if min(one, other) > 0 else float("inf")
 
 
 def looks(look: Look) -> Finding:
@@ -183,9 +227,14 @@ def looks(look: Look) -> Finding:
 
 def _batches(cells: Any, ends: Any) -> Any:
     """The votes up to each number of contexts, without those before, as columns to append."""
-    names = {name: np.asarray(cells.column(name).to_list(), dtype=object) for name in ("left", "right", "context")}
-    counts = {name: cells[name] for name in ("both_good", "both_bad")}
+    names = {name: np.asarray(cells.column(name).to_list(), dtype=object) for name in ("left", "right", "context", "cluster")}
+    counts = {name: np.asarray(cells[name], dtype=float) for name in ("both_good", "both_bad")}
     counts.update(wins=cells["left_wins"], losses=cells["right_wins"], ties=cells["plain_ties"])
+    # Judgements that are split between answers: so many, each by the same shares.
+    split = np.asarray(cells["is_split"], dtype=bool)
+    weight = np.where(split, sum(counts.values()), 1.0)
+    counts = {name: count / weight for name, count in counts.items()}
+    counts.update(weight=weight, ordered=np.asarray(cells["is_ordered"], dtype=float))
     context, start = np.asarray(cells.column("context").values), 0
     for end in ends:
         here = (context >= start) & (context < end)

@@ -7,23 +7,33 @@ import io
 import json
 import os
 import sys
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Union
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Type, Union
 
 from .._columns import used_names
-from ..errors import DataError
+from ..errors import ArgumentError, DataError
 
 Path = Union[str, "os.PathLike[str]"]
 
 
-def text_of(path: Path) -> str:
-    """The text of a file, or of standard input for "-"; a mark of byte order is no part of it."""
+def text_of(path: Path, otherwise: Optional[str] = None) -> str:
+    """The text of a file, or of standard input for "-"; a mark of byte order is no part of it. `otherwise` is the encoding
+    of what is no UTF-8."""
     if os.fspath(path) == "-":
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    with open(path, "rb") as file:
-        data = file.read()
+        data = sys.stdin.buffer.read()
+    else:
+        with open(path, "rb") as file:
+            data = file.read()
+    if data[:2] == b"\x1f\x8b":
+        raise DataError(f"{os.fspath(path)} is compressed by gzip: unpack it first (gunzip)")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16")
-    return data.decode("utf-8-sig")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if otherwise is None:
+            raise
+        return data.decode(otherwise)
 
 
 def delimiter_of(line: str) -> str:
@@ -33,17 +43,26 @@ def delimiter_of(line: str) -> str:
 
 def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Optional[str]]]:
     """The columns of a file by the names in its first line; an empty field is None."""
-    lines = io.StringIO(text_of(path), newline="")
+    if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
+        raise ArgumentError(f"delimiter is {delimiter!r}; it must be one character, such as ; or a tab")
+    text = text_of(path)
+    if text.lstrip()[:1] in ("{", "["):
+        raise DataError(f"{os.fspath(path)} holds JSON, and is read as CSV: write it to a file that ends in .json, or .jsonl for an object a line")
+    lines = io.StringIO(text, newline="")
     first = lines.readline()
     lines.seek(0)
-    reader = csv.reader(lines, delimiter=delimiter or delimiter_of(first))
-    names = next(reader, None)
+    # Strict, as a quote that is never closed would swallow all rows after it.
+    reader = csv.reader(lines, delimiter=delimiter or delimiter_of(first), strict=True)
+    try:
+        names = next(reader, None)
+        rows = [row for row in reader if row]
+    except csv.Error as error:
+        raise DataError(f"line {reader.line_num} of {os.fspath(path)} is no CSV: {error}") from None
     if not names:
         raise DataError(f"{os.fspath(path)} is empty: it has no line of names")
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise DataError(f"{os.fspath(path)} has two columns {twice!r}")
-    rows = [row for row in reader if row]
     for number, row in enumerate(rows):
         if len(row) != len(names):
             raise DataError(f"row {number} of {os.fspath(path)} has {len(row)} fields, not {len(names)}", number)
@@ -51,20 +70,30 @@ def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Opti
     return {name: [value or None for value in column] for name, column in zip(names, columns)}
 
 
-def read_json_lines(path: Path) -> List[Any]:
-    """The objects of a file of JSON lines, or of one list of them."""
-    text = text_of(path)
-    if text.lstrip().startswith("["):
-        found = json.loads(text)
-        return list(found)
-    rows = []
-    for number, line in enumerate(text.splitlines()):
-        if line.strip():
-            try:
-                rows.append(json.loads(line))
-            except json.JSONDecodeError as error:
+def json_lines(text: str, path: Path, whole: json.JSONDecodeError) -> List[Any]:
+    """The objects of JSON lines, in a text that as a whole is no JSON."""
+    found: List[Any] = []
+    for number, line in enumerate(text.split("\n")):
+        if not line.strip():
+            continue
+        try:
+            found.append(json.loads(line))
+        except json.JSONDecodeError as error:
+            if found:
                 raise DataError(f"line {number + 1} of {os.fspath(path)} is no JSON: {error}", number) from None
-    return rows
+            raise DataError(f"{os.fspath(path)} is no JSON, nor JSON lines: {whole}; was it cut off?") from None
+    return found
+
+
+@contextmanager
+def _damaged(path: Path, kind: Type[BaseException]) -> Iterator[None]:
+    """What a reader of Parquet says of a file, as an error of data."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except (kind, OSError) as error:
+        raise DataError(f"{os.fspath(path)} cannot be read as Parquet, or is damaged: {str(error).splitlines()[0] if str(error) else 'no reason given'}") from None
 
 
 class Parquet(Mapping[str, Any]):
@@ -74,7 +103,8 @@ class Parquet(Mapping[str, Any]):
         import pyarrow.parquet
 
         self._path = path
-        self.schema = pyarrow.parquet.read_schema(path)
+        with _damaged(path, pyarrow.ArrowException):
+            self.schema = pyarrow.parquet.read_schema(path)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.schema.names)
@@ -83,7 +113,10 @@ class Parquet(Mapping[str, Any]):
         return len(self.schema.names)
 
     def __getitem__(self, name: str) -> Any:
-        return self.file([name]).read([name])[name]
+        import pyarrow
+
+        with _damaged(self._path, pyarrow.ArrowException):
+            return self.file([name]).read([name])[name]
 
     def file(self, names: Sequence[str]) -> Any:
         """The file, opened to read these columns."""
@@ -130,8 +163,12 @@ class ScannedParquet(Mapping[str, Any]):
     """The columns of a Parquet file by polars, each read when it is asked for."""
 
     def __init__(self, path: Path) -> None:
-        self._frame = _scanned(path)
-        self._names = self._frame.collect_schema().names()
+        import polars
+
+        self._path, self._broken = path, polars.exceptions.PolarsError
+        with _damaged(path, self._broken):
+            self._frame = _scanned(path)
+            self._names = self._frame.collect_schema().names()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -140,4 +177,5 @@ class ScannedParquet(Mapping[str, Any]):
         return len(self._names)
 
     def __getitem__(self, name: str) -> Any:
-        return self._frame.select(name).collect()[name]
+        with _damaged(self._path, self._broken):
+            return self._frame.select(name).collect()[name]

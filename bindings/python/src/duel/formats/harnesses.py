@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter
-from itertools import combinations
-from typing import Any, Dict, List, Mapping, Optional, Sequence
+from itertools import combinations, product
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence
 
 from ..errors import ArgumentError, DataError
+from .metrics import lower_wins
 from .votes import GRADES, Votes, rows
 
 Record = Mapping[str, Any]
@@ -20,7 +23,7 @@ def fits_mt_bench(record: Record) -> bool:
 def mt_bench(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     """In the second game the answers are shown in the other order; the winners are the models all the same."""
     found = []
-    errors = 0
+    errors, graded = 0, 0
     for row, record in enumerate(records):
         judge = record.get("judge")
         judge = judge[0] if isinstance(judge, (list, tuple)) else judge
@@ -35,8 +38,16 @@ def mt_bench(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
                 raise DataError(f"{game} is {said!r} in row {row}; it must be model_1, model_2, tie or error", row)
             outcome = "tie" if said == "tie" else "left" if said == left else "right"
             context = f"{record['question_id']}" + (f".{record['turn']}" if "turn" in record else "")
-            found.append({"left": record[left], "right": record[right], "judge": judge, "context": context, "outcome": outcome})
-    return rows(found, "pair judgments of MT-Bench: two games in swapped order are two votes of one question", {"games that ended in an error": errors})
+            vote = {"left": record[left], "right": record[right], "judge": judge, "context": context, "outcome": outcome}
+            # Answers that were graded one at a time stood beside no other.
+            found.append({**vote, "ordered": float("m1_score" not in record)})
+            graded += "m1_score" in record
+    said = "pair judgments of MT-Bench: two games in swapped order are two votes of one question"
+    if graded:
+        said += f"; {graded} compare grades of single answers, which have no order of presentation"
+    else:
+        found = [{name: value for name, value in vote.items() if name != "ordered"} for vote in found]
+    return rows(found, said, {"games that ended in an error": errors}, options.get("order"))
 
 
 def fits_arena_hard(record: Record) -> bool:
@@ -69,7 +80,7 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             vote = {"left": left, "right": right, "judge": record.get("judge"), "context": context, "outcome": grade[0]}
             found.append({**vote, "weight": grade[1]} if weighted else vote)
     counted = "counts as three votes" if weighted else "counts as one vote, as a weak one does"
-    return rows(found, f"judgments of Arena-Hard: two games in swapped order are two votes of one question; a strong verdict (>>) {counted}", {"games without a verdict": silent})
+    return rows(found, f"judgments of Arena-Hard: two games in swapped order are two votes of one question; a strong verdict (>>) {counted}", {"games without a verdict": silent}, options.get("order"))
 
 
 def fits_alpaca_eval(record: Record) -> bool:
@@ -86,8 +97,9 @@ def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
         if preference is None or preference != preference:
             silent += 1
             continue
-        number = 1.5 if float(preference) == 0 else float(preference)
-        if not 1 <= number <= 2:
+        number = number_of(preference)
+        number = 1.5 if number == 0 else number
+        if number is None or not 1 <= number <= 2:
             raise DataError(f"preference is {preference!r} in row {row}; it must be 1 to 2, or 0 for a draw", row)
         draw = number == 1.5
         found.append({
@@ -95,24 +107,61 @@ def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             "context": record.get("instruction"), "wins": 0.0 if draw else 2 - number, "losses": 0.0 if draw else number - 1,
             "ties": float(draw),
         })  # fmt: skip
-    return rows(found, "annotations of AlpacaEval: a preference p from 1 to 2 is 2 - p of a win of generator_1 and p - 1 of a loss, 1.5 a tie", {"annotations without a preference": silent})
+    said = "annotations of AlpacaEval: one judgement each; a preference p from 1 to 2 is 2 - p of a win of generator_1 and p - 1 of a loss, 1.5 a tie"
+    # Its annotators see the two outputs in an order drawn by chance, of which the annotations say nothing.
+    return rows(found, said, {"annotations without a preference": silent}, options.get("order") or "unknown")
 
 
-def by_item(scores: Mapping[str, Mapping[str, float]], what: str, left_out: Mapping[str, int]) -> Votes:
-    """Scores of models on the same items: every two models on every item that both have, better or equal."""
+# Scores of one model: of every item, one of each of its runs.
+Runs = Dict[Any, List[float]]
+
+
+def number_of(value: Any) -> Optional[float]:
+    """A score as a number; None where it is not one: missing, text, a list, or NaN, by which programs mark what was not scored."""
+    if not isinstance(value, (int, float)):
+        return None
+    number = float(value)
+    return None if number != number else number
+
+
+def by_item(
+    scores: Mapping[str, Runs], what: str, left_out: Mapping[str, int], options: Mapping[str, Any], lower: Mapping[Any, bool],
+) -> Votes:  # fmt: skip
+    """Scores of models on the same items: every two models on every item that both have, better or equal. An item is a
+    task, a context and whatever else two answers must share; `lower` says of which tasks the lower score wins."""
+    counts = {reason: count for reason, count in left_out.items() if count}
     if len(scores) < 2:
-        raise ArgumentError(f"{what} are of {len(scores)} models; a comparison needs two or more: give a file of each")
+        if counts and not any(scores.values()):
+            raise DataError(f"no sample has a score that can be compared: {_counted(counts)}; name another by --metric")
+        raise ArgumentError(f"{what} are of {len(scores)} model{'' if len(scores) == 1 else 's'}; a comparison needs two or more: give a file of each")
     found = []
     for (left, of_left), (right, of_right) in combinations(scores.items(), 2):
-        for item, value in of_left.items():
-            if item in of_right:
-                other = of_right[item]
-                outcome = "tie" if value == other else "left" if value > other else "right"
-                found.append({"left": left, "right": right, "context": item, "outcome": outcome})
+        for item, values in of_left.items():
+            sign = -1.0 if lower[item[0]] else 1.0
+            for value, other in product(values, of_right.get(item, ())):
+                outcome = "tie" if value == other else "left" if sign * value > sign * other else "right"
+                found.append({"left": left, "right": right, "context": item[1], "outcome": outcome})
+    if not any(scores.values()):
+        raise DataError(f"no sample has a score that can be compared: {_counted(counts)}; name another by --metric")
+    if not found:
+        raise DataError(f"{what}: no two models answered the same item; are the files of the same task?")
     answered = Counter(item for of_model in scores.values() for item in of_model)
     alone = {"answers to items that no other model answered": sum(count == 1 for count in answered.values())}
-    said = f"{what}: every two models on every item that both answered, the higher score wins; the pairs of one item share its context, so cluster by context"
-    return rows(found, said, {**left_out, **alone})
+    said = f"{what}: every two models on every item that both answered, the {_direction(lower)} score wins; the pairs of one item share its context, so cluster by context"
+    again = [model for model, of_model in scores.items() if any(len(values) > 1 for values in of_model.values())]
+    if again:
+        said += f"; {', '.join(again)} answered items more than once: every answer is compared with every answer of the others"
+    return rows(found, said, {**left_out, **alone}, options.get("order"), has_order=False)
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{reason} ({count})" for reason, count in counts.items()) or "there is none"
+
+
+def _direction(lower: Mapping[Any, bool]) -> str:
+    if len(set(lower.values())) == 1:
+        return "lower" if next(iter(lower.values())) else "higher"
+    return f"higher (of {', '.join(str(task) for task, is_lower in lower.items() if is_lower)} the lower)"
 
 
 def fits_lm_eval(record: Record) -> bool:
@@ -120,27 +169,68 @@ def fits_lm_eval(record: Record) -> bool:
     return {"doc_id", "target", "resps"} <= set(record)
 
 
-def lm_eval(files: Mapping[str, Sequence[Record]], options: Mapping[str, Any]) -> Votes:
-    """Samples of several models, by their names."""
-    metric = options.get("metric")
-    used: Any = None  # an answer is scored once for each filter: the first filter counts
-    others = 0
-    scores: Dict[str, Dict[str, float]] = {}
-    for model, records in files.items():
+class Samples(NamedTuple):
+    """A file of samples of lm-evaluation-harness."""
+
+    model: str
+    """The name of its folder."""
+    task: str
+    """From the name of the file, samples_TASK_DATE.jsonl; the samples do not say it."""
+    records: Sequence[Record]
+
+
+_SAMPLES = re.compile(r"samples_(.+?)(?:_\d{4}-\d\d-\d\d[^/]*)?$")
+
+
+def samples(path: str, records: Sequence[Record]) -> Samples:
+    """Samples of a file: lm-evaluation-harness writes them to a folder of the model's name."""
+    folder, name = os.path.split(os.path.abspath(path))
+    task = _SAMPLES.match(os.path.splitext(name)[0])
+    return Samples(os.path.basename(folder), task.group(1) if task else "", records)
+
+
+def lm_eval(files: Sequence[Samples], options: Mapping[str, Any]) -> Votes:
+    """Samples of several models, by their names. Each task has a metric and a filter of its own: the first that comes."""
+    metrics: Dict[str, str] = {}
+    filters: Dict[str, Any] = {}  # an answer is scored once for each filter: the first filter counts
+    lower: Dict[str, bool] = {}
+    others, silent = 0, 0
+    scores: Dict[str, Runs] = {}
+    for model, of_file, records in files:
         known = scores.setdefault(model, {})
         for row, record in enumerate(records):
-            name = metric or next(iter(record.get("metrics") or []), None)
-            if name is None or not isinstance(record.get(name), (int, float)):
-                numeric = [key for key, value in record.items() if isinstance(value, float)]
-                raise ArgumentError(f"metric is {name!r}, which row {row} of {model} does not have as a number; it has {', '.join(numeric)}")
-            metric = name
-            used = record.get("filter") if used is None else used
-            if record.get("filter") == used:
-                known[f"{record.get('task_name', '')}{record.get('doc_hash', '')}:{record['doc_id']}"] = float(record[name])
-            else:
+            task = str(record.get("task_name") or of_file)
+            if task not in metrics:
+                named = record.get("metrics")
+                first = next(iter(named), None) if isinstance(named, (list, tuple)) else None
+                metric: Any = options.get("metric") or first
+                if metric not in record or not isinstance(record[metric], (int, float, type(None))):
+                    raise _no_metric(metric, row, model, record)
+                metrics[task], filters[task] = str(metric), record.get("filter")
+                lower[task] = lower_wins(metrics[task], options.get("lower_is_better"))
+            if record.get("filter") != filters[task]:
                 others += 1
-    said = f"samples of lm-evaluation-harness, scored by {metric}" + ("" if used in (None, "none") else f" after the filter {used}")
-    return by_item(scores, said, {"samples after other filters": others})
+                continue
+            if metrics[task] not in record:
+                raise _no_metric(metrics[task], row, model, record)
+            number = number_of(record[metrics[task]])
+            if number is None:
+                silent += 1
+            else:
+                item = (task, f"{task}:{record.get('doc_hash', '')}:{record['doc_id']}")
+                known.setdefault(item, []).append(number)
+    by = {f"{metric}{'' if filters[task] in (None, 'none') else f' after the filter {filters[task]}'}" for task, metric in metrics.items()}
+    said = f"samples of lm-evaluation-harness, scored by {', '.join(sorted(by))}"
+    left_out = {"samples after other filters": others, "samples whose score is not a number": silent}
+    return by_item(scores, said, left_out, options, lower)
+
+
+def _no_metric(metric: Any, row: int, model: str, record: Record) -> ArgumentError:
+    numeric = [key for key, value in record.items() if isinstance(value, float)]
+    return ArgumentError(
+        f"metric is {metric!r}, which row {row} of {model} does not have as a number; it has {', '.join(map(str, numeric)) or 'none'}: "
+        "name one by --metric"
+    )
 
 
 def fits_inspect(log: Any) -> bool:
@@ -149,23 +239,29 @@ def fits_inspect(log: Any) -> bool:
 
 
 def inspect(logs: Sequence[Record], options: Mapping[str, Any]) -> Votes:
-    """Logs of several models on one task; correct is above partial above incorrect, and numbers are compared as such."""
+    """Logs of several models on one task; correct is above partial above incorrect, and numbers are compared as such.
+    The epochs of a sample share its context."""
     letters = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0}
-    scores: Dict[str, Dict[str, float]] = {}
+    scores: Dict[str, Runs] = {}
     used: Optional[str] = options.get("metric")
     silent = 0
+    tasks: Dict[str, bool] = {}
     for log in logs:
         known = scores.setdefault(str(log["eval"]["model"]), {})
+        task = str(log["eval"].get("task", ""))
         for sample in log.get("samples") or []:
-            given = sample.get("scores") or {}
+            given = sample.get("scores")
+            given = given if isinstance(given, dict) else {}
             used = used or next(iter(given), None)
-            value = (given.get(used) or {}).get("value") if used else None
-            number = letters.get(value) if isinstance(value, str) else value
-            if isinstance(number, (int, float)):
-                known[f"{log['eval'].get('task', '')}:{sample['id']}.{sample.get('epoch', 1)}"] = float(number)
-            else:
+            score = given.get(used)
+            value = score.get("value") if isinstance(score, dict) else None
+            number = letters.get(value) if isinstance(value, str) else number_of(value)
+            if number is None:
                 silent += 1
-    return by_item(scores, f"logs of inspect_ai, scored by {used}", {"samples without a score in letters or numbers": silent})
+                continue
+            tasks[task] = lower_wins(str(used), options.get("lower_is_better"))
+            known.setdefault((task, f"{task}:{sample['id']}", sample.get("epoch", 1)), []).append(number)
+    return by_item(scores, f"logs of inspect_ai, scored by {used}", {"samples without a score in letters or numbers": silent}, options, tasks)
 
 
 READERS: List[Any] = [

@@ -21,17 +21,21 @@ class Votes(NamedTuple):
     """How they were understood, and what was left out."""
     left_out: Mapping[str, int] = {}
     """Rows that hold no vote: how many, by the reason."""
+    saved: Optional[bytes] = None
+    """The bytes of a set, where the votes were saved as one."""
 
     def set(self) -> Set:
         """The set of the votes."""
-        return Set().append(**self.columns)
+        return Set().append(**self.columns) if self.saved is None else Set.load(self.saved)
 
 
 # Names of columns, the likeliest first.
 NAMES: Dict[str, Tuple[str, ...]] = {
     "left": ("left", "model_a", "model_1", "item_a", "item_1", "player_a", "player_1", "white", "home", "first", "generator_1"),
     "right": ("right", "model_b", "model_2", "item_b", "item_2", "player_b", "player_2", "black", "away", "second", "generator_2"),
-    "judge": ("judge", "annotator", "rater", "evaluator", "judge_name"),
+    "winner": ("winner", "winner_name", "chosen"),
+    "loser": ("loser", "loser_name", "rejected", "notchosen", "not_chosen"),
+    "judge": ("judge", "annotator", "rater", "evaluator", "judge_name", "judgename"),
     "context": ("context", "question_id", "prompt_id", "question", "prompt", "instruction", "sample_id"),
     "outcome": ("outcome", "winner", "result", "verdict", "preference", "answer"),
     "score": ("score",),
@@ -41,7 +45,12 @@ NAMES: Dict[str, Tuple[str, ...]] = {
     "both_bad": ("both_bad",),
     "both_good": ("both_good",),
     "weight": ("weight",),
+    "cluster": ("cluster",),
+    "ordered": ("ordered",),
 }  # fmt: skip
+
+# Pairs of columns whose names say which side was which, so that counts of them have an order, too.
+_SIDES = {("white", "black"), ("home", "away")}
 
 _LEFT = ("left", "model_a", "model_1", "a", "1-0", "left_win", "first", "win_a")
 _RIGHT = ("right", "model_b", "model_2", "b", "0-1", "right_win", "second", "win_b")
@@ -67,35 +76,30 @@ def understand(
     outcomes: Optional[Mapping[str, str]] = None,
     drop: Iterable[str] = (),
     grades: str = "collapse",
+    order: Optional[str] = None,
 ) -> Votes:
-    """Votes from a table of one comparison a row, or of counts. Roles say which column is what; the others are found by
-    their names. What an answer means is found by its words, and an answer that nobody explains is an error."""
+    """Votes from a table of one comparison a row, of winners and losers, or of counts. Roles say which column is what; the
+    others are found by their names, and None is for a role that no column has. What an answer means is found by its words, and an
+    answer that nobody explains is an error.
+
+    `order` is "shown" where the left was shown first, and "unknown" where no order of presentation is known; by default the
+    left was shown first, but for winners and losers, and for counts, unless a column `ordered` says it of each row.
+    """
+    checked_order(order)
     frame = frame_columns(data)
     there = frame_names(frame)
-    picked = {role: name for role, name in (roles or {}).items() if name}
-    for role, name in picked.items():
-        if name not in there:
-            raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
-    lower = {name.lower(): name for name in reversed(there)}
-    for role, names in NAMES.items():
-        if role not in picked and not (roles and role in roles):
-            found = next((lower[name] for name in names if name in lower and lower[name] not in picked.values()), None)
-            if found is not None:
-                picked[role] = found
+    picked = _picked(there, dict(roles or {}))
+    if "loser" in picked:
+        return _winners(frame, picked, order)
     for role in ("left", "right"):
         if role not in picked:
             raise ArgumentError(f"no column is {role}: name it (--{role}, or {role}=); the table has {', '.join(there)}")
     columns: Dict[str, Any] = {role: coded(frame[picked[role]], role) for role in ("left", "right")}
     left_out: Dict[str, int] = {}
-    said = [f"{picked['left']} is the item shown first, {picked['right']} the second"]
-    for role in ("judge", "context"):
-        if role in picked:
-            columns[role] = coded(frame[picked[role]], role)
-            said.append(f"{picked[role]} is the {role}")
+    said: List[str] = []
+    _beside(frame, picked, columns, said)
     counted = [role for role in ("wins", "losses", "ties", "both_good", "both_bad") if role in picked]
-    if "weight" in picked:
-        columns["weight"] = measured(frame[picked["weight"]], "weight")
-        said.append(f"{picked['weight']} is the weight")
+    has_order = True
     if "outcome" in picked and ("wins" not in picked or "outcome" in (roles or {})):
         name = picked["outcome"]
         more, sentence, left_out = _answers(frame[name], name, columns, outcomes or {}, drop, grades)
@@ -111,20 +115,131 @@ def understand(
         for role in counted:
             columns[role] = measured(frame[picked[role]], role)
         said.append(", ".join(f"{picked[role]} counts {role.replace('_', ' ')}" for role in counted))
+        has_order = (picked["left"].lower(), picked["right"].lower()) in _SIDES
     else:
         raise ArgumentError(
             "no column is outcome, score, or wins and losses: name it (--outcome, or outcome=); "
             f"the table has {', '.join(there)}"
         )
-    return told(columns, "; ".join(said), left_out)
+    columns, without = _without_missing(columns, picked)
+    left_out = {**left_out, **without}
+    shown = order == "shown" or (order is None and has_order) or "ordered" in columns
+    first = f"{picked['left']} is the item shown first, {picked['right']} the second"
+    said.insert(0, first if shown and order != "unknown" else f"{picked['left']} and {picked['right']} are the items")
+    return told(columns, "; ".join(said), left_out, order or (None if has_order or "ordered" in columns else "unknown"))
 
 
-def told(columns: Dict[str, Any], said: str, left_out: Mapping[str, int]) -> Votes:
-    """Votes whose sentence says what was left out, too."""
+def _without_missing(columns: Dict[str, Any], picked: Mapping[str, str]) -> Tuple[Dict[str, Any], Dict[str, int]]:
+    """The rows whose answer is a number where it must be one, and how many others there are, by the column."""
+    keep = np.ones(_length(columns), dtype=bool)
+    left_out: Dict[str, int] = {}
+    for role in ("score", "wins", "losses", "ties", "both_good", "both_bad"):
+        if role in columns:
+            missing = keep & np.isnan(columns[role])
+            if missing.any():
+                name = picked.get(role) or picked.get("outcome", role)
+                left_out[f"rows whose {name} is not a number"] = int(missing.sum())
+                keep &= ~missing
+    return (columns if keep.all() else {role: _kept(column, keep) for role, column in columns.items()}), left_out
+
+
+def _picked(there: Sequence[str], roles: Dict[str, Optional[str]]) -> Dict[str, str]:
+    """The column of each role: as it is given, or found by its name."""
+    if roles.get("winner") and not roles.get("loser") and not any(name.lower() in NAMES["loser"] for name in there):
+        roles["outcome"] = roles.pop("winner")  # the column that says who won, of two others that name the items
+    picked = {role: name for role, name in roles.items() if name}
+    for role, name in picked.items():
+        if name not in there:
+            raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
+    lower = {name.lower(): name for name in reversed(there)}
+
+    def find(names: Sequence[str]) -> Optional[str]:
+        return next((lower[name] for name in names if name in lower and lower[name] not in picked.values()), None)
+
+    by_sides = all(side in picked or find(NAMES[side]) for side in ("left", "right"))
+    is_of_winners = bool(picked.get("winner") or picked.get("loser")) or not by_sides
+    winner, loser = (picked.get(role) or (None if role in roles else find(NAMES[role])) for role in ("winner", "loser"))
+    if is_of_winners and winner and loser:
+        picked.update(winner=winner, loser=loser)
+    elif picked.get("winner") or picked.get("loser"):
+        given, missing = ("winner", "loser") if picked.get("winner") else ("loser", "winner")
+        raise ArgumentError(f"{given} is {picked[given]!r}, and no column is {missing}: name it (--{missing}, or {missing}=); the table has {', '.join(there)}")
+    for role, names in NAMES.items():
+        if role not in picked and role not in roles and role not in ("winner", "loser"):
+            found = find(names)
+            if found is not None:
+                picked[role] = found
+    return picked
+
+
+def _beside(frame: Any, picked: Mapping[str, str], columns: Dict[str, Any], said: List[str]) -> None:
+    """Columns beside the items and the answer."""
+    for role in ("judge", "context", "cluster"):
+        if role in picked:
+            columns[role] = coded(frame[picked[role]], role)
+            said.append(f"{picked[role]} is the {role}")
+    if "ordered" in picked:
+        columns["ordered"] = measured(frame[picked["ordered"]], "ordered")
+        said.append(f"{picked['ordered']} says whether the first was shown first")
+    if "weight" in picked:
+        columns["weight"] = measured(frame[picked["weight"]], "weight")
+        said.append(f"{picked['weight']} is the weight")
+
+
+def _winners(frame: Any, picked: Mapping[str, str], order: Optional[str]) -> Votes:
+    """Votes of a table whose rows name the winner and the loser."""
+    columns: Dict[str, Any] = {"left": coded(frame[picked["winner"]], "winner"), "right": coded(frame[picked["loser"]], "loser")}
+    for side, role in (("left", "winner"), ("right", "loser")):
+        missing = np.flatnonzero(columns[side].codes < 0)
+        if missing.size:
+            raise DataError(f"{picked[role]} is missing in row {missing[0]}", int(missing[0]))
+    said = [f"{picked['winner']} is the winner, {picked['loser']} the loser"]
+    _beside(frame, picked, columns, said)
+    columns.pop("ordered", None)
+    columns["score"] = np.ones(len(columns["left"].codes))
+    return told(columns, "; ".join(said), {}, order, has_order=False)
+
+
+def checked_order(order: Optional[str]) -> None:
+    """An error for an order that is none."""
+    if order not in (None, "shown", "unknown"):
+        raise ArgumentError(f"order is {order!r}; it must be 'shown' or 'unknown'")
+
+
+_NO_ORDER = "no order of presentation is known"
+
+
+def told(
+    columns: Dict[str, Any], said: str, left_out: Mapping[str, int], order: Optional[str] = None, *, has_order: bool = True
+) -> Votes:
+    """Votes whose sentence says what was left out, too, and whether an order of presentation is known. Votes without one, such as
+    rankings, have a column `ordered` that says so."""
     counts = {reason: count for reason, count in left_out.items() if count}
+    many = _length(columns)
+    if not many:
+        reasons = f": left out are {', '.join(f'{reason} ({count})' for reason, count in counts.items())}" if counts else ""
+        raise DataError(f"there is no vote that can be used{reasons}")
+    if not has_order and order == "shown":
+        raise ArgumentError("order is 'shown', and rankings, scores, winners and losers have no order of presentation")
+    if order == "unknown" or not has_order:
+        if order == "unknown" or "ordered" not in columns:
+            columns = {**columns, "ordered": np.zeros(many)}
+    elif order == "shown":
+        columns = {role: column for role, column in columns.items() if role != "ordered"}
+    shown = float(np.asarray(columns["ordered"], dtype=float).sum()) if "ordered" in columns else float(many)
+    if shown == 0:
+        said += f"; {_NO_ORDER}"
+    elif shown < many:
+        said += f"; of {many - shown:.10g} rows of {many} {_NO_ORDER}"
     if counts:
         said += "; left out: " + ", ".join(f"{reason} ({count})" for reason, count in counts.items())
     return Votes(columns, said, counts)
+
+
+def _length(columns: Mapping[str, Any]) -> int:
+    """The rows of columns."""
+    first = columns.get("left", ())
+    return len(first.codes if isinstance(first, Coded) else first)
 
 
 def _kept(column: Any, keep: Any) -> Any:
@@ -134,7 +249,7 @@ def _kept(column: Any, keep: Any) -> Any:
 
 
 # Meanings of an answer: the labels of the outcomes; below zero those that are no outcome.
-_OUTCOMES = ["left", "right", "tie", "both_good", "both_bad"]
+OUTCOMES = ["left", "right", "tie", "both_good", "both_bad"]
 _DROPPED, _ITEM = -1, -2
 
 
@@ -148,16 +263,22 @@ def _answers(
         sentence = f"{name} is a preference from 1 (the first) to 2 (the second): wins are 2 less it, losses it less 1"
         return {"wins": 2 - preference, "losses": preference - 1}, sentence, {}
     answers = coded(values, "outcome")
+    dropped = {drop} if isinstance(drop, str) else set(drop)
     if answers.codes.size and answers.codes.min() < 0:
-        row = int(np.argmin(answers.codes))
-        raise DataError(f"{name} is missing in row {row}", row)
-    dropped = set(drop)
+        if "" not in dropped and "" not in outcomes:
+            row = int(np.argmin(answers.codes))
+            raise DataError(
+                f"{name} is missing in row {row}: say what that means (--code =tie, or outcomes={{'': 'tie'}}), or leave such rows out "
+                "(--drop '', or drop=[''])",
+                row,
+            )
+        answers = Coded(np.where(answers.codes < 0, len(answers.labels), answers.codes), [*answers.labels, ""])
     for label in dropped - set(answers.labels):
         raise ArgumentError(f"drop is {label!r}, and {name} never says so")
     if grades not in ("collapse", "weight"):
         raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
     items = set(columns["left"].labels) | set(columns["right"].labels)
-    by_name = bool(set(answers.labels) & items) and not outcomes
+    by_name = bool(set(answers.labels) & items) and not set(outcomes) & items
     meanings: List[int] = []
     strengths: List[float] = []
     for label in answers.labels:
@@ -175,9 +296,9 @@ def _answers(
         _name_the_winner(codes, answers, columns, name)
         sentence = f"{name} names the winner"
     else:
-        meant = [f"{label!r} is {_OUTCOMES[meaning].replace('_', ' ')}" for label, meaning in zip(answers.labels, meanings) if meaning >= 0]
+        meant = [f"{repr(label) if label else 'nothing'} is {OUTCOMES[meaning].replace('_', ' ')}" for label, meaning in zip(answers.labels, meanings) if meaning >= 0]
         sentence = f"{name}: {', '.join(sorted(meant))}"
-    more: Dict[str, Any] = {"outcome": Coded(codes, _OUTCOMES)}
+    more: Dict[str, Any] = {"outcome": Coded(codes, OUTCOMES)}
     if max(strengths, default=1.0) > 1:
         if grades == "weight":
             more["weight"] = np.array([*strengths, 0.0])[answers.codes]
@@ -185,15 +306,15 @@ def _answers(
         else:
             sentence += "; a strong verdict (>>) counts as one vote, as a weak one does"
     counts = np.bincount(answers.codes, minlength=len(answers.labels)).tolist()
-    left_out = {f"rows that say {label!r}": count for label, count in zip(answers.labels, counts) if label in dropped}
+    left_out = {f"rows that say {label!r}" if label else "rows without an answer": count for label, count in zip(answers.labels, counts) if label in dropped}
     return more, sentence, left_out
 
 
 def _meaning(label: str, word: Any, answers: Coded, name: str) -> int:
     """The number of an outcome's word, or of a member of `Outcome`; an error for an answer that nobody explained."""
     word = word.name.lower() if isinstance(word, Outcome) else word
-    if word in _OUTCOMES:
-        return _OUTCOMES.index(word)
+    if word in OUTCOMES:
+        return OUTCOMES.index(word)
     row = int(np.flatnonzero(answers.codes == answers.labels.index(label))[0])
     meant = "which nobody explained" if word is None else f"explained as {word!r}"
     raise DataError(
@@ -207,7 +328,7 @@ def _name_the_winner(codes: Any, answers: Coded, columns: Mapping[str, Coded], n
     for side in ("left", "right"):
         index = {label: code for code, label in enumerate(columns[side].labels)}
         of_answer = np.array([index.get(label, -2) for label in answers.labels] + [-2])
-        codes[(codes == _ITEM) & (of_answer[answers.codes] == columns[side].codes)] = _OUTCOMES.index(side)
+        codes[(codes == _ITEM) & (of_answer[answers.codes] == columns[side].codes)] = OUTCOMES.index(side)
     lost = np.flatnonzero(codes == _ITEM)
     if lost.size:
         row = int(lost[0])
@@ -215,7 +336,7 @@ def _name_the_winner(codes: Any, answers: Coded, columns: Mapping[str, Coded], n
 
 
 def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
-    """Numbers from 1 to 2 that are not all whole, or None."""
+    """Numbers from 1 to 2 that are not all whole, NaN where one is missing, or None."""
     if outcomes:
         return None
     try:
@@ -226,11 +347,14 @@ def _preference(values: Any, outcomes: Mapping[str, str]) -> Any:
             numbers = measured(values, "outcome")
     except (ArgumentError, DataError, ValueError):
         return None
-    inside = bool(numbers.size) and bool(np.all((numbers >= 1) & (numbers <= 2)))
-    return numbers if inside and not bool(np.all(numbers == np.floor(numbers))) else None
+    known = numbers[~np.isnan(numbers)]
+    inside = bool(known.size) and bool(np.all((known >= 1) & (known <= 2)))
+    return numbers if inside and not bool(np.all(known == np.floor(known))) else None
 
 
-def rows(votes: Sequence[Mapping[str, Any]], said: str, left_out: Mapping[str, int] = {}) -> Votes:
+def rows(
+    votes: Sequence[Mapping[str, Any]], said: str, left_out: Mapping[str, int] = {}, order: Optional[str] = None, *, has_order: bool = True
+) -> Votes:
     """Votes from rows that are understood already."""
     names = list(dict.fromkeys(name for vote in votes for name in vote))
-    return told({name: [vote.get(name) for vote in votes] for name in names}, said, left_out)
+    return told({name: [vote.get(name) for vote in votes] for name in names}, said, left_out, order, has_order=has_order)
