@@ -1,5 +1,7 @@
 //! Where no estimate exists, or a strange one: which error, which outcome, who is named.
 
+#[path = "support/answers.rs"]
+mod answers;
 #[path = "support/campaign.rs"]
 mod campaign;
 #[path = "support/convergence.rs"]

@@ -6,7 +6,7 @@ use super::goodness::Simulation;
 use super::validate::{cross_validate_each, Average, Plan};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::model::{disagreement_scree, fit, Model, Problems, Specification};
+use crate::model::{disagreement_scree, fit, Model, ParameterLayout, Problems, Specification};
 use crate::progress::{Progress, Watch};
 use crate::room::Put as _;
 use crate::simulate::simulate;
@@ -124,7 +124,7 @@ pub fn select_rank(
     let of_rank = |rank| specification.of_rank(rank);
     of_rank(selection.most).check(set)?;
     if let Some(simulation) = &selection.simulation {
-        check(specification, simulation)?;
+        check(set, &of_rank(selection.most), simulation)?;
     }
     let mut scree = Vec::new();
     let mut rows = Vec::new();
@@ -185,14 +185,15 @@ pub fn select_rank(
     Ok(rows)
 }
 
-fn check(specification: &Specification, simulation: &Simulation) -> Result<()> {
+fn check(set: &Set, specification: &Specification, simulation: &Simulation) -> Result<()> {
     if !(2..=1_000_000).contains(&simulation.replicates) {
         return Err(Error::Argument(format!(
             "replicates is {}; it must be 2 to 1000000",
             simulation.replicates
         )));
     }
-    if !specification.outcome.has_threshold() && specification.ties == crate::model::Ties::Half {
+    let ties = ParameterLayout::new(set, specification).tie_counts(set);
+    if !specification.outcome.has_threshold() && ties.iter().any(|[_, tied, _]| *tied > 0.0) {
         return Err(Error::Unsupported(format!(
             "replicates: {} with ties as halves says nothing of how often ties come, so that no data can be drawn \
              from it; choose a model of ties, or drop them",

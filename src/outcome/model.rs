@@ -26,6 +26,15 @@ pub(super) const OF_SIDES: Margins =
 pub(super) const OF_GAPS: Margins =
     [&[[1.0, -1.0, 0.0]], &[[-1.0, -1.0, 0.0]], &[[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]], &[]];
 
+/// The margins of the same with a threshold log(1 + exp(e)), which falls to zero on a line where e falls, and grows as e where
+/// it grows: on lines without a tie none of the outcomes becomes less probable, from any point on.
+pub(super) const OF_SOFT_GAPS: Margins = [
+    &[[1.0, -1.0, 0.0], [1.0, 0.0, 0.0]],
+    &[[-1.0, -1.0, 0.0], [-1.0, 0.0, 0.0]],
+    &[[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]],
+    &[],
+];
+
 /// A model of the outcome of one comparison: closed formulas for one cell. The choice among them is [`Outcome`]; a loop
 /// over cells makes it once, outside.
 pub(super) trait OutcomeModel {

@@ -1,6 +1,6 @@
 //! An outcome model with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
 
-use super::model::{Existence, OutcomeModel};
+use super::model::{Existence, Margins, OutcomeModel, OF_SOFT_GAPS};
 use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 use std::marker::PhantomData;
 
@@ -25,6 +25,7 @@ impl<L: OutcomeModel> OutcomeModel for Soft<L> {
     const CANONICAL: bool = false;
     const CONVEX: bool = false;
     const EXISTENCE: Existence = Existence::Unknown;
+    const MARGINS: Option<Margins> = Some(OF_SOFT_GAPS);
     const OF_TWO: Outcome = L::OF_TWO;
     const PER_LOG_ODDS: f64 = L::PER_LOG_ODDS;
 

@@ -8,8 +8,11 @@ mod basis;
 
 pub use basis::Basis;
 
-use crate::room::with_room;
+use crate::error::Result;
+use crate::linalg::symmetric_eigen;
+use crate::room::{reserve, with_room};
 use crate::terms::Entries;
+use crate::vectors::dot;
 
 /// The forms of a tie threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,6 +46,8 @@ pub struct Threshold {
     pub basis: Vec<f64>,
     /// First judge's offset.
     pub offsets: Option<usize>,
+    /// The parameters that [`Threshold::span_constant`] found.
+    spanned: Option<Entries>,
 }
 
 impl Threshold {
@@ -53,7 +58,7 @@ impl Threshold {
             Form::Additive => (1, Vec::new()),
             Form::Factored => (factors, basis.table(items, factors)),
         };
-        Threshold { form, first, items, factors, basis, offsets: None }
+        Threshold { form, first, items, factors, basis, offsets: None, spanned: None }
     }
 
     /// Gives the items their rows of Phi by their order, so that the basis does not depend on their ids.
@@ -113,12 +118,49 @@ impl Threshold {
             Form::Single => Some(vec![(self.first as u32, 1.0)]),
             Form::Additive => Some((0..self.items).map(|i| (self.of_item(i).start as u32, 0.5)).collect()),
             Form::Factored => {
-                // Only a basis with a constant column spans the constant.
+                // A basis with a constant column spans the constant, and others where items are few.
                 let share = 0.5 / self.basis[0];
-                let is_constant = (0..self.items).all(|i| self.weights(i)[0] == self.basis[0]);
-                is_constant.then(|| (0..self.items).map(|i| (self.of_item(i).start as u32, share)).collect())
+                match (0..self.items).all(|i| self.weights(i)[0] == self.basis[0]) {
+                    true => Some((0..self.items).map(|i| (self.of_item(i).start as u32, share)).collect()),
+                    false => self.spanned.clone(),
+                }
             }
         }
+    }
+
+    /// Of a basis without a constant column, finds the parameters under which all pairs of different items have threshold one all
+    /// the same, if there are any: the least ones. Then G Phi' + Phi G' is one but for its diagonal, of rank items - 1 at least.
+    pub fn span_constant(&mut self) -> Result<()> {
+        const ZERO: f64 = 1e-10;
+        let n = self.len();
+        if self.form != Form::Factored || self.constant().is_some() || self.items > 2 * self.factors + 1 {
+            return Ok(());
+        }
+        let pairs = || (0..self.items).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let row = |(i, j): (usize, usize)| {
+            let mut row = Entries::new();
+            self.terms(i, j, |at, w| row.push(((at - self.first) as u32, w)));
+            row
+        };
+        let (mut gram, mut right) = (reserve(n * n)?, vec![0.0; n]);
+        for row in pairs().map(row) {
+            for &(a, x) in &row {
+                right[a as usize] += x;
+                row.iter().for_each(|&(b, y)| gram[a as usize * n + b as usize] += x * y);
+            }
+        }
+        let (values, vectors) = symmetric_eigen(&gram, n)?;
+        let least = ZERO * values.last().copied().unwrap_or(0.0);
+        let mut found = vec![0.0; n];
+        for (value, vector) in values.iter().zip(vectors.chunks(n)).filter(|(value, _)| **value > least) {
+            let along = dot(vector, &right) / value;
+            found.iter_mut().zip(vector).for_each(|(f, v)| *f += along * v);
+        }
+        let of = |row: Entries| row.iter().map(|&(at, w)| w * found[at as usize]).sum::<f64>();
+        if pairs().map(row).all(|row| (of(row) - 1.0).abs() <= 1e-9) {
+            self.spanned = Some((self.first as u32..).zip(found).collect());
+        }
+        Ok(())
     }
 
     /// The parameters nearest to giving every pair threshold one: G = Q 1 with Q 1 = Phi'1 / 2 in the

@@ -238,6 +238,19 @@ fn the_rank_is_found() {
         Selection { simulation: Some(Simulation { replicates: 9, seed: 1, threads: 1 }), ..selection };
     let error = select_rank(&set, &Specification::default(), &halves, &mut unwatched());
     assert!(matches!(error, Err(Error::Unsupported(_))));
+    // Without a tie halves have nothing to say of them.
+    let mut decided = Vec::new();
+    for (judge, left, right) in (0..3).flat_map(|k| [(k, 0, 1), (k, 1, 2), (k, 2, 0), (k, 0, 3), (k, 3, 1)]) {
+        decided.push(Cell::new(Some(judge), left, right, 8.0 - f64::from(judge), 3.0 + f64::from(left), 0.0));
+    }
+    let few = Selection {
+        most: 1,
+        plan: None,
+        simulation: Some(Simulation { replicates: 9, seed: 1, threads: 1 }),
+    };
+    let rows =
+        select_rank(&set_of(&decided), &Specification::default(), &few, &mut unwatched()).expect("ranks");
+    assert!(rows[0].ratio.is_some_and(|ratio| ratio.p > 0.0), "{rows:?}");
     let too_high = Selection { most: 5, plan: None, simulation: None };
     let error =
         select_rank(&set, &Specification::default(), &too_high, &mut unwatched()).expect_err("too high");

@@ -9,6 +9,7 @@ use crate::likelihood::{ConstraintState, NullSpace, Objective, Penalty};
 use crate::linalg::{alternative, Alternative, NullDesign};
 use crate::room::{sort_by, Gather as _, Put as _};
 use crate::solve::{Solution, DENSE_LIMIT};
+use crate::strength::StrengthKind;
 use crate::terms::{Entries, Local, SparseRows};
 
 /// The answer of a linear programme about an estimate.
@@ -22,10 +23,19 @@ pub(super) enum Recession {
 /// Log odds beyond which the votes of a cell hold next to no information.
 const FAR: f64 = 12.0;
 
-/// Whether the end of a convex fit is doubtful: no optimum is proved, or predictors are so far out that rounding may have
-/// proved it.
+/// Whether the end of a fit with linear predictors is doubtful: no optimum is proved, or, of a convex objective, predictors are so
+/// far out that rounding may have proved it.
 pub(super) fn is_doubtful(objective: &Objective, solution: &Solution) -> bool {
-    objective.is_convex() && (!solution.is_optimum() || is_far(objective, &solution.theta))
+    let is_found = solution.is_optimum();
+    is_linear(objective) && (!is_found || (objective.is_convex() && is_far(objective, &solution.theta)))
+}
+
+/// Whether predictors and thresholds are linear in the parameters, and penalties are squares.
+fn is_linear(objective: &Objective) -> bool {
+    objective.strength.kind == StrengthKind::Pooled
+        && objective.data.spread.is_none()
+        && objective.data.design.log_scale.is_empty()
+        && objective.penalties.iter().all(|penalty| matches!(penalty, Penalty::Off { .. }))
 }
 
 fn is_far(objective: &Objective, theta: &[f64]) -> bool {
@@ -37,10 +47,11 @@ fn is_far(objective: &Objective, theta: &[f64]) -> bool {
     })
 }
 
-/// Decides; none where the objective is not convex, where it is large, or where rounding leaves the answer open.
+/// Decides; none where predictors are not linear, where the objective is large, or where rounding leaves the answer open. Where
+/// the objective is not convex, thresholds being soft, a line along which it falls is found, but none proves nothing.
 pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: bool) -> Option<Recession> {
     let margins = objective.data.outcome.margins()?;
-    if !objective.is_convex() || objective.dimension > DENSE_LIMIT {
+    if !is_linear(objective) || objective.dimension > DENSE_LIMIT {
         return None;
     }
     let coordinates = Coordinates::new(objective, penalised);
@@ -77,6 +88,8 @@ pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: b
     let (rows, strict) = rows.distinct();
     match alternative(&rows, &strict, coordinates.count)? {
         Alternative::Direction(direction) => Some(Recession::Along(coordinates.parameters(&direction))),
+        // Of an objective that is not convex lines do not decide.
+        Alternative::Balanced if !objective.is_convex() => None,
         Alternative::Balanced => {
             let shifts = null_space.shifts.iter().map(|group| group.iter().map(|&i| (i, 1.0)).collect());
             let known: Vec<Vec<f64>> = shifts

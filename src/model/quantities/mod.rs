@@ -18,7 +18,7 @@ mod variances;
 
 pub(super) use divergence::Divergence;
 pub(super) use moves::Movements;
-pub(super) use nulls::{nulls, without_votes, SMALL};
+pub(super) use nulls::{identified_by_votes, nulls, without_votes, SMALL};
 
 pub(crate) use field::PREDICTION;
 pub(crate) use identification::State;

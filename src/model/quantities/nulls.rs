@@ -1,5 +1,6 @@
 //! Directions of the parameters that the comparisons do not determine: the null space of the design.
 
+use crate::graph;
 use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::NullDesign;
 use crate::model::specification::{ParameterLayout, Problems};
@@ -131,14 +132,15 @@ fn is_penalised(layout: &ParameterLayout, objective: &Objective, at: usize) -> b
         || objective.penalties.iter().any(|penalty| penalty.is_of(at))
 }
 
-/// The null space of the design beyond the structural one. `suspect`: the solver found curvature missing.
+/// The null space of the design beyond the structural one. `suspect`: the solver found curvature missing; `is_curved`: it proved
+/// curvature in all directions, so that what the design loses at a fold of the predictors is determined all the same.
 pub(in crate::model) fn nulls(
     layout: &ParameterLayout,
     objective: &Objective,
     null_space: &NullSpace,
     theta: &[f64],
     judges: &[Problems],
-    suspect: bool,
+    (suspect, is_curved): (bool, bool),
 ) -> Nulls {
     let p = theta.len();
     let withheld = is_withheld(layout, objective, judges);
@@ -203,7 +205,10 @@ pub(in crate::model) fn nulls(
     found.directions.extend(unidentified.iter().cloned());
     directions.extend(unidentified);
     // Where predictors overflow on their way to infinity nothing can be said of the design.
-    let Ok(null) = design.null_space(&free, &directions) else { return found };
+    let Ok(mut null) = design.null_space(&free, &directions) else { return found };
+    if is_curved && !suspect {
+        null.clear();
+    }
     found.lost += null.len();
     if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
@@ -220,6 +225,35 @@ pub(in crate::model) fn nulls(
         found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
     }
     found
+}
+
+/// The dimension that the comparisons alone identify where a penalty holds the rest: the rank of their design, or in large
+/// models, and where predictors are not linear, `dimension` less the shifts of components that only the penalty compares.
+pub(in crate::model) fn identified_by_votes(
+    layout: &ParameterLayout,
+    objective: &Objective,
+    theta: &[f64],
+    dimension: usize,
+) -> usize {
+    let is_linear = !layout.strength.is_by_judge() && layout.spread.is_none();
+    if is_linear && theta.len() <= SMALL {
+        let votes = Objective { pseudo: None, ..objective.clone() };
+        let design = design(&votes, theta);
+        let free: Vec<bool> = objective.fixed.iter().map(|fixed| !fixed).collect();
+        let columns = (0..theta.len()).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
+        if let Ok(null) = design.null_space(&free, &[]) {
+            return columns - null.len();
+        }
+    }
+    let cells = &objective.data.design;
+    let is_free = |item: &u32| !objective.fixed[*item as usize];
+    let pairs = (0..cells.len()).map(|cell| (cells.left[cell], cells.right[cell]));
+    // Scores that are fixed know where they stand.
+    let fixed: Vec<u32> = (0..layout.items as u32).filter(|item| !is_free(item)).collect();
+    let components =
+        graph::components(layout.items, pairs.chain(fixed.windows(2).map(|pair| (pair[0], pair[1]))));
+    let apart = components.iter().copied().max().unwrap_or(0) as usize;
+    dimension.saturating_sub(layout.strength.columns * apart)
 }
 
 /// A direction with its zeros, of so many parameters.

@@ -105,6 +105,10 @@ impl ParameterLayout {
             threshold.arrange(&item_order);
             threshold.first = take(threshold.len());
             threshold.offsets = s.threshold_by_judge.then(|| take(judges));
+            if threshold.offsets.is_some() && s.threshold.ridge() == 0.0 {
+                // Without memory for it the fit, which needs more, says so.
+                threshold.span_constant().unwrap_or_default();
+            }
             terms.threshold = Some(threshold);
             terms.floor = s.outcome().floor();
         }

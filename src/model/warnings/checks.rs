@@ -247,6 +247,13 @@ fn several_optima(model: &Model, warnings: &mut Vec<Warning>) {
             WarningKind::SingleStart,
             "A spread with factors has many optima, and this fit started once: ask for restarts to see others.",
         )),
+        [_] if model.specification.strength.is_signed() && model.layout.judges > 1 && starts == 1 => {
+            warnings.push(Warning::new(
+                WarningKind::SingleStart,
+                "Sensitivities of either sign may have several optima, and this fit started once: ask for restarts to \
+                 see others.",
+            ));
+        }
         _ => {}
     }
 }

@@ -7,9 +7,12 @@ use crate::comparisons::Kind as Names;
 use crate::error::Result;
 use crate::likelihood::{ConstraintState, NullSpace};
 use crate::model::fitted::{Facts, Model};
-use crate::model::quantities::nulls;
+use crate::model::quantities::{identified_by_votes, nulls, Quantity, State, View};
 use crate::model::specification::{list, Diagnostic, Problems};
 use crate::spread::ZERO;
+
+/// The least curvature, as a share of that without correlations, that is none of rounding.
+const CURVED: f64 = 1e-6;
 
 /// The model, with its diagnostics marked on the items and judges that they concern.
 pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Result<Model> {
@@ -25,8 +28,20 @@ pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Resul
     end.zeros.iter().for_each(|&k| at_zero[k] = Problems::BOUNDARY);
     let End { problem, solution, zeros, optima, collapsed, diverging, equal, .. } = end;
     let theta = &solution.theta;
-    let open = nulls(&problem.layout, &problem.objective, &null_space, theta, &at_zero, diagnosis.suspect);
+    let is_curved = solution.curvature > CURVED * solution.uncorrelated.abs();
+    let open = nulls(
+        &problem.layout,
+        &problem.objective,
+        &null_space,
+        theta,
+        &at_zero,
+        (diagnosis.suspect, is_curved),
+    );
     facts.dimension = open.rank.unwrap_or_else(|| facts.dimension.saturating_sub(open.lost));
+    let leans = problem.connection.leans_on_penalty || !problem.objective.data.design.u.is_empty();
+    if (problem.specification.is_penalised() && leans) || problem.layout.ties_penalised {
+        facts.dimension = identified_by_votes(&problem.layout, &problem.objective, theta, facts.dimension);
+    }
     let mut model = Model::new(
         problem.set.clone(),
         problem.specification.clone(),
@@ -51,7 +66,32 @@ pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Resul
     for (i, j) in collapsed {
         [i, j].iter().for_each(|&item| model.item_problems[item].insert(Problems::NOT_CONVERGED));
     }
+    require_scores(&mut model)?;
     Ok(model)
+}
+
+/// The last gate: a model that can tell no score says so.
+fn require_scores(model: &mut Model) -> Result<()> {
+    let why = [
+        Problems::UNDETERMINED,
+        Problems::SEPARATED,
+        Problems::DISCONNECTED,
+        Problems::EQUAL_SCORES,
+        Problems::NOT_CONVERGED,
+    ];
+    if model.directions.is_empty() || why.into_iter().any(|problem| model.facts.problems.contains(problem)) {
+        return Ok(());
+    }
+    let scores = model.readout(Quantity::Scores, &View::default())?;
+    if model.states(&scores.jacobian).contains(&State::Identified) {
+        return Ok(());
+    }
+    let problem = Problems::UNDETERMINED;
+    let diagnostic = Diagnostic { problem, message: "the data do not determine any score".into() };
+    Report::new(model.specification.accept).record(diagnostic.clone())?;
+    model.diagnostics.push(diagnostic);
+    model.facts.problems.insert(problem);
+    Ok(())
 }
 
 impl End<'_> {
