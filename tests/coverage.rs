@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
 //! The campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt`, `large.txt`, `families.txt`, `judges.txt`, `gars.txt` and `claims.txt`. Short
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `few.txt`, `large.txt`, `families.txt`, `judges.txt`, `gars.txt` and `claims.txt`. Short
 //! parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
@@ -22,6 +22,8 @@ mod experiment;
 mod families;
 #[path = "campaigns/family.rs"]
 mod family;
+#[path = "campaigns/few.rs"]
+mod few;
 #[path = "campaigns/flips.rs"]
 mod flips;
 #[path = "campaigns/gars.rs"]
@@ -106,6 +108,12 @@ fn campaign_of_inference() {
 
 #[test]
 #[ignore = "takes minutes: make campaign"]
+fn campaign_of_few_clusters() {
+    campaign_headed(&format!("{} ", few::head()), few::all(), ("few.txt", "Few clusters by default"));
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
 fn campaign_of_families() {
     campaign_of(
         families::all(),
@@ -146,7 +154,11 @@ fn campaign_of_claims() {
 
 /// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
 fn campaign_of(all: Vec<Experiment>, kept: (&str, &str)) {
-    let head = format!("Seed {SEED}\n\n{}\n", experiment::heading());
+    campaign_headed("", all, kept);
+}
+
+fn campaign_headed(about: &str, all: Vec<Experiment>, kept: (&str, &str)) {
+    let head = format!("{about}Seed {SEED}\n\n{}\n", experiment::heading());
     let only = std::env::var("DUEL_CAMPAIGN").unwrap_or_default();
     let writes = std::env::var("DUEL_WRITE_CAMPAIGN").is_ok();
     assert!(only.is_empty() || !writes, "the table to be written is that of all experiments");
@@ -209,6 +221,15 @@ fn only_clustering_covers_correlated_votes() {
 #[test]
 fn few_clusters_need_their_corrections() {
     let experiment = clusters::unequal_judges();
+    for line in experiment.run(SHORT, SEED) {
+        assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
+}
+
+/// Ten contexts of unequal size where nothing is asked for: by the campaign's own demands, with room for few replicates.
+#[test]
+fn few_clusters_are_corrected_by_default() {
+    let experiment = few::short();
     for line in experiment.run(SHORT, SEED) {
         assert!(line.is_met(), "{}: {}", experiment.name, line.text());
     }

@@ -4,7 +4,9 @@
 mod exact;
 mod largest;
 mod distribution;
+mod kernels;
 mod leads;
+mod signed;
 mod signs;
 mod simulation;
 
@@ -21,7 +23,8 @@ use simulation::{normal as normal_numbers, Simulation, TriangularFactor, LANES, 
 pub(crate) use distribution::two_sided;
 pub use distribution::MaxDistribution;
 pub(crate) use leads::Leads;
-pub(crate) use signs::{Flips, Signs};
+pub(crate) use signed::SignedLeads;
+pub(crate) use signs::{Family as SignFamily, Signs};
 
 /// A critical value.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -120,24 +120,13 @@ pub(super) fn critical_values(
     }
     let degrees = degrees(model, jacobian, options)?;
     let way = if options.method == Method::Simultaneous { few::way(model, options)? } else { Way::Drawn };
-    let least = match way {
-        Way::Drawn => return critical_of(covariance, &degrees, options, watch),
-        // One value is no family.
-        Way::Signs if jacobian.rows() > 1 => {
-            let n = jacobian.rows();
-            let has_error = |i: usize| covariance[i * n + i] > 0.0 && covariance[i * n + i].is_finite();
-            // Values that are not compared with any have the errors of clusters alone.
-            let signs = few::signs(model, jacobian, &vec![f64::NAN; n], options)?;
-            signs.of_values(false, has_error, draws(options), &mut keep(watch))?.critical(options.level)
-        }
-        Way::Signs => 0.0,
-        Way::Bonferroni => {
-            let bar = |&df: &f64| few::bonferroni(options.level, jacobian.rows(), df);
-            return Ok(degrees.iter().map(bar).map(Reach::Errors).gathered());
-        }
-    };
-    let own = each_value(options.level, 1, &degrees)?;
-    Ok(own.into_iter().map(|own| Reach::Errors(own.max(least))).gathered())
+    if way == Way::Drawn {
+        return critical_of(covariance, &degrees, options, watch);
+    }
+    // Signs say less of the errors of few clusters of unequal size about values that are not zero than they say of tests, and
+    // values by themselves depend little on each other.
+    let bar = |&df: &f64| few::bonferroni(options.level, degrees.len(), df);
+    Ok(degrees.iter().map(bar).map(Reach::Errors).gathered())
 }
 
 /// The same from the degrees of freedom of every value.

@@ -1,6 +1,6 @@
 //! Few clusters: the correction of errors where none is asked for, and how many comparisons at once are bounded.
 
-use super::critical::{Flips, MaxDistribution, Signs};
+use super::critical::{MaxDistribution, SignFamily, Signs};
 use super::{sampled, Correction, Jacobian, Options, Quantiles};
 use crate::distributions::student;
 use crate::error::Result;
@@ -22,7 +22,7 @@ pub(super) enum Together {
     /// As it is drawn, or by a formula.
     Distribution(MaxDistribution),
     /// By sign flips.
-    Flips(Flips),
+    Flips(SignFamily),
     /// Bonferroni's bound.
     Bonferroni,
 }
@@ -104,7 +104,7 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
             };
             let together = match way {
                 Way::Drawn => "",
-                Way::Signs => " Comparisons of many have critical values by sign flips of the clusters.",
+                Way::Signs => " Tests, ranges and sets of many comparisons are by sign flips of the clusters, simultaneous intervals by Bonferroni.",
                 Way::Bonferroni => {
                     " Comparisons of many are by Bonferroni: the clusters are too few for sign flips."
                 }

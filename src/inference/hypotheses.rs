@@ -8,7 +8,7 @@ use super::estimates::contrasts;
 use super::few::{self, Together, Way};
 use super::intervals::{interval, IntervalScale, Method, Reach};
 use super::multiplicity::{adjust, Adjustment};
-use super::scores::{draws, Need, Scores};
+use super::scores::{draws, sign_draws, Need, Scores};
 use super::Options;
 use crate::claims::{p_value, Evidence};
 use crate::distributions::student;
@@ -252,7 +252,7 @@ pub fn test_contrasts(
             let gaps: Vec<f64> = values.iter().enumerate().map(gap).gathered();
             let has_error = |c: usize| gaps[c].is_finite() && values[c][1] > 0.0 && values[c][1].is_finite();
             let signs = few::signs(model, &jacobian, &gaps, options)?;
-            Ok(Together::Flips(signs.of_values(true, has_error, draws(options), &mut keep(watch))?))
+            Ok(Together::Flips(signs.of_values(has_error, sign_draws(options), &mut keep(watch))?))
         }
     };
     tests_of_values(&values, &degrees, null, adjustment, options, || together(watch))

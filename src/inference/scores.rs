@@ -2,7 +2,9 @@
 
 use super::anytime;
 use super::bootstrap;
-use super::critical::{difference_variance, enough_draws, Critical, Draws, Leads, MaxDistribution, Signs};
+use super::critical::{
+    difference_variance, enough_draws, Critical, Draws, Leads, MaxDistribution, SignedLeads, Signs,
+};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::errors::{covariance_of_readout, keep};
 use super::established::Established;
@@ -240,7 +242,7 @@ impl Scores {
         Ok(match (&self.signs, self.way) {
             (Some(signs), _) => Together::Flips(signs.of_pairs(
                 |i, j| self.has_error(i, j),
-                draws(options),
+                sign_draws(options),
                 &mut keep(watch),
             )?),
             (None, Way::Bonferroni) => Together::Bonferroni,
@@ -263,9 +265,8 @@ impl Scores {
                 let other = |at: usize| at + usize::from(at >= reference);
                 let is_known = |at: usize| self.has_error(other(at), reference);
                 Together::Flips(signs.against(reference).of_values(
-                    true,
                     is_known,
-                    draws(options),
+                    sign_draws(options),
                     &mut keep,
                 )?)
             }
@@ -279,21 +280,22 @@ impl Scores {
         })
     }
 
-    /// The largest signed differences of families of pairs; None without degrees of freedom, or where they are bounded
-    /// one by one.
+    /// What bounds the largest signed differences of families of pairs.
     pub(super) fn leads(
         &self,
         options: &Options,
         keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<Option<Leads>> {
-        let draws = draws(options);
+    ) -> Result<Bars> {
         Ok(match (&self.signs, self.way) {
-            (Some(signs), _) => Some(Leads::of_signs(signs, |i, j| self.has_error(i, j), draws, keep_going)?),
+            (Some(signs), _) => {
+                Bars::Signs(signs.leads(|i, j| self.has_error(i, j), sign_draws(options), keep_going)?)
+            }
             (None, Way::Drawn) if self.fewest_degrees() > 0.0 => {
                 let degrees = self.fewest_degrees();
-                Some(Leads::new(&self.covariance, self.len(), degrees, draws, keep_going)?)
+                Bars::Drawn(Leads::new(&self.covariance, self.len(), degrees, draws(options), keep_going)?)
             }
-            _ => None,
+            (None, Way::Bonferroni) => Bars::Bonferroni(self.fewest_degrees()),
+            _ => Bars::Nothing,
         })
     }
 
@@ -322,7 +324,9 @@ impl Scores {
             }
         }
         let is_decided = match &self.signs {
-            Some(signs) => signs.decided(&statistics, options.level, draws(options), &mut keep(watch))?,
+            Some(signs) => {
+                signs.decided(&statistics, options.level, sign_draws(options), &mut keep(watch))?
+            }
             None => {
                 let count = statistics.iter().filter(|t| !t.is_nan()).count();
                 let bar = |at: usize| bonferroni(options.level, count, self.degrees(at / n, at % n));
@@ -382,6 +386,48 @@ pub(super) fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u3
         jacobian.centre(members);
     }
     jacobian
+}
+
+/// What bounds the largest signed differences of families of ordered pairs.
+pub(super) enum Bars {
+    /// Draws of the normal distribution, or Student's.
+    Drawn(Leads),
+    /// Sign flips.
+    Signs(SignedLeads),
+    /// Bonferroni's inequality, with so many degrees of freedom.
+    Bonferroni(f64),
+    /// Without degrees of freedom nothing is sure.
+    Nothing,
+}
+
+impl Bars {
+    /// What a difference in standard errors has to exceed, for a family of ordered pairs.
+    pub(super) fn critical(
+        &self,
+        family: &[bool],
+        level: f64,
+        keep_going: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<f64> {
+        match self {
+            Bars::Drawn(leads) => leads.critical(family, level, keep_going),
+            Bars::Signs(leads) => leads.critical(family, level, keep_going),
+            Bars::Bonferroni(degrees) => {
+                let count = family.iter().filter(|pair| **pair).count();
+                // All of the error is on one side.
+                Ok(bonferroni(2.0 * level - 1.0, count, *degrees))
+            }
+            Bars::Nothing => Ok(f64::INFINITY),
+        }
+    }
+}
+
+/// Vectors of signs where their number is not given: with the data ten thousand. The test has its level with any number.
+const SIGN_DRAWS: usize = 9_999;
+
+/// How many vectors of signs to draw where not all are gone through.
+pub(super) fn sign_draws(options: &Options) -> Draws {
+    let count = if options.draws == 0 { SIGN_DRAWS } else { options.draws };
+    Draws { count, seed: options.seed, threads: options.threads }
 }
 
 /// How much to simulate for a critical value.

@@ -3,7 +3,7 @@
 use super::critical::{Leads, MaxDistribution};
 use super::errors::keep;
 use super::estimates::covariance_among;
-use super::few::{bonferroni, Way};
+use super::few::Way;
 use super::scores::{draws, Need, Scores};
 use super::{Given, Options, Quantiles};
 use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
@@ -251,17 +251,11 @@ fn sets_of(
         row.iter_mut().enumerate().for_each(|(j, error)| *error = scores.difference(i, j).1);
     }
     let mut keep = keep(watch);
-    let leads = scores.leads(options, &mut keep)?;
+    let bars = scores.leads(options, &mut keep)?;
     let mut ask = |members: &[usize], side, in_steps| -> Result<Ordered> {
         let steps = (in_steps, scores.way != Way::Drawn);
-        sure(&scores.estimates, &errors, members, side, steps, |family| match &leads {
-            Some(leads) => leads.critical(&family.pairs, options.level, &mut keep),
-            // Each pair has a tail of its own; without degrees of freedom nothing is sure.
-            None if scores.way == Way::Bonferroni => {
-                let count = family.pairs.iter().filter(|pair| **pair).count();
-                Ok(bonferroni(2.0 * options.level - 1.0, count, scores.fewest_degrees()))
-            }
-            None => Ok(f64::INFINITY),
+        sure(&scores.estimates, &errors, members, side, steps, |family| {
+            bars.critical(&family.pairs, options.level, &mut keep)
         })
     };
     let all: Vec<usize> = (0..n).collect();

@@ -2,7 +2,7 @@
 
 use crate::truth::{probabilities, OutcomeModel, Truth};
 use duel::comparisons::NONE;
-use duel::inference::{self, Comparison, CovarianceKind, Method, Options};
+use duel::inference::{self, Comparison, Correction, CovarianceKind, Method, Options};
 use duel::model::{Model, Quantity};
 use duel::progress::unwatched;
 
@@ -117,7 +117,8 @@ impl Question {
 
     /// For each value, whether its interval holds the truth.
     pub fn ask(&self, model: &Model, truth: &Truth, covariate: &[f64]) -> Vec<bool> {
-        let marginal = Options { covariance: self.covariance, ..Options::default() };
+        let marginal =
+            Options { covariance: self.covariance, correction: Correction::None, ..Options::default() };
         let plain = |quantity, values: &[f64]| {
             let table =
                 inference::estimates(model, quantity, &marginal, &mut unwatched()).expect("estimates");
@@ -169,7 +170,8 @@ impl Question {
     }
 
     fn ask_probabilities(&self, model: &Model, truth: &Truth, covariate: &[f64]) -> Vec<bool> {
-        let options = Options { covariance: self.covariance, ..Options::default() };
+        let options =
+            Options { covariance: self.covariance, correction: Correction::None, ..Options::default() };
         let last = truth.items() as u32 - 1;
         let context = if truth.contexts > 0 { 1 } else { NONE };
         let mut comparisons: Vec<Comparison> = (0..truth.judges() as u32)

@@ -103,12 +103,6 @@ impl Weights {
         Ok(Weights { count, items: size, weights })
     }
 
-    /// Weights that are known, items x items.
-    pub(super) fn given(items: usize, weights: &[f64]) -> Weights {
-        let count = weights.iter().filter(|w| **w > 0.0).count() / 2;
-        Weights { count, items, weights: crate::room::copied(weights) }
-    }
-
     fn row(&self, item: usize) -> &[f64] {
         &self.weights[item * self.items..(item + 1) * self.items]
     }

@@ -3,9 +3,8 @@
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::distribution::Source;
-use super::largest::{between_looks, classes, extremes, larger, raise, weight, Weights, CLASSES};
-use super::signs::{above, beyond, statistic, Signs, Vectors};
-use super::simulation::{lanes, normal, Noise, TriangularFactor, CHUNK, LANES};
+use super::largest::{between_looks, classes, extremes, larger, raise, weight, CLASSES};
+use super::simulation::{lanes, LANES};
 use super::{difference_variance, factor, usable, Draws, MaxDistribution};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
@@ -22,16 +21,7 @@ pub(crate) struct Leads {
     values: Vec<[f64; LANES]>,
     /// One over the standard deviation of each difference, items x items; 0 where it has none.
     weights: Vec<f64>,
-    of: Of,
-}
-
-/// What draws are of.
-#[derive(Debug, Clone, Copy)]
-enum Of {
-    /// Normal values, divided by the root of a chi square over so many degrees of freedom.
-    Student(f64),
-    /// Signs of so many clusters, the data among them.
-    Signs(f64),
+    degrees: f64,
 }
 
 /// Differences of one item with several: (its value - theirs) times weights, plus bars of minus infinity for those
@@ -76,9 +66,17 @@ impl Leads {
         let factor = factor(covariance, n, &used)?;
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_by(|&i, &j| covariance[j * n + j].total_cmp(&covariance[i * n + i]));
-        let noise = normal(draws.seed);
-        let values = values_of(&factor, &used, &order, (draws.count, &noise), keep_going)?;
+        let mut places = filled(0, n);
+        order.iter().enumerate().for_each(|(at, &item)| places[item] = at);
         let blocks = n.div_ceil(LANES);
+        let room = blocks.checked_mul(draws.count).ok_or_else(|| Error::Size("draws: too many".into()))?;
+        let mut values = lanes(room)?;
+        let mut rows = values.chunks_exact_mut(blocks.max(1));
+        factor.each_draw(draws.count, draws.seed, keep_going, |draw| {
+            let Some(row) = rows.next() else { return };
+            let row = row.as_flattened_mut();
+            used.iter().zip(draw).for_each(|(&item, value)| row[places[item]] = *value);
+        })?;
         let mut weights = room::reserve(n * n)?;
         for (i, row) in weights.chunks_exact_mut(n.max(1)).enumerate() {
             spend(20 * n);
@@ -86,31 +84,7 @@ impl Leads {
                 .enumerate()
                 .for_each(|(j, own)| *own = weight(difference_variance(covariance, n, i, j)));
         }
-        Ok(Leads { items: n, blocks, order, values, weights, of: Of::Student(degrees) })
-    }
-
-    /// Sign flips of values of which pairs may be compared.
-    pub(crate) fn of_signs(
-        signs: &Signs,
-        is_known: impl Fn(usize, usize) -> bool,
-        draws: Draws,
-        keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<Leads> {
-        let weights = signs.weights(is_known)?;
-        let n = weights.len().isqrt();
-        // Where weights are small, lengths are large.
-        let order = Weights::given(n, &weights).by_precision();
-        let all: Vec<usize> = (0..n).collect();
-        let factor = signs.factor(&all, |_| 1.0);
-        let vectors = Vectors::new(signs.units(), true, draws);
-        let noise = |chunk: usize, noise: &mut [f64]| {
-            let numbers = chunk * CHUNK..vectors.count;
-            let rows = noise.chunks_mut(signs.units().max(1)).zip(numbers);
-            rows.for_each(|(own, number)| vectors.write(number, own));
-        };
-        let values = values_of(&factor, &all, &order, (vectors.count, &noise), keep_going)?;
-        let of = Of::Signs(signs.units() as f64);
-        Ok(Leads { items: n, blocks: n.div_ceil(LANES), order, values, weights, of })
+        Ok(Leads { items: n, blocks, order, values, weights, degrees })
     }
 
     /// The quantile at a level of the largest (e_j - e_k) / sd_jk over a family of ordered pairs (items x items).
@@ -133,15 +107,7 @@ impl Leads {
         }
         largest.sort_unstable_by(f64::total_cmp);
         let pairs = family.iter().filter(|pair| **pair).count();
-        match self.of {
-            Of::Student(degrees) => {
-                MaxDistribution::new(Source::Drawn(largest), pairs, degrees)?.largest_quantile(level)
-            }
-            Of::Signs(units) => {
-                let at = largest.len().checked_sub(beyond(largest.len(), level) + 1);
-                Ok(at.map_or(f64::INFINITY, |at| above(statistic(largest[at], units))))
-            }
-        }
+        MaxDistribution::new(Source::Drawn(largest), pairs, self.degrees)?.largest_quantile(level)
     }
 
     /// The largest difference of a draw.
@@ -198,29 +164,6 @@ impl Leads {
             Row { at, weights, bars }
         })
     }
-}
-
-/// The values of draws by a factor, each draw in whole lanes in an order of items; those that are not used are zero.
-fn values_of(
-    factor: &TriangularFactor,
-    used: &[usize],
-    order: &[usize],
-    (count, noise): (usize, &Noise),
-    keep_going: &mut dyn FnMut() -> Result<()>,
-) -> Result<Vec<[f64; LANES]>> {
-    let n = order.len();
-    let mut places = filled(0, n);
-    order.iter().enumerate().for_each(|(at, &item)| places[item] = at);
-    let blocks = n.div_ceil(LANES);
-    let room = blocks.checked_mul(count).ok_or_else(|| Error::Size("draws: too many".into()))?;
-    let mut values = lanes(room)?;
-    let mut rows = values.chunks_exact_mut(blocks.max(1));
-    factor.each_of(count, noise, keep_going, |draw| {
-        let Some(row) = rows.next() else { return };
-        let row = row.as_flattened_mut();
-        used.iter().zip(draw).for_each(|(&item, value)| row[places[item]] = *value);
-    })?;
-    Ok(values)
 }
 
 /// Room for the bounds of one draw.

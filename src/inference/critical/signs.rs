@@ -1,18 +1,20 @@
-//! Critical values by sign flips of what clusters add to values: a randomisation test of all comparisons at once, which needs
-//! no estimated covariance and so holds with few clusters (Canay, Romano and Shaikh 2017; Romano and Wolf 2005).
+//! Critical values by sign flips of what clusters add to values: a randomisation test of all comparisons at once, in which each
+//! statistic has an error of its own for every vector of signs, so that few clusters do (Canay, Romano and Shaikh 2017; Romano
+//! and Wolf 2005).
 //!
-//! For contributions d_g of G clusters to a difference, their mean put back so that they sum to it, and signs s,
+//! Of G clusters the g-th has the share h_g of what is known, and adds d_g to a difference, which is their sum. With signs s,
 //!
 //! ```text
-//! S = sum s_g d_g,    V = G / (G - 1) (sum d_g^2 - S^2 / G),    T = S / sqrt(V)
+//! S = sum s_g d_g      V = sum (s_g d_g - h_g S)^2 / (1 - h_g) = A - 2 S U + H S^2      T = S / sqrt(V)
+//! A = sum d_g^2 / (1 - h_g)      U = sum s_g d_g h_g / (1 - h_g)      H = sum h_g^2 / (1 - h_g)
 //! ```
 //!
-//! and the signs of the data, all one, give the difference over its standard error by CR2. With R = S / sqrt(sum d_g^2),
-//! T^2 = R^2 (G - 1) / (G - R^2): the largest of many T is that of the largest R, and each R is a weighted sum of signs.
+//! and the signs of the data, all one, give the difference over its standard error by CR2. Where the d_g of true
+//! hypotheses are independent and symmetric about zero, the test has its level for any number of clusters and comparisons.
 
-use super::largest::{largest_value, weight, Pairs, Weights};
-use super::simulation::{Noise, Simulation, TriangularFactor, CHUNK, LANES};
-use super::{difference_variance, Draws};
+use super::kernels::{self, largest_pair, largest_single};
+use super::simulation::{lanes, Noise, Simulation, Statistic, TriangularFactor, CHUNK, LANES};
+use super::{difference_variance, Draws, SignedLeads};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::linalg::multiply_into;
@@ -22,6 +24,9 @@ use crate::room::{self, filled, reserve, with_room, Gather as _};
 
 /// Up to so many clusters all vectors of signs are gone through.
 const MOST_ALL: usize = 14;
+
+/// Where one cluster is nearly all there is, the others still count.
+const MOST_SHARE: f64 = 1.0 - 1e-6;
 
 /// Statistics that differ by less than this share are equal.
 const ROUNDING: f64 = 1e-9;
@@ -63,28 +68,57 @@ impl Vectors {
 
 /// The largest statistics of all vectors of signs.
 #[derive(Debug, Clone)]
-pub(crate) struct Flips {
-    /// R of every vector, ascending.
+struct Flips {
+    /// T^2 of every vector, ascending.
     largest: Vec<f64>,
-    units: f64,
 }
 
 impl Flips {
     /// The critical value at a level: the (floor(alpha N) + 1)-th largest of N vectors. Infinite where the vectors are too few.
-    pub(crate) fn critical(&self, level: f64) -> f64 {
-        let below = self.largest.len().saturating_sub(beyond(self.largest.len(), level) + 1);
-        self.largest.get(below).map_or(f64::INFINITY, |&r| above(statistic(r, self.units)))
+    fn critical(&self, level: f64) -> f64 {
+        let at = self.largest.len().checked_sub(beyond(self.largest.len(), level) + 1);
+        at.map_or(f64::INFINITY, |at| above(self.largest[at].sqrt()))
     }
 
     /// The share of vectors whose largest statistic is no smaller.
-    pub(crate) fn p_value(&self, t: f64) -> f64 {
+    fn p_value(&self, t: f64) -> f64 {
         if t.is_nan() {
             return f64::NAN;
         }
-        let least = standardised(t.abs(), self.units) * (1.0 - ROUNDING);
-        let below = self.largest.partition_point(|&r| r < least);
+        let least = t * t * (1.0 - ROUNDING);
+        let below = self.largest.partition_point(|&square| square < least);
         // The data are one of the vectors.
         (self.largest.len() - below).max(1) as f64 / self.largest.len().max(1) as f64
+    }
+}
+
+/// Critical values and p-values of several comparisons at once.
+#[derive(Debug, Clone)]
+pub(crate) struct Family {
+    tests: Flips,
+    intervals: Flips,
+}
+
+impl Family {
+    /// Of the vectors, the data first, with the means of values and without them.
+    fn new(mut tests: Vec<f64>, mut intervals: Vec<f64>) -> Family {
+        // Without the means the data say nothing: they are beyond all others.
+        if let Some(data) = intervals.first_mut() {
+            *data = f64::INFINITY;
+        }
+        tests.sort_unstable_by(f64::total_cmp);
+        intervals.sort_unstable_by(f64::total_cmp);
+        Family { tests: Flips { largest: tests }, intervals: Flips { largest: intervals } }
+    }
+
+    /// The p-value of a test among all that are in the family.
+    pub(crate) fn p_value(&self, t: f64) -> f64 {
+        self.tests.p_value(t)
+    }
+
+    /// Half the length of intervals in standard errors: where one excludes a value, so does the test.
+    pub(crate) fn critical(&self, level: f64) -> f64 {
+        self.tests.critical(level).max(self.intervals.critical(level))
     }
 }
 
@@ -99,59 +133,76 @@ pub(super) fn above(critical: f64) -> f64 {
     critical + ROUNDING * critical.abs()
 }
 
-/// T of R.
-pub(super) fn statistic(r: f64, units: f64) -> f64 {
-    let left = units - r * r;
-    match left > ROUNDING * units {
-        true => r * ((units - 1.0) / left).sqrt(),
-        false => f64::INFINITY * r.signum(),
-    }
-}
-
-/// R of T.
-fn standardised(t: f64, units: f64) -> f64 {
-    match t.is_infinite() {
-        true => units.sqrt(),
-        false => t * (units / (units - 1.0 + t * t)).sqrt(),
-    }
-}
-
 /// What clusters add to values, and the signs that they may have.
 #[derive(Debug, Clone)]
 pub(crate) struct Signs {
-    values: usize,
-    units: usize,
+    pub(super) values: usize,
+    pub(super) units: usize,
     /// Cluster after cluster, a number for each value.
-    numbers: Vec<f64>,
+    pub(super) numbers: Vec<f64>,
+    /// h of every cluster.
+    shares: Vec<f64>,
 }
 
 impl Signs {
-    /// Contributions with the means of the values put back: of each value, as far as it is known, what clusters add sums to it.
+    /// Contributions by CR2, which are each over sqrt(1 - h), with the means of the values put back as far as they are known.
     pub(crate) fn new(contributions: Contributions, means: &[f64]) -> Signs {
         let (units, values) = (contributions.units(), contributions.values);
         let mut numbers = contributions.numbers;
-        let size = units as f64;
-        let shrink = ((size - 1.0) / size).sqrt();
-        let mut shift = filled(0.0, values);
-        for own in numbers.chunks(values.max(1)) {
+        let total: f64 = contributions.shares.iter().sum();
+        let shares: Vec<f64> =
+            contributions.shares.iter().map(|share| (share / total).min(MOST_SHARE)).gathered();
+        let mut left: Vec<f64> =
+            means.iter().map(|mean| if mean.is_finite() { *mean } else { 0.0 }).gathered();
+        for (own, share) in numbers.chunks_mut(values.max(1)).zip(&shares) {
             spend(values);
-            shift.iter_mut().zip(own).for_each(|(sum, c)| *sum += shrink * c);
+            let shrink = (1.0 - share).sqrt();
+            for (c, left) in own.iter_mut().zip(&mut left) {
+                *c *= shrink;
+                *left -= *c;
+            }
         }
-        let mean = |at: usize| if means[at].is_finite() { means[at] } else { 0.0 };
-        shift.iter_mut().enumerate().for_each(|(at, sum)| *sum = (mean(at) - *sum) / size);
-        for own in numbers.chunks_mut(values.max(1)) {
+        let total: f64 = shares.iter().sum();
+        for (own, share) in numbers.chunks_mut(values.max(1)).zip(&shares) {
             spend(values);
-            own.iter_mut().zip(&shift).for_each(|(c, shift)| *c = shrink * *c + shift);
+            own.iter_mut().zip(&left).for_each(|(c, left)| *c += left * share / total);
         }
-        Signs { values, units, numbers }
+        Signs { values, units, numbers, shares }
+    }
+
+    /// The same without their means. Where values are far from zero, vectors of signs move all of them together, and say less
+    /// of their largest error than there is: intervals need critical values without means.
+    fn centred(&self) -> Signs {
+        let mut numbers = room::copied(&self.numbers);
+        let mut sums = filled(0.0, self.values);
+        for own in numbers.chunks(self.values.max(1)) {
+            spend(self.values);
+            sums.iter_mut().zip(own).for_each(|(sum, c)| *sum += c);
+        }
+        let total: f64 = self.shares.iter().sum();
+        for (own, share) in numbers.chunks_mut(self.values.max(1)).zip(&self.shares) {
+            spend(self.values);
+            own.iter_mut().zip(&sums).for_each(|(c, sum)| *c -= sum * share / total);
+        }
+        Signs { numbers, shares: room::copied(&self.shares), ..*self }
     }
 
     /// Number of clusters.
-    pub(crate) fn units(&self) -> usize {
+    pub(super) fn units(&self) -> usize {
         self.units
     }
 
-    /// Differences of some values from one.
+    /// S and U of all vectors, for families of differences with their signs.
+    pub(crate) fn leads(
+        &self,
+        is_known: impl Fn(usize, usize) -> bool,
+        draws: Draws,
+        keep_going: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<SignedLeads> {
+        SignedLeads::new(self, is_known, draws, keep_going)
+    }
+
+    /// Differences of all other values from one.
     pub(crate) fn against(&self, reference: usize) -> Signs {
         let mut numbers = with_room(self.units * self.values.saturating_sub(1));
         for own in self.numbers.chunks(self.values.max(1)) {
@@ -159,78 +210,90 @@ impl Signs {
             let others = own.iter().enumerate().filter(|(at, _)| *at != reference);
             numbers.extend(others.map(|(_, c)| c - own[reference]));
         }
-        Signs { values: self.values.saturating_sub(1), units: self.units, numbers }
+        let values = self.values.saturating_sub(1);
+        Signs { values, units: self.units, numbers, shares: room::copied(&self.shares) }
     }
 
-    /// C'C, values x values.
-    fn squares(&self) -> Result<Vec<f64>> {
+    /// H.
+    pub(super) fn share_of_squares(&self) -> f64 {
+        self.shares.iter().map(|h| h * h / (1.0 - h)).sum()
+    }
+
+    /// A of the difference of every pair, values x values; infinite where nothing is known of it, or clusters agree
+    /// that there is none.
+    pub(super) fn squares_of_pairs(&self, is_known: impl Fn(usize, usize) -> bool) -> Result<Vec<f64>> {
         let (n, units) = (self.values, self.units);
         let mut transposed = reserve(n * units)?;
+        let mut weighted = reserve(n * units)?;
         for (unit, own) in self.numbers.chunks(n.max(1)).enumerate() {
             spend(4 * n);
-            own.iter().enumerate().for_each(|(value, c)| transposed[value * units + unit] = *c);
+            let weight = 1.0 / (1.0 - self.shares[unit]);
+            for (value, c) in own.iter().enumerate() {
+                transposed[value * units + unit] = *c;
+                weighted[unit * n + value] = weight * c;
+            }
         }
-        let mut squares = reserve(n * n)?;
-        multiply_into(&self.numbers, false, &transposed, [n, units, n], &mut squares);
-        Ok(squares)
-    }
-
-    /// One over the length of the difference of every pair, values x values; 0 where nothing is known of it, or clusters agree
-    /// that there is none.
-    pub(super) fn weights(&self, is_known: impl Fn(usize, usize) -> bool) -> Result<Vec<f64>> {
-        let n = self.values;
-        let squares = self.squares()?;
-        let mut weights = reserve(n * n)?;
+        let mut products = reserve(n * n)?;
+        multiply_into(&weighted, false, &transposed, [n, units, n], &mut products);
+        let mut squares = room::reserve_filled(n * n, f64::INFINITY)?;
         for i in 0..n {
             spend(20 * i);
             for j in (0..i).filter(|&j| is_known(i, j)) {
-                let own = weight(difference_variance(&squares, n, i, j));
-                weights[i * n + j] = own;
-                weights[j * n + i] = own;
+                let square = difference_variance(&products, n, i, j);
+                if square > 0.0 {
+                    squares[i * n + j] = square;
+                    squares[j * n + i] = square;
+                }
             }
         }
-        Ok(weights)
+        Ok(squares)
     }
 
-    /// The values of vectors of signs are those of this factor.
-    pub(super) fn factor(&self, order: &[usize], scale: impl Fn(usize) -> f64) -> TriangularFactor {
-        let mut columns = with_room(self.values * self.units);
-        for own in self.numbers.chunks(self.values.max(1)) {
-            spend(2 * self.values);
-            columns.extend(order.iter().map(|&at| own[at] * scale(at)));
+    /// The factor by which signs become S of all values, in whole lanes, and then U.
+    pub(super) fn factor(&self) -> TriangularFactor {
+        let padded = self.values.next_multiple_of(LANES);
+        let mut columns = with_room(2 * padded * self.units);
+        for (own, h) in self.numbers.chunks(self.values.max(1)).zip(&self.shares) {
+            spend(4 * padded);
+            for weight in [1.0, h / (1.0 - h)] {
+                columns.extend(own.iter().map(|c| weight * c));
+                columns.extend(std::iter::repeat_n(0.0, padded - self.values));
+            }
         }
-        TriangularFactor::full(columns, room::copied(order), self.units)
+        TriangularFactor::full(columns, (0..2 * padded).gathered(), self.units)
     }
 
-    /// The largest absolute statistics of all values. Where their `means` were not put back, so that the signs of the data say
-    /// nothing, these are beyond all others.
+    /// The largest absolute statistics of all values of which something is known.
     pub(crate) fn of_values(
         &self,
-        has_means: bool,
         is_known: impl Fn(usize) -> bool,
         draws: Draws,
         keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<Flips> {
-        let mut lengths = filled(0.0, self.values);
-        for own in self.numbers.chunks(self.values.max(1)) {
-            spend(self.values);
-            lengths.iter_mut().zip(own).for_each(|(sum, c)| *sum += c * c);
-        }
-        let order: Vec<usize> = (0..self.values).gathered();
-        let scale = |at: usize| if is_known(at) { weight(lengths[at]) } else { 0.0 };
-        let factor = self.factor(&order, scale);
-        let vectors = Vectors::new(self.units, false, draws);
-        let all: Vec<usize> = (0..vectors.count).gathered();
-        let statistic = |values: &[[f64; LANES]], out: &mut [f64], _: &mut dyn FnMut() -> Result<()>| {
-            largest_value(values, factor.lanes(), out);
-            Ok(())
+    ) -> Result<Family> {
+        let of = |signs: &Signs, keep_going: &mut dyn FnMut() -> Result<()>| {
+            let mut squares = filled(0.0, signs.values);
+            for (own, h) in signs.numbers.chunks(signs.values.max(1)).zip(&signs.shares) {
+                spend(signs.values);
+                squares.iter_mut().zip(own).for_each(|(sum, c)| *sum += c * c / (1.0 - h));
+            }
+            let mut bars = lanes(signs.values.div_ceil(LANES))?;
+            bars.as_flattened_mut().fill(f64::INFINITY);
+            for (at, (bar, square)) in bars.as_flattened_mut().iter_mut().zip(&squares).enumerate() {
+                if is_known(at) && *square > 0.0 {
+                    *bar = *square;
+                }
+            }
+            let vectors = Vectors::new(signs.units, false, draws);
+            let all: Vec<usize> = (0..vectors.count).gathered();
+            let h = signs.share_of_squares();
+            let statistic = |values: &[[f64; LANES]], out: &mut [f64], _: &mut dyn FnMut() -> Result<()>| {
+                largest_single(values, &bars, h, out);
+                Ok(())
+            };
+            simulated(&signs.factor(), vectors, &all, draws, &statistic, keep_going)
         };
-        let mut largest = simulated(&factor, vectors, &all, draws, &statistic, keep_going)?;
-        if let (Some(data), false) = (largest.first_mut(), has_means) {
-            *data = f64::INFINITY;
-        }
-        largest.sort_unstable_by(f64::total_cmp);
-        Ok(Flips { largest, units: self.units as f64 })
+        let tests = of(self, &mut *keep_going)?;
+        Ok(Family::new(tests, of(&self.centred(), keep_going)?))
     }
 
     /// The largest absolute statistics of the differences of all pairs of which something is known.
@@ -239,12 +302,13 @@ impl Signs {
         is_known: impl Fn(usize, usize) -> bool,
         draws: Draws,
         keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<Flips> {
-        let mut family = OfPairs::new(self, self.weights(is_known)?, draws);
-        family.find(keep_going)?;
-        let mut largest = family.largest;
-        largest.sort_unstable_by(f64::total_cmp);
-        Ok(Flips { largest, units: self.units as f64 })
+    ) -> Result<Family> {
+        let of = |signs: &Signs, keep_going: &mut dyn FnMut() -> Result<()>| {
+            let family = OfPairs::new(signs, signs.squares_of_pairs(&is_known)?, draws);
+            family.of(0..family.order.len(), keep_going)
+        };
+        let tests = of(self, &mut *keep_going)?;
+        Ok(Family::new(tests, of(&self.centred(), keep_going)?))
     }
 
     /// The pairs whose statistics (values x values, read below the diagonal; NaN of those of which nothing is known) are decided in
@@ -257,26 +321,23 @@ impl Signs {
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Vec<bool>> {
         let n = self.values;
-        let weights = self.weights(|i, j| !statistics[i * n + j].is_nan())?;
-        let mut family = OfPairs::new(self, weights, draws);
+        let squares = self.squares_of_pairs(|i, j| !statistics[i * n + j].is_nan())?;
+        let mut family = OfPairs::new(self, squares, draws);
         let mut decided = filled(false, n * n);
-        let mut left = family.weights.iter().filter(|w| **w > 0.0).count() / 2;
+        let mut left = family.squares.iter().filter(|square| square.is_finite()).count() / 2;
         let rank = beyond(family.vectors.count, level) + 1;
-        let units = self.units as f64;
         if left > 0 {
             family.find(keep_going)?;
         }
         while left > 0 {
-            let bar = above(statistic(family.critical(rank), units));
+            let bar = above(family.critical(rank).sqrt());
             let before = left;
             for i in 0..n {
                 spend(10 * i);
                 for at in (i * n..).take(i) {
-                    let is_new = family.weights[at] > 0.0 && statistics[at].abs() > bar;
-                    if is_new {
+                    if family.squares[at].is_finite() && statistics[at].abs() > bar {
                         decided[at] = true;
-                        let mirrored = (at % n) * n + i;
-                        (family.weights[at], family.weights[mirrored]) = (0.0, 0.0);
+                        family.squares[at] = f64::INFINITY;
                         left -= 1;
                     }
                 }
@@ -293,20 +354,21 @@ impl Signs {
 /// The largest difference of each vector of signs over a family of pairs that may become smaller.
 struct OfPairs<'a> {
     signs: &'a Signs,
-    weights: Vec<f64>,
+    /// A of every pair, read below the diagonal; infinite of those that are no part of the family.
+    squares: Vec<f64>,
     vectors: Vectors,
     draws: Draws,
     /// The vectors, by the largest of each where it was found, descending.
     order: Vec<usize>,
-    /// In this order: R, or what it was over a larger family.
+    /// In this order: T^2, or what it was over a larger family.
     largest: Vec<f64>,
 }
 
 impl<'a> OfPairs<'a> {
-    fn new(signs: &'a Signs, weights: Vec<f64>, draws: Draws) -> OfPairs<'a> {
+    fn new(signs: &'a Signs, squares: Vec<f64>, draws: Draws) -> OfPairs<'a> {
         let vectors = Vectors::new(signs.units, false, draws);
         let order = (0..vectors.count).gathered();
-        OfPairs { signs, weights, vectors, draws, order, largest: Vec::new() }
+        OfPairs { signs, squares, vectors, draws, order, largest: Vec::new() }
     }
 
     /// The largest of the vectors in these places of the order.
@@ -315,14 +377,14 @@ impl<'a> OfPairs<'a> {
         places: std::ops::Range<usize>,
         keep_going: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Vec<f64>> {
-        let weights = Weights::given(self.signs.values, &self.weights);
-        let order = weights.by_precision();
-        let factor = self.signs.factor(&order, |_| 1.0);
-        let pairs = Pairs::new(&weights, &order)?;
+        let n = self.signs.values;
+        let bars = kernels::below_diagonal(&self.squares, n)?;
+        let h = self.signs.share_of_squares();
         let statistic = |values: &[[f64; LANES]], out: &mut [f64], check: &mut dyn FnMut() -> Result<()>| {
-            pairs.largest(values, out, check)
+            largest_pair(values, &bars, n, h, out, check)
         };
-        simulated(&factor, self.vectors, &self.order[places], self.draws, &statistic, keep_going)
+        let numbers = &self.order[places];
+        simulated(&self.signs.factor(), self.vectors, numbers, self.draws, &statistic, keep_going)
     }
 
     fn find(&mut self, keep_going: &mut dyn FnMut() -> Result<()>) -> Result<()> {
@@ -359,7 +421,7 @@ impl<'a> OfPairs<'a> {
         self.largest = places.iter().map(|&at| self.largest[at]).gathered();
     }
 
-    /// The largest R but for rank - 1.
+    /// The largest T^2 but for rank - 1.
     fn critical(&self, rank: usize) -> f64 {
         self.largest.get(rank - 1).copied().unwrap_or(f64::INFINITY)
     }
@@ -371,7 +433,7 @@ fn simulated(
     vectors: Vectors,
     numbers: &[usize],
     draws: Draws,
-    statistic: &super::simulation::Statistic,
+    statistic: &Statistic,
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Vec<f64>> {
     let noise = |chunk: usize, noise: &mut [f64]| {

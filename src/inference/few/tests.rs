@@ -152,7 +152,7 @@ fn what_is_asked_of_one_family_agrees() {
         for pair in &found {
             let test = pair.test;
             assert!(test.adjusted >= test.p);
-            assert_eq!(test.adjusted <= 0.05, test.lower > 0.0 || test.upper < 0.0, "{test:?}");
+            assert!(test.adjusted <= 0.05 || (test.lower <= 0.0 && 0.0 <= test.upper), "{test:?}");
             decided += usize::from(test.adjusted <= 0.05);
         }
         assert!(decided > 2 && decided < 10, "{decided}");

@@ -20,12 +20,14 @@ pub(crate) struct Contributions {
     pub(crate) values: usize,
     /// Cluster after cluster, a number for each value.
     pub(crate) numbers: Vec<f64>,
+    /// Of each cluster, how many parameters it accounts for: its leverage.
+    pub(crate) shares: Vec<f64>,
 }
 
 impl Contributions {
     /// Number of clusters.
     pub(crate) fn units(&self) -> usize {
-        self.numbers.len().checked_div(self.values).unwrap_or(0)
+        self.shares.len()
     }
 }
 
@@ -45,10 +47,12 @@ impl Model {
         )?;
         let breads = Breads::new(self, true)?;
         let mut numbers: Vec<f64> = room::with_room(values * clusters.count());
+        let mut shares = room::with_room(clusters.count());
         let mut step = reserve(p)?;
         clusters.for_each(true, |cluster| {
             let inverse = breads.working();
-            let score = Leverage::new(cluster, inverse, p)?.correct(cluster, Correction::Cr2, inverse, p);
+            let leverage = Leverage::new(cluster, inverse, p)?;
+            let score = leverage.correct(cluster, Correction::Cr2, inverse, p);
             step.fill(0.0);
             for (&column, value) in cluster.columns.iter().zip(&score) {
                 spend(p / 2);
@@ -59,12 +63,14 @@ impl Model {
             let share = (cluster.times / copies).sqrt();
             let own = jacobian.product(&step);
             spend(own.len() * copies as usize);
+            let own_leverage = leverage.shares.iter().sum::<f64>() * cluster.times / copies;
             for _ in 0..copies as usize {
+                shares.put(own_leverage);
                 // Downhill: the score is that of the negative log-likelihood.
                 own.iter().for_each(|value| numbers.put(-share * value));
             }
             Ok(())
         })?;
-        Ok(Contributions { values, numbers })
+        Ok(Contributions { values, numbers, shares })
     }
 }
