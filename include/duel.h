@@ -349,8 +349,8 @@ typedef struct {
  * rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
  * cell, and no statement about positions uses these rows.
  *
- * What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to at
- * most one, more than one of them above zero, are one judgement that is split between answers:
+ * What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to one
+ * (to within 2e-6), more than one of them above zero, are one judgement that is split between answers:
  *
  * | row | judgements |
  * |---|---|
@@ -359,7 +359,8 @@ typedef struct {
  * | wins .45, losses .55 | one, by these shares |
  * | weight 2, wins .45, losses .55 | two, each by these shares |
  * | wins 2, losses 1 | three |
- * | wins 2.5, losses 1 | 2.5 for left, and one for right: fractions of more than one judgement are weights |
+ * | wins 2.5, losses 1 | 2.5 for left, and one for right: fractions that do not sum to one are weights |
+ * | wins .3, losses .1 | .3 for left, and .1 for right, likewise; .4 of one judgement is weight .4 with wins .75, losses .25 |
  *
  * Other rows of the same cell change nothing about it. Standard errors without clusters and resamples by row take a judgement
  * as a whole.

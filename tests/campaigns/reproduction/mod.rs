@@ -35,7 +35,7 @@ pub fn parts() -> Vec<(String, Part)> {
         ("JA alphabet".into(), Box::new(graphs::alphabet)),
         ("Judges on other questions".into(), Box::new(stability::across_sets)),
         ("Judges and models of their maker".into(), Box::new(stability::own_models)),
-        ("Leverage of judges".into(), Box::new(stability::leverages)),
+        ("JA without each judge".into(), Box::new(stability::without_each)),
     ];
     for (number, (name, _)) in FILES.iter().enumerate() {
         let part = move |missed: &mut Vec<String>| hold_out::held_out(number, hold_out::SEEDS, missed);

@@ -1,15 +1,12 @@
 //! Questions that the vote sets answer beside the tables: are sensitivities the same on other questions, do judges favour
 //! models of their own maker, and on which judge does a fit hang.
 
-use super::models::{attempt, judged, positioned};
+use super::models::{attempt, judged, positioned, read};
 use crate::measures::{pearson, spearman};
 use crate::support::votes;
-use duel::assess::influence;
 use duel::assess::judges::{counts, preferences};
-use duel::comparisons::{Kind as Names, Set, Unit};
-use duel::inference::Options;
+use duel::comparisons::{Kind as Names, Set};
 use duel::model::{Model, Quantity, Specification, View};
-use duel::progress::unwatched;
 use std::fmt::Write;
 
 /// Makers, by a part of the names of their judges and by the beginnings of those of their models.
@@ -103,29 +100,37 @@ pub fn own_models(_: &mut Vec<String>) -> String {
     text
 }
 
-/// The judges on which a fit of JA hangs most, and how they go by the position.
-pub fn leverages(_: &mut Vec<String>) -> String {
-    let mut text = String::from(
-        "Leverage of judges in JA (a share of its parameters), and their shares of the first position\n",
-    );
+/// The judges without whom JA's scores change most, and their shares of the first position with all judges and without the first
+/// of them.
+pub fn without_each(_: &mut Vec<String>) -> String {
+    let mut text =
+        String::from("JA without each judge: correlation with the scores of all judges, the three lowest\n");
     for (name, file) in super::FILES {
         let set = votes(file);
-        let model = fitted(&set, &judged());
-        let found = influence(&model, Unit::Judge, None, &Options::default(), &mut unwatched());
-        let Ok(found) = found else {
-            let _ = writeln!(text, "  {name}: no leverages, as a judge is at zero");
-            continue;
+        let scores = |set: &Set| read(&fitted(set, &judged()), Quantity::Scores);
+        let all = scores(&set);
+        let judges = set.judges();
+        let without = |judge: usize| {
+            let kept: Vec<usize> = (0..judges).filter(|other| *other != judge).collect();
+            set.filter(Names::Judge, &kept).expect("the others")
         };
+        let mut found: Vec<(f64, usize)> =
+            (0..judges).map(|judge| (pearson(&scores(&without(judge)), &all), judge)).collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let names = names(&set, Names::Judge, judges);
         let shares = counts(&set, 0.95).expect("counts");
-        let mut order: Vec<usize> = (0..set.judges()).collect();
-        order.sort_by(|a, b| found.units[*b][1].total_cmp(&found.units[*a][1]));
-        let judge_names = names(&set, Names::Judge, set.judges());
-        let dimension = model.facts.dimension;
-        let _ = writeln!(text, "  {name}, {dimension} parameters");
-        for &judge in &order[..3] {
-            let (leverage, first) = (found.units[judge][1], shares[judge].position.share);
-            let _ = writeln!(text, "    {:<52} {leverage:6.2}  first {first:.3}", judge_names[judge]);
+        let _ = writeln!(text, "  {name}");
+        for &(correlation, judge) in &found[..3] {
+            let first = shares[judge].position.share;
+            let _ = writeln!(text, "    {:<52} {correlation:6.3}  first {first:.3}", names[judge]);
         }
+        let rest = without(found[0].1);
+        let model = fitted(&rest, &positioned());
+        let effects = model.readout(Quantity::Positions, &View::default()).expect("positions").estimates;
+        let most = (0..rest.judges()).max_by(|a, b| effects[*a].abs().total_cmp(&effects[*b].abs()));
+        let most = most.expect("a judge");
+        let who = rest.name(Names::Judge, most).unwrap_or_default();
+        let _ = writeln!(text, "    of the others the largest position effect: {who}, {:+.2}", effects[most]);
     }
     text
 }
