@@ -49,7 +49,6 @@ SPOIL(bad_meaning, static const char *const said[] = {"x"}; static const int32_t
 SPOIL(null_answer, static const char *const said[] = {NULL}; static const int32_t means[] = {1};
       columns->answers = said; columns->meanings = means; columns->answer_count = 1)
 SPOIL(no_answers, columns->answer_count = 1)
-SPOIL(reserved, columns->reserved = 1)
 SPOIL(negative_base, columns->base = -1)
 SPOIL(small_struct, columns->struct_size = 8)
 SPOIL(batch_width, second_batch(made)->n_children = 4)
@@ -138,7 +137,6 @@ static const struct {
     {"bad meaning", bad_meaning, DUEL_ERR_ARGUMENT, "meanings[0] is 6", -1},
     {"null answer", null_answer, DUEL_ERR_NULL, "answers[0] is NULL", -1},
     {"no answers", no_answers, DUEL_ERR_NULL, "answers is NULL", -1},
-    {"reserved", reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
     {"negative base", negative_base, DUEL_ERR_ARGUMENT, "base is -1", -1},
     {"small struct", small_struct, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},
     {"batch width", batch_width, DUEL_ERR_FORMAT, "a batch has 4 columns, the schema 5", -1},

@@ -49,7 +49,7 @@ void sets() {
   CHECK(set.names(DUEL_KIND_ITEM) == (std::vector<std::string>{"ash", "birch", "cedar"}), "names");
   CHECK(set.find(DUEL_KIND_ITEM, "cedar") == 2, "find");
   CHECK(set.info().comparisons == 7.0, "totals");
-  CHECK(set.pairs().columns() == 8, "pairs");
+  CHECK(set.pairs().columns() == 9, "pairs");
 
   duel::set copy = set.copy();
   copy.append(duel::rows().left({"elm"}).right({"ash"}).score(duel::column(score.data(), 1)));

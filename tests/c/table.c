@@ -223,7 +223,7 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   sound(table, SMALL_ITEMS, 14, "context");
   EXPECT(DUEL_OK, duel_model_influence(model, DUEL_BY_JUDGE, NULL, &table));
   CHECK(column_of(table, 0).null_count == SMALL_JUDGES && column_of(table, 1).null_count == 0, "by judge");
-  sound(table, SMALL_JUDGES, 5, "context");
+  sound(table, SMALL_JUDGES, 6, "context");
   EXPECT(DUEL_OK, duel_model_calibration(model, NULL, 3, &table));
   sound(table, 3, 5, "comparisons");
   EXPECT(DUEL_OK, duel_model_metrics_by_outcome(model, NULL, DUEL_BY_PAIR, &table));

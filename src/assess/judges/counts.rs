@@ -133,7 +133,7 @@ pub struct PresentationBalance {
     /// sum over pairs of (sum_c d_c)^2 / sum_c d_c^2, d_c = n_ij - n_ji in context c.
     pub statistic: f64,
     /// Probability of at least this under fair coins: chi-square with as many degrees of freedom as pairs have contexts
-    /// that lean to one order. NaN where none does, and for importance weights.
+    /// that lean to one order; one where none does. NaN where no comparison has an order, and for importance weights.
     pub p: f64,
 }
 
@@ -182,7 +182,13 @@ pub fn order(set: &Set) -> PresentationBalance {
     let total: f64 = pairs.iter().map(|pair| pair.shown[0] + pair.shown[1]).sum();
     let rarer: f64 = pairs.iter().map(|pair| pair.shown[0].min(pair.shown[1])).sum();
     let (statistic, degrees) = balance(set);
-    let is_known = !set.importance() && degrees > 0.0;
+    let p = match () {
+        // Sums of importance weights are no numbers of coins.
+        _ if set.importance() || pairs.iter().all(|pair| pair.shown == [0.0; 2]) => f64::NAN,
+        // Every context shows its pairs equally often in both orders.
+        _ if degrees == 0.0 => 1.0,
+        _ => chi_square::upper(statistic, degrees),
+    };
     PresentationBalance {
         pairs: pairs.iter().filter(|pair| pair.shown != [0.0; 2]).count(),
         both: pairs.iter().filter(|pair| pair.shown.iter().all(|n| *n > 0.0)).count(),
@@ -190,8 +196,7 @@ pub fn order(set: &Set) -> PresentationBalance {
         ordered: total,
         unordered: set.unordered(),
         statistic,
-        // Sums of importance weights are no numbers of coins.
-        p: if is_known { chi_square::upper(statistic, degrees) } else { f64::NAN },
+        p,
     }
 }
 
