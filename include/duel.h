@@ -1430,8 +1430,9 @@ typedef struct {
   double ridge;
   /**
    * Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
-   * estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
-   * judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
+   * estimated too, as votes on that item would be: by the model of two outcomes with the same link
+   * (Bradley-Terry, under probit Thurstone-Mosteller) without position, covariates or ties; split evenly
+   * over the judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
    */
   double pseudo;
   /**
@@ -1455,7 +1456,8 @@ typedef struct {
    * NULL, or a model to start from: its values for items, judges and covariates of the same names. A
    * fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
    * Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
-   * result does not depend on it, but where there are several optima.
+   * result does not depend on it, but where there are several optima. One that does not serve is not used: whose
+   * scores diverged, at which the votes are no more probable than at a start without it, or from which no estimate is found.
    */
   const duel_model *start;
   /**
@@ -1738,7 +1740,8 @@ typedef struct {
   /** Cells (judge, left, right, as far as the model tells them apart). */
   size_t cells;
   /**
-   * Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters.
+   * Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters. What a penalty
+   * alone holds is no part of it.
    */
   size_t dimension;
   /**

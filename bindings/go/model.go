@@ -170,7 +170,7 @@ type Info struct {
 	// Cells: cells (judge, left, right, as far as the model tells them apart).
 	Cells int
 	// Dimension: identified dimension: the rank of the derivatives of all comparisons' predictors in the free
-	// parameters.
+	// parameters. What a penalty alone holds is no part of it.
 	Dimension int
 	// Comparisons: comparisons used: the sum of weights, or Kish's effective number of importance weights, sum
 	// of weights squared over sum of squares; votes that the model does not read have no part in either.

@@ -219,8 +219,9 @@ type Options struct {
 	// therefore CovarianceObserved.
 	Ridge float64
 	// Pseudo: pseudo-comparisons: every item wins and loses this often against one more item, whose score is
-	// estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the judges where
-	// strengths differ by judge; 0: none. Makes scores finite and connects the graph.
+	// estimated too, as votes on that item would be: by the model of two outcomes with the same link
+	// (Bradley-Terry, under probit Thurstone-Mosteller) without position, covariates or ties; split evenly over
+	// the judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
 	Pseudo float64
 	// Tolerance: converged when the Newton step changes no u by more than this; 0: 1e-8. That step is taken all
 	// the same, unless it changes no u by 1e-4 of this: the error is about its square, or below 1e-4 of this.
@@ -235,7 +236,9 @@ type Options struct {
 	// Start: nil, or a model to start from: its values for items, judges and covariates of the same names. A fit
 	// to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
 	// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
-	// result does not depend on it, but where there are several optima.
+	// result does not depend on it, but where there are several optima. One that does not serve is not used:
+	// whose scores diverged, at which the votes are no more probable than at a start without it, or from which
+	// no estimate is found.
 	Start *Model
 	// Offsets: names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
 	// older scores as covariates of items.

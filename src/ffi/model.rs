@@ -79,7 +79,8 @@ pub struct duel_model_facts {
     pub contexts: usize,
     /// Cells (judge, left, right, as far as the model tells them apart).
     pub cells: usize,
-    /// Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters.
+    /// Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters. What a penalty
+    /// alone holds is no part of it.
     pub dimension: usize,
     /// Comparisons used: the sum of weights, or Kish's effective number of importance weights, sum of weights squared
     /// over sum of squares; votes that the model does not read have no part in either.

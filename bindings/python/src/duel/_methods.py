@@ -157,9 +157,10 @@ class ModelOptions(TypedDict, total=False):
             them. Where the data alone would not determine the scores, "auto" is therefore
             "observed".
         pseudo: Pseudo-comparisons: every item wins and loses this often against one more item,
-            whose score is estimated too, by Bradley-Terry without position, covariates or ties;
-            split evenly over the judges where strengths differ by judge; 0: none. Makes scores
-            finite and connects the graph.
+            whose score is estimated too, as votes on that item would be: by the model of two
+            outcomes with the same link (Bradley-Terry, under probit Thurstone-Mosteller) without
+            position, covariates or ties; split evenly over the judges where strengths differ by
+            judge; 0: none. Makes scores finite and connects the graph.
         tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. That step
             is taken all the same, unless it changes no u by 1e-4 of this: the error is about its
             square, or below 1e-4 of this.
@@ -173,7 +174,9 @@ class ModelOptions(TypedDict, total=False):
             same names. A fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more
             data, but none fewer for plain Bradley-Terry, which takes 3 from anywhere, and more than
             from the data where many items are new. The result does not depend on it, but where
-            there are several optima.
+            there are several optima. One that does not serve is not used: whose scores diverged, at
+            which the votes are no more probable than at a start without it, or from which no
+            estimate is found.
         offsets: Names of covariates that enter u with coefficient one, as left minus right: known
             handicaps, or older scores as covariates of items.
         bias_reduction: "none" (default) or "firth".
@@ -286,7 +289,7 @@ class ModelFacts(Facts):
         contexts: Contexts of the set.
         cells: Cells (judge, left, right, as far as the model tells them apart).
         dimension: Identified dimension: the rank of the derivatives of all comparisons' predictors
-            in the free parameters.
+            in the free parameters. What a penalty alone holds is no part of it.
         comparisons: Comparisons used: the sum of weights, or Kish's effective number of importance
             weights, sum of weights squared over sum of squares; votes that the model does not read
             have no part in either.
