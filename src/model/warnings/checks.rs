@@ -346,7 +346,7 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
     }
     let (contexts, judges) = (model.set.contexts(), model.layout.judges);
     let advice =
-        "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
+        "are corrected for so few by default (CR2, with Student's quantiles); without a correction they are too small";
     let few = |text: String| Warning::new(WarningKind::FewClusters, text);
     if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
         warnings
@@ -355,8 +355,8 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
         warnings.push(few(format!("Only {judges} judges: standard errors clustered by judge {advice}.")));
     } else if kind == CovarianceKind::ClusteredTwoWay && contexts.min(judges) < FEW {
         warnings.push(few(format!(
-            "Only {contexts} contexts and {judges} judges: standard errors clustered by both are too small where \
-             either are few; ask for the correction CR1, which comes with Student's quantiles."
+            "Only {contexts} contexts and {judges} judges: standard errors clustered by both are corrected for so few by \
+             default (CR1, with Student's quantiles), since they have no CR2; without a correction they are too small."
         )));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
         warnings.push(Warning::new(WarningKind::Clustered, format!(
