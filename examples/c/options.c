@@ -64,7 +64,8 @@ static const choice covariances[] = {{"auto", DUEL_COVARIANCE_AUTO},
                                      {"two-way", DUEL_COVARIANCE_CLUSTERED_TWO_WAY},
                                      {"sandwich-expected", DUEL_COVARIANCE_SANDWICH_EXPECTED},
                                      {NULL, 0}};
-static const choice corrections[] = {{"none", DUEL_CORRECTION_NONE},
+static const choice corrections[] = {{"auto", DUEL_CORRECTION_AUTO},
+                                     {"none", DUEL_CORRECTION_NONE},
                                      {"cr1", DUEL_CORRECTION_CR1},
                                      {"cr2", DUEL_CORRECTION_CR2},
                                      {"jackknife", DUEL_CORRECTION_JACKKNIFE},
@@ -173,7 +174,7 @@ static void print_help(void) {
   fputs(
       "Inference\n"
       "  --covariance auto|expected|observed|sandwich|context|judge|two-way|sandwich-expected\n"
-      "  --correction none|cr1|cr2|jackknife\n"
+      "  --correction auto|none|cr1|cr2|jackknife\n"
       "                      for few contexts or judges: fewer than forty\n"
       "  --bootstrap N       intervals, ranks and tests from N replicates in place of the normal\n"
       "                      distribution\n"

@@ -44,7 +44,7 @@ pub const DUEL_WARNING_DOMINATED_CONSENSUS: duel_warning = 18;
 pub const DUEL_WARNING_SIMILAR_DIRECTIONS: duel_warning = 19;
 /// Contexts repeat, but standard errors take comparisons as independent.
 pub const DUEL_WARNING_DEPENDENCE: duel_warning = 20;
-/// Clustered standard errors are too small with so few clusters.
+/// Clustered standard errors are of few clusters: corrected by default, too small without a correction.
 pub const DUEL_WARNING_FEW_CLUSTERS: duel_warning = 21;
 /// Contexts repeat, and standard errors are clustered by them.
 pub const DUEL_WARNING_CLUSTERED: duel_warning = 22;

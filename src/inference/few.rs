@@ -45,6 +45,17 @@ impl Options {
         }
     }
 
+    /// The share of the replicates, if these take the place of a covariance, that have no estimate.
+    pub(super) fn failed_share(&self) -> f64 {
+        self.bootstrap.as_ref().map_or(0.0, |b| b.failures() as f64 / (b.len() + b.failures()) as f64)
+    }
+
+    /// The level at which replicates with an estimate have to agree, since those without one count against a claim; 1 where
+    /// nothing can be claimed.
+    pub(super) fn level_with_failed(&self) -> f64 {
+        (self.level + self.failed_share()).min(1.0)
+    }
+
     /// Whether the correction is that of few clusters which nobody asked for.
     fn is_corrected(&self, model: &Model) -> Result<bool> {
         let is_open = self.correction == Correction::Auto && self.bootstrap.is_none();

@@ -362,7 +362,8 @@ fn decide<K, R>(
             "adjustment: e-values are of intervals that hold at all looks (DUEL_INTERVALS_ANYTIME)".into(),
         ));
     }
-    let level = options.level;
+    let failed = options.failed_share();
+    let level = options.level_with_failed();
     let statistics: Vec<f64> = hypotheses
         .clone()
         .map(|h| {
@@ -375,7 +376,13 @@ fn decide<K, R>(
             }
         })
         .gathered();
-    let p: Vec<f64> = hypotheses.clone().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).gathered();
+    // Replicates without an estimate speak against every claim.
+    let against = |p: f64| if failed > 0.0 { (p + failed).min(1.0) } else { p };
+    let own = |(h, &t): (Hypothesis<K>, &f64)| match t.is_nan() {
+        true => f64::NAN,
+        false => against(two_sided(t, h.degrees)),
+    };
+    let p: Vec<f64> = hypotheses.clone().zip(&statistics).map(own).gathered();
     let tests = statistics.iter().filter(|t| !t.is_nan()).count();
     // Bounds of all at once: the bar for each, and what each has for a bar at least.
     let (mut simultaneous, mut least) = (None, 0.0);
@@ -383,8 +390,11 @@ fn decide<K, R>(
     let adjusted = match adjustment {
         Adjustment::SingleStep => match together()? {
             Together::Distribution(law) => {
-                simultaneous = Some(law.quantile(level)?.value);
+                simultaneous = Some(if level < 1.0 { law.quantile(level)?.value } else { f64::INFINITY });
                 law.p_values(&statistics)
+                    .into_iter()
+                    .map(|p| if p.is_nan() { p } else { against(p) })
+                    .gathered()
             }
             Together::Flips(flips) => {
                 least = flips.critical(level);

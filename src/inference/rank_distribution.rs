@@ -25,6 +25,8 @@ pub struct RankDistribution {
     counts: Vec<f64>,
     /// Draws in which each item had a rank.
     draws: Vec<f64>,
+    /// Replicates without any scores, which count against every claim.
+    failed: f64,
     order: Vec<usize>,
 }
 
@@ -32,7 +34,7 @@ impl RankDistribution {
     /// No draws yet.
     pub fn new(items: usize) -> Result<RankDistribution> {
         let counts = reserve(items * items)?;
-        Ok(RankDistribution { items, counts, draws: vec![0.0; items], order: with_room(items) })
+        Ok(RankDistribution { items, counts, draws: vec![0.0; items], failed: 0.0, order: with_room(items) })
     }
 
     /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the
@@ -66,6 +68,15 @@ impl RankDistribution {
         table
     }
 
+    fn failed_share(&self) -> f64 {
+        let used = self.draws.iter().copied().fold(0.0, f64::max);
+        if self.failed > 0.0 {
+            self.failed / (used + self.failed)
+        } else {
+            0.0
+        }
+    }
+
     /// The summary of every item's rank, as rows of [`RANK_SUMMARY`].
     pub fn summary_rows(&self, level: f64) -> Vec<RankSummary> {
         let rows = self.summary(level).into_iter().enumerate();
@@ -78,7 +89,7 @@ impl RankDistribution {
         let table = self.probabilities();
         let numbers = |row: &[f64]| {
             spend(4 * row.len());
-            summary(row, 0.5 * (1.0 - level))
+            summary(row, 0.5 * (1.0 - level), self.failed_share())
         };
         table.chunks_exact(self.items.max(1)).map(numbers).collect()
     }
@@ -131,7 +142,7 @@ pub static RANK_SUMMARY: Schema<RankSummary> = Schema {
 };
 
 /// The summary of the distribution of one rank, with quantiles at `tail` and 1 - `tail`.
-fn summary(row: &[f64], tail: f64) -> [f64; 5] {
+fn summary(row: &[f64], tail: f64, failed: f64) -> [f64; 5] {
     if row.iter().any(|p| p.is_nan()) {
         return [f64::NAN; 5];
     }
@@ -148,7 +159,13 @@ fn summary(row: &[f64], tail: f64) -> [f64; 5] {
         });
         (reached.unwrap_or(row.len() - 1) + 1) as f64
     };
-    [row[0], mean, deviation, quantile(tail.max(1e-9)), quantile(1.0 - tail)]
+    // Replicates without an estimate make no item the best, and lie beyond either quantile.
+    let of_rest = |target: f64| ((target - failed) / (1.0 - failed)).max(0.0);
+    let lower = if failed > 0.0 { of_rest(tail) } else { tail };
+    let upper = if failed > 0.0 { ((1.0 - tail) / (1.0 - failed)).min(1.0) } else { 1.0 - tail };
+    let upper = if failed > tail { row.len() as f64 } else { quantile(upper) };
+    let lower = if failed > tail { 1.0 } else { quantile(lower.max(1e-9)) };
+    [row[0] * (1.0 - failed), mean, deviation, lower, upper]
 }
 
 /// The distribution of the ranks under the normal distribution of the scores.
@@ -247,6 +264,7 @@ fn of_replicates(
         }
         Ok(scores)
     };
+    distribution.failed = bootstrap.failures() as f64;
     bootstrap.values(model, &scores, watch)?.iter().for_each(|draw| distribution.add(draw));
     Ok(distribution)
 }
@@ -294,6 +312,21 @@ mod tests {
         assert_eq!((summary[2][1], summary[2][3], summary[2][4]), (2.75, 2.0, 3.0));
         assert!(summary[3].iter().all(|v| v.is_nan()));
         assert!(RankDistribution::new(0).unwrap().summary(0.9).is_empty());
+    }
+
+    /// Four replicates, of which one failed: it makes nobody the best, and ranks beyond both quantiles.
+    #[test]
+    fn failed_replicates_count_against_the_claim() {
+        let mut distribution = RankDistribution::new(2).unwrap();
+        (0..3).for_each(|_| distribution.add(&[1.0, 0.0]));
+        let [best, ..] = distribution.summary(0.5)[0];
+        assert_eq!(best, 1.0);
+        distribution.failed = 1.0;
+        let found = distribution.summary(0.5);
+        assert_eq!((found[0][0], found[0][3], found[0][4]), (0.75, 1.0, 1.0));
+        assert_eq!((found[0][1], found[1][1]), (1.0, 2.0));
+        let found = distribution.summary(0.9);
+        assert_eq!((found[0][3], found[0][4]), (1.0, 2.0));
     }
 
     #[test]

@@ -364,14 +364,14 @@ impl Scores {
             let alpha = (1.0 - options.level) / pairs(self.len()).max(1) as f64;
             return self.with_mixture(options).mixture_at(alpha).map(|mixture| Reach::Anytime(mixture, 1.0));
         }
-        let degrees = self.fewest_degrees();
-        if options.method == Method::Bonferroni {
-            return Ok(each_value(options.level, pairs(self.len()), &[degrees])?[0].into());
+        let (degrees, level) = (self.fewest_degrees(), options.level_with_failed());
+        if options.method == Method::Bonferroni && level < 1.0 {
+            return Ok(each_value(level, pairs(self.len()), &[degrees])?[0].into());
         }
-        if degrees <= 0.0 {
+        if degrees <= 0.0 || level >= 1.0 {
             return Ok(f64::INFINITY.into());
         }
-        let Critical { value, .. } = self.distribution_of_pairs(options, watch)?.quantile(options.level)?;
+        let Critical { value, .. } = self.distribution_of_pairs(options, watch)?.quantile(level)?;
         Ok(value.into())
     }
 }

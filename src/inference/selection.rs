@@ -254,8 +254,9 @@ fn sets_of(
     let bars = scores.leads(options, &mut keep)?;
     let mut ask = |members: &[usize], side, in_steps| -> Result<Ordered> {
         let steps = (in_steps, scores.way != Way::Drawn);
-        sure(&scores.estimates, &errors, members, side, steps, |family| {
-            bars.critical(&family.pairs, options.level, &mut keep)
+        sure(&scores.estimates, &errors, members, side, steps, |family| match options.level_with_failed() {
+            level if level < 1.0 => bars.critical(&family.pairs, level, &mut keep),
+            _ => Ok(f64::INFINITY),
         })
     };
     let all: Vec<usize> = (0..n).collect();

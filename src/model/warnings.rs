@@ -53,7 +53,7 @@ pub enum WarningKind {
     SimilarDirections,
     /// Contexts repeat, but standard errors take comparisons as independent.
     Dependence,
-    /// Clustered standard errors are too small with so few clusters.
+    /// Clustered standard errors are of few clusters.
     FewClusters,
     /// Contexts repeat, and standard errors are clustered by them.
     Clustered,

@@ -47,7 +47,7 @@ static duel_status no_units(duel_set *set, const duel_model *model) {
     return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);         \
   }
 
-ASK(correction_four, options.correction = 4)
+ASK(correction_five, options.correction = 5)
 ASK(quantiles_three, options.quantiles = 3)
 ASK(corrected_sandwich, options.covariance = DUEL_COVARIANCE_SANDWICH;
     options.correction = DUEL_CORRECTION_CR2)
@@ -68,7 +68,7 @@ const bad_input bad_influence[] = {
     {"short changes", short_changes, DUEL_ERR_SIZE, "out has room for 23", -1},
     {"influence without model", no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"influence without units", no_units, DUEL_ERR_NULL, "out is NULL", -1},
-    {"correction 4", correction_four, DUEL_ERR_ARGUMENT, "correction is 4", -1},
+    {"correction 5", correction_five, DUEL_ERR_ARGUMENT, "correction is 5", -1},
     {"quantiles 3", quantiles_three, DUEL_ERR_ARGUMENT, "quantiles is 3", -1},
     {"a corrected sandwich", corrected_sandwich, DUEL_ERR_UNSUPPORTED, "correction", -1},
     {"Student without clusters", student_observed, DUEL_ERR_UNSUPPORTED, "quantiles", -1},

@@ -128,7 +128,7 @@ static duel_inference_options some_inference(const duel_set *set, const duel_boo
   o.draws = 300 + below(200);
   o.ignore_position = (int32_t)below(2);
   o.threads = below(40) ? (int32_t)below(3) : -1;
-  o.correction = below(2) ? 0 : some_choice(4);
+  o.correction = below(2) ? 0 : some_choice(5);
   o.quantiles = below(2) ? 0 : some_choice(3);
   o.contexts = below(4) ? NULL : set;
   o.bootstrap = below(3) ? NULL : bootstrap;

@@ -5,7 +5,7 @@
 inference <- function(object, type = "scores", level = 0.95, method = "marginal",
                       covariance = "auto", ref = NULL, weights = NULL, scale = "arithmetic",
                       ref_judge = NULL, unit = 1, origin = 0, ignore_position = FALSE, seed = NULL,
-                      draws = 0, threads = 0, correction = "none", quantiles = "auto",
+                      draws = 0, threads = 0, correction = "auto", quantiles = "auto",
                       bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
                       simulates = FALSE, mixture = NULL, errors = "auto", error_draws = 0) {
     method <- word(method, "method")

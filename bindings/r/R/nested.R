@@ -85,7 +85,7 @@ likelihood_ratio <- function(null, full, test) {
 }
 
 # Each model against the one before it, of which it is a larger case, or a smaller one.
-anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correction = "none") {
+anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correction = "auto") {
     models <- list(object, ...)
     need_models(models)
     test <- test_word(test)

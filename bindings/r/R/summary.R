@@ -162,13 +162,20 @@ wald_table <- function(object, type, letter, ...) {
     out
 }
 
+# Whether quantiles are Student's: those of few clusters, unless nothing is corrected.
+is_student <- function(object, covariance, correction) {
+    options <- inference(object, covariance = covariance, correction = correction)
+    table <- duel_estimate_values(model_estimate(object, "scores", options)$handle)
+    identical(attr(table, "quantiles"), code("student", "quantiles"))
+}
+
 summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "auto",
-                         correction = "none", ...) {
+                         correction = "auto", ...) {
     handle <- model_handle(object)
     ask <- function(type) estimates.duel(object, type, level, covariance = covariance,
                                          ref = if (type == "scores") ref,
                                          correction = correction, ...)
-    letter <- if (word(correction, "correction") == "none") "z" else "t"
+    letter <- if (is_student(object, covariance, correction)) "t" else "z"
     test <- function(type) wald_table(object, type, letter, covariance = covariance,
                                       ref = if (type == "scores") ref, correction = correction,
                                       ...)
@@ -191,7 +198,8 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
         info$covariance <- word(covariance, "covariance")
     if (letter == "t")
         info$covariance <- paste0(info$covariance, ", correction ",
-                                  word(correction, "correction"))
+                                  if (word(correction, "correction") == "auto") "of few clusters"
+                                  else word(correction, "correction"))
     structure(class = "summary.duel",
               list(call = object$call, model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = if (structured) tables$effects else tables$scores,
@@ -262,7 +270,14 @@ print_board <- function(board, digits, most = 200L) {
         cat("  (the first ", most, " of ", nrow(board), "; $leaderboard has all)\n", sep = "")
 }
 
-coef.summary.duel <- function(object, ...) object$coefficients
+coef.# Whether quantiles are Student's: those of few clusters, unless nothing is corrected.
+is_student <- function(object, covariance, correction) {
+    options <- inference(object, covariance = covariance, correction = correction)
+    table <- duel_estimate_values(model_estimate(object, "scores", options)$handle)
+    identical(attr(table, "quantiles"), code("student", "quantiles"))
+}
+
+summary.duel <- function(object, ...) object$coefficients
 
 print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
                                signif.stars = getOption("show.signif.stars"), ...) {

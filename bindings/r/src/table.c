@@ -100,7 +100,11 @@ SEXP frame_of(SEXP pointer)
     Rf_setAttrib(out, Rf_install("title"), title);
     SEXP level = PROTECT(Rf_ScalarReal(facts.level));
     Rf_setAttrib(out, Rf_install("level"), level);
-    UNPROTECT(5);
+    SEXP quantiles = PROTECT(Rf_ScalarInteger(facts.quantiles));
+    Rf_setAttrib(out, Rf_install("quantiles"), quantiles);
+    SEXP notes = PROTECT(Rf_mkString(facts.notes ? facts.notes : ""));
+    Rf_setAttrib(out, Rf_install("notes"), notes);
+    UNPROTECT(7);
     duel_table_free(table);
     R_ClearExternalPtr(pointer);
     return out;

@@ -14,11 +14,11 @@ information <- crossprod(X, X * p * (1 - p))
 bread <- solve(information + 1) - 1 / 36
 meat <- function(...) crossprod(rowsum(X * (y - p), paste(...)))
 clustered <- function(...) bread %*% meat(...) %*% bread
-near(vcov(fit), clustered(votes$question), 1e-10)
-near(vcov(fit, covariance = "clustered_by_judge"), clustered(votes$judge), 1e-10)
+near(vcov(fit, correction = "none"), clustered(votes$question), 1e-10)
+near(vcov(fit, covariance = "clustered_by_judge", correction = "none"), clustered(votes$judge), 1e-10)
 near(vcov(fit, covariance = "clustered_by_judge", correction = "cr1"),
      clustered(votes$judge) * 20 / 19, 1e-10)
-near(vcov(fit, covariance = "clustered_two_way"),
+near(vcov(fit, covariance = "clustered_two_way", correction = "none"),
      clustered(votes$question) + clustered(votes$judge) - clustered(votes$question, votes$judge),
      1e-10)
 cells <- length(unique(paste(votes$question, votes$judge)))
@@ -53,6 +53,7 @@ normal <- estimates(fit, covariance = "clustered_by_judge", correction = "cr1",
                     quantiles = "normal")
 near(wide(normal, qnorm(0.975)), rep(1, 6), 1e-9)
 cr2 <- estimates(fit, covariance = "clustered_by_judge", correction = "cr2")
+stopifnot(identical(estimates(fit, covariance = "clustered_by_judge"), cr2))
 stopifnot(all(wide(cr2, qt(0.975, 19)) > 1))
 fails(estimates(fit, covariance = "expected", correction = "cr2"), "duel_error_unsupported")
 fails(estimates(fit, covariance = "clustered_two_way", correction = "cr2"),

@@ -32,30 +32,48 @@ impl Interval {
 /// Replicates beyond either end of an interval without which the end means nothing.
 const LEAST_BEYOND: f64 = 2.0;
 
-/// Replicates of one value that exist, in order.
+/// Replicates of one value that exist, in order, and how many do not.
 struct Column {
     sorted: Vec<f64>,
+    missing: f64,
     mean: f64,
     deviation: f64,
 }
 
+/// An end of an interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Lower,
+    Upper,
+}
+
 impl Column {
-    fn new(values: impl Iterator<Item = f64>) -> Column {
+    /// Of so many replicates that were drawn.
+    fn new(values: impl Iterator<Item = f64>, drawn: usize) -> Column {
         let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
         let count = sorted.len() as f64;
         let mean = sorted.iter().sum::<f64>() / count;
         let squares: f64 = sorted.iter().map(|v| (v - mean) * (v - mean)).sum();
-        Column { sorted, mean, deviation: (squares / (count - 1.0)).sqrt() }
+        let missing = drawn.saturating_sub(sorted.len()) as f64;
+        Column { sorted, missing, mean, deviation: (squares / (count - 1.0)).sqrt() }
     }
 
-    /// The quantile at p (R + 1) in the order of the replicates.
-    fn quantile(&self, p: f64) -> f64 {
+    /// The quantile at p (R + 1) in the order of the R replicates that were drawn. Those without a value count against what is
+    /// claimed: they lie below all others at a lower end, and above them at an upper one.
+    fn quantile(&self, p: f64, end: End) -> f64 {
         let count = self.sorted.len();
         if count == 0 || p.is_nan() {
             return f64::NAN;
         }
-        let place = (p * (count + 1) as f64 - 1.0).max(0.0).min((count - 1) as f64);
+        let place = p * (count as f64 + self.missing + 1.0) - 1.0;
+        let place = if end == End::Lower { place - self.missing } else { place };
+        match end {
+            End::Lower if self.missing > 0.0 && place < 0.0 => return f64::NEG_INFINITY,
+            End::Upper if self.missing > 0.0 && place > (count - 1) as f64 => return f64::INFINITY,
+            _ => {}
+        }
+        let place = place.max(0.0).min((count - 1) as f64);
         let (below, above) = (place.floor() as usize, place.ceil() as usize);
         let share = place - below as f64;
         self.sorted[below] * (1.0 - share) + self.sorted[above] * share
@@ -104,7 +122,9 @@ pub(in crate::inference) fn table_of(
             (LEAST_BEYOND / tails).ceil()
         )));
     }
-    let columns: Vec<Column> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at]))).collect();
+    let drawn = bootstrap.len() + bootstrap.failures();
+    let columns: Vec<Column> =
+        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), drawn)).collect();
     let mut result: Vec<[f64; 4]> = base
         .estimates
         .iter()
@@ -119,13 +139,14 @@ pub(in crate::inference) fn table_of(
         };
         let own = studentised::errors(model, bootstrap, base, read, watch)?;
         let ratios = own.ratios(values, &base.estimates);
-        let ends = |at: usize| Column::new(ratios.iter().map(|row| row[at]));
-        let together = (options.method == Method::Simultaneous).then(|| largest(&ratios, options.level));
+        let ends = |at: usize| Column::new(ratios.iter().map(|row| row[at]), drawn);
+        let together =
+            (options.method == Method::Simultaneous).then(|| largest(&ratios, options.level, drawn));
         for (at, row) in result.iter_mut().enumerate() {
             let column = ends(at);
             let (low, high) = match together {
                 Some(c) => (-c, c),
-                None => (column.quantile(tails), column.quantile(1.0 - tails)),
+                None => (column.quantile(tails, End::Lower), column.quantile(1.0 - tails, End::Upper)),
             };
             row[2] = row[0] - high * own.base[at];
             row[3] = row[0] - low * own.base[at];
@@ -135,7 +156,7 @@ pub(in crate::inference) fn table_of(
             .iter()
             .map(|row| (0..n).map(|at| (row[at] - result[at][0]) / result[at][1]).collect())
             .collect();
-        let critical = largest(&ratios, options.level);
+        let critical = largest(&ratios, options.level, drawn);
         for row in &mut result {
             row[2] = row[0] - critical * row[1];
             row[3] = row[0] + critical * row[1];
@@ -150,7 +171,7 @@ pub(in crate::inference) fn table_of(
                 Interval::Bca => corrected(tails, column.bias(row[0]), skewness[at]),
                 _ => (tails, 1.0 - tails),
             };
-            let (low, high) = (column.quantile(low), column.quantile(high));
+            let (low, high) = (column.quantile(low, End::Lower), column.quantile(high, End::Upper));
             let basic = options.interval == Interval::Basic;
             row[2] = if basic { 2.0 * row[0] - high } else { low };
             row[3] = if basic { 2.0 * row[0] - low } else { high };
@@ -175,10 +196,10 @@ fn corrected(tails: f64, bias: f64, acceleration: f64) -> (f64, f64) {
     (end(z), end(-z))
 }
 
-/// The quantile of the largest ratio in absolute value; ratios that do not exist are left out.
-fn largest(ratios: &[Vec<f64>], level: f64) -> f64 {
+/// The quantile of the largest ratio in absolute value of all replicates that were drawn; ratios that do not exist are left out.
+fn largest(ratios: &[Vec<f64>], level: f64, drawn: usize) -> f64 {
     let size = |row: &Vec<f64>| row.iter().filter(|r| r.is_finite()).fold(0.0, |m: f64, r| m.max(r.abs()));
-    Column::new(ratios.iter().map(size)).quantile(level)
+    Column::new(ratios.iter().map(size), drawn).quantile(level, End::Upper)
 }
 
 /// The covariance of the replicates, values x values. Values that some replicate does not have are
@@ -195,7 +216,8 @@ pub(in crate::inference) fn covariance(
 
 /// The covariance of n values in their replicates.
 pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Result<Vec<f64>> {
-    let means: Vec<f64> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at])).mean).collect();
+    let means: Vec<f64> =
+        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), values.len()).mean).collect();
     let mut matrix = crate::room::reserve(n * n)?;
     let mut counts = crate::room::reserve(n * n)?;
     for row in values {
@@ -224,23 +246,38 @@ pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Resu
 
 #[cfg(test)]
 mod tests {
-    use super::{corrected, Column};
+    use super::{corrected, Column, End};
     use crate::distributions::normal;
 
     #[test]
     fn quantiles_are_order_statistics_in_between() {
-        let column = Column::new([3.0, 1.0, f64::NAN, 2.0].into_iter());
-        assert_eq!(column.quantile(0.5), 2.0);
-        assert_eq!(column.quantile(0.375), 1.5);
-        assert_eq!((column.quantile(0.0), column.quantile(1.0)), (1.0, 3.0));
+        let column = Column::new([3.0, 1.0, 2.0].into_iter(), 3);
+        for end in [End::Lower, End::Upper] {
+            assert_eq!(column.quantile(0.5, end), 2.0);
+            assert_eq!(column.quantile(0.375, end), 1.5);
+            assert_eq!((column.quantile(0.0, end), column.quantile(1.0, end)), (1.0, 3.0));
+            assert!(Column::new([].into_iter(), 0).quantile(0.5, end).is_nan());
+        }
         assert_eq!((column.mean, column.deviation), (2.0, 1.0));
-        assert!(Column::new([].into_iter()).quantile(0.5).is_nan());
+    }
+
+    /// Ten replicates of which two have no value: these are the two lowest at a lower end, the two highest at an upper one.
+    #[test]
+    fn replicates_without_a_value_count_against_the_claim() {
+        let values = (1..=8).map(f64::from).chain([f64::NAN]);
+        let column = Column::new(values, 10);
+        assert_eq!((column.sorted.len(), column.missing), (8, 2.0));
+        // p (R + 1) = 4: the fourth, after two that are missing; and the eighth of ten.
+        assert_eq!(column.quantile(4.0 / 11.0, End::Lower), 2.0);
+        assert!((column.quantile(7.0 / 11.0, End::Upper) - 7.0).abs() < 1e-12);
+        assert_eq!(column.quantile(1.0 / 11.0, End::Lower), f64::NEG_INFINITY);
+        assert_eq!(column.quantile(9.5 / 11.0, End::Upper), f64::INFINITY);
     }
 
     /// Replicates that equal the estimate count half on either side.
     #[test]
     fn the_bias_is_the_normal_quantile_of_the_share_below() {
-        let column = Column::new([2.0, 5.0, 1.0, 2.0, 3.0].into_iter());
+        let column = Column::new([2.0, 5.0, 1.0, 2.0, 3.0].into_iter(), 5);
         assert!((normal::cdf(column.bias(2.0)) - 2.0 / 5.0).abs() < 1e-12);
         assert!((normal::cdf(column.bias(4.0)) - 4.0 / 5.0).abs() < 1e-12);
         assert!((normal::cdf(column.bias(1.0)) - 0.1).abs() < 1e-12);

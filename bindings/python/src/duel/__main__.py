@@ -114,9 +114,11 @@ def _board(given: argparse.Namespace) -> None:
     model = votes.set().fit(**fit, seed=given.seed, threads=given.threads)
     options: Dict[str, Any] = _chosen(given, {"intervals": "intervals", "correction": "correction", "level": "level"})
     options.update(seed=given.seed, threads=given.threads)
+    drawn: Any = None
     if given.bootstrap:
         options["bootstrap"] = model.bootstrap(replicates=given.bootstrap, seed=given.seed, threads=given.threads)
-    board = Board(model, options)
+        drawn = options["bootstrap"].info()
+    board = Board(model, options, drawn)
     if given.plot:
         from .plot import forest
 
@@ -142,7 +144,8 @@ class Board:
 
     columns = ("rank", "rank_best", "rank_worst", "group", "item", "estimate", "se", "lower", "upper", "best", "wins", "losses", "ties")
 
-    def __init__(self, model: Model, options: Mapping[str, Any]) -> None:
+    def __init__(self, model: Model, options: Mapping[str, Any], drawn: Any = None) -> None:
+        self.drawn = drawn
         self.facts, self.table = model.info(), model.scores(**options)
         best = model.rank_summary(**options)["best_probability"]
         groups: Dict[str, str] = {}
@@ -155,6 +158,11 @@ class Board:
             self.rows.append({**known, "group": groups.get(row.item, ""), "best": _known(float(chance))})
         self.rows.sort(key=lambda row: (row["estimate"] is None, row["rank"] or 0, row["item"]))
 
+    @property
+    def failed(self) -> int:
+        """Replicates without an estimate, which count against every claim."""
+        return 0 if self.drawn is None else int(self.drawn.drawn - self.drawn.used)
+
     def to_json(self) -> Dict[str, Any]:
         """The board as objects of JSON; what is missing is null."""
         info = self.table.info
@@ -164,6 +172,8 @@ class Board:
             "tie_model": word_of(self.facts.tie_model),
             "covariance": None if info.covariance is None else word_of(info.covariance),
             "level": info.level,
+            **({} if self.drawn is None else {"replicates": self.drawn.drawn, "replicates_without_an_estimate": self.failed}),
+            "notes": info.notes,
             "items": [{name: _plain(row[name]) for name in self.columns} for row in self.rows],
             "warnings": self.warnings,
         }
@@ -176,8 +186,11 @@ class Board:
         lines = [
             f"{self.facts.comparisons:.10g} comparisons of {self.facts.items} items; model: {model}; errors: {kind}; "
             f"{100 * info.level:g} % intervals",
-            "",
         ]
+        lines += info.notes.splitlines()
+        if self.failed:
+            lines.append(f"{self.failed} of {self.drawn.drawn} replicates have no estimate: they count against intervals, ranges and chances.")
+        lines.append("")
         head = ("Rank", "Range", "Group", "Item", "Score", f"{100 * info.level:g} % interval", "Best", "Wins", "Losses", "Ties")
         body = [_cells(row) for row in self.rows]
         widths = [max(len(cells[at]) for cells in [head, *body]) for at in range(len(head))]
