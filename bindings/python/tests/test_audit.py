@@ -95,6 +95,61 @@ def test_an_order_that_is_not_left_to_chance():
     assert "order" in found.flags and found["order"].figure == 0
 
 
+def test_the_order_of_items_is_tested_by_draws():
+    """All votes on a pair in a context are one draw, a comparison without a context is one, and the largest item counts."""
+    from statistics import NormalDist
+
+    rng = np.random.default_rng(3)
+    rows = []
+    for context in range(40):
+        one, other = rng.choice(4, 2, replace=False)
+        one, other = (other, one) if other == 0 and rng.random() < 0.8 else (one, other)  # item 0 likes to be first
+        rows += [(one, other, f"q{context}")] * int(rng.integers(1, 5)) + [(other, one, f"q{context}")] * int(rng.integers(0, 2))
+        rows += [(one, other, None)] * (context % 4 == 0)
+    votes = duel.Set().append([f"i{a}" for a, _, _ in rows], [f"i{b}" for _, b, _ in rows], score=np.arange(len(rows)) % 2.0, context=[c for *_, c in rows])
+    draws = {}
+    for number, (left, right, context) in enumerate(rows):
+        draw = (number if context is None else context, min(left, right), max(left, right))
+        draws[draw] = draws.get(draw, 0) + (1 if left < right else -1)
+    sums, squares = np.zeros(4), np.zeros(4)
+    for (_, low, high), net in draws.items():
+        sums += net * (np.arange(4) == low) - net * (np.arange(4) == high)
+        squares += net**2 * ((np.arange(4) == low) | (np.arange(4) == high))
+    by_item = 8 * NormalDist().cdf(-np.max(np.abs(sums) / np.sqrt(squares)))
+    assert by_item < 0.5
+    found = duel.audit(votes, replicates=99)["order"]
+    assert found.p == pytest.approx(min(1.0, 2 * min(by_item, votes.order().p)))
+    assert "not left" not in found.sentence or found.p < 0.0015
+
+
+def test_votes_without_an_order_are_asked_nothing_about_positions():
+    columns = drawn(16, many=600)
+    votes = duel.Set.from_columns(columns)
+    others = duel.Set.from_columns(drawn(17, many=600, position=3.0), unordered=True)
+    votes.merge(others)
+    found = duel.audit(votes, replicates=99)
+    for name in ("order", "positions"):
+        assert found[name].verdict == "fine" and "Of 1,200 comparisons 600 have an order of presentation" in found[name].sentence
+    others = duel.audit(others, replicates=99)
+    for name in ("order", "positions"):
+        assert others[name].verdict == "unasked" and others[name].sentence.startswith("Does not apply")
+    # A judge without an order has no position effect of its own.
+    one = duel.Set.from_columns(drawn(18, many=600))
+    one.merge(duel.Set.from_columns({**drawn(19, many=600), "judge": ["late"] * 600}, unordered=True))
+    assert duel.audit(one, replicates=99)["positions"].verdict == "fine"
+
+
+def test_one_p_says_whether_the_votes_depart_from_the_model(bundled):
+    fit = bundled["fit"]
+    assert fit.p >= 2 / 2001 and (fit.verdict == "flag") == (fit.p < fit.threshold) and f"p = {fit.p:.2g}" in fit.sentence
+    columns = drawn(21, [1] * 6, many=2400)
+    own = np.array(columns["judge"]) == "judge 4"
+    for side, wins in (("left", 1.0), ("right", 0.0)):
+        columns["score"][own & (np.array(columns[side]) == "item 5")] = wins
+    found = duel.audit(columns)["fit"]
+    assert found.verdict == "flag" and found.p < found.threshold and found.sentence.startswith("The votes depart from")
+
+
 def test_parts_that_were_never_compared_and_an_item_that_never_loses():
     first, second = drawn(6, items=3), drawn(7, items=3)
     second = {name: [f"other {v}" for v in values] if name in ("left", "right") else values for name, values in second.items()}

@@ -43,7 +43,7 @@ pub fn methods(interface: &Value) -> String {
             for field in given(structure) {
                 let kind = match text(field, "name") {
                     // By names of items, too (_call.py).
-                    "fixed_scores" => "Union[ArrayLike, Mapping[str, float]]".into(),
+                    "fixed_scores" => "Union[ArrayLike, Mapping[str, float]]".to_string(),
                     _ => annotation(&names, text(field, "type"), &refers(structure, field)),
                 };
                 let _ = writeln!(out, "    {}: Optional[{kind}]", text(field, "name"));

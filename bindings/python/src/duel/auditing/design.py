@@ -112,23 +112,26 @@ def _first(look: Look) -> _Items:
     differences then has mean 0 and the sum of their squares as its variance; its largest ratio, with all items together."""
     cells = look.votes.cells()
     ordered = np.asarray(cells["is_ordered"], dtype=bool)
-    left, right = (np.asarray(cells.column(side).values)[ordered] for side in ("left", "right"))
+    left, right = (np.asarray(cells.column(side).values)[ordered].astype(np.int64) for side in ("left", "right"))
     times: Any = sum(np.asarray(cells[name], dtype=float) for name in ("left_wins", "right_wins", "plain_ties", "both_good", "both_bad"))
     times, context = times[ordered], cells.column("context")
     # Cells without a context get numbers of their own.
-    unit = np.where(context.valid, np.asarray(context.values), -1 - np.arange(len(context.valid)))[ordered]
+    unit = np.where(context.valid, np.asarray(context.values), -1 - np.arange(len(context.valid), dtype=np.int64))[ordered]
     many = len(look.items)
     shown, first = np.zeros(many), np.zeros(many)
     for side in (left, right):
         np.add.at(shown, side, times)
     np.add.at(first, left, times)
     low, high = np.minimum(left, right), np.maximum(left, right)
-    keys, of = np.unique(np.stack([unit, low, high]), axis=1, return_inverse=True)
-    net = np.bincount(of.reshape(-1), weights=np.where(left < right, times, -times), minlength=keys.shape[1])
+    pairs, pair = np.unique(low * np.int64(many) + high, return_inverse=True)
+    units, place = np.unique(unit, return_inverse=True)
+    keys, of = np.unique(place.reshape(-1) * np.int64(max(1, len(pairs))) + pair.reshape(-1), return_inverse=True)
+    net = np.bincount(of.reshape(-1), weights=np.where(left < right, times, -times), minlength=len(keys))
+    units, pairs = units[keys // max(1, len(pairs))], pairs[keys % max(1, len(pairs))]
     # As many coins as comparisons, where there is no context.
-    squares = np.where(keys[0] < 0, np.abs(net), net * net)
+    squares = np.where(units < 0, np.abs(net), net * net)
     total, variance = np.zeros(many), np.zeros(many)
-    for side, sign in ((keys[1], 1.0), (keys[2], -1.0)):
+    for side, sign in ((pairs // many, 1.0), (pairs % many, -1.0)):
         np.add.at(total, side, sign * net)
         np.add.at(variance, side, squares)
     with np.errstate(invalid="ignore", divide="ignore"):

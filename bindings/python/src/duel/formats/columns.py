@@ -43,6 +43,7 @@ def delimiter_of(line: str) -> str:
 
 def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Optional[str]]]:
     """The columns of a file by the names in its first line; an empty field is None."""
+    delimiter = "\t" if delimiter == "\\t" else delimiter
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
         raise ArgumentError(f"delimiter is {delimiter!r}; it must be one character, such as ; or a tab")
     text = text_of(path)

@@ -34,7 +34,7 @@ NAMES: Dict[str, Tuple[str, ...]] = {
     "left": ("left", "model_a", "model_1", "item_a", "item_1", "player_a", "player_1", "white", "home", "first", "generator_1"),
     "right": ("right", "model_b", "model_2", "item_b", "item_2", "player_b", "player_2", "black", "away", "second", "generator_2"),
     "winner": ("winner", "winner_name", "chosen"),
-    "loser": ("loser", "loser_name", "rejected", "notchosen", "not_chosen"),
+    "loser": ("loser", "loser_name", "notchosen", "not_chosen"),
     "judge": ("judge", "annotator", "rater", "evaluator", "judge_name", "judgename"),
     "context": ("context", "question_id", "prompt_id", "question", "prompt", "instruction", "sample_id"),
     "outcome": ("outcome", "winner", "result", "verdict", "preference", "answer"),
