@@ -35,8 +35,8 @@
 //
 // # Your judges
 //
-// [Set.JudgeCounts] and [Set.Order] tell who answers by position, [Set.JudgeAgreement], [Set.Krippendorff]
-// and [Set.JudgeTriads] how judges agree with each other and with themselves, [Confidence] whether they
+// [Set.Judges] and [Set.Order] tell who answers by position, [Set.Agreement], [Set.Krippendorff]
+// and [Set.Triads] how judges agree with each other and with themselves, [Votes.Stated] whether they
 // know when they are right. [Disagreement] gives every judge a ranking of its own around a consensus;
 // [SelectRank] weighs how many directions they disagree in, [Model.Consensus] and [LeaveOneJudgeOut] how much
 // the consensus owes to whom. [Model.Judges] puts it together, with a [Verdict] on every judge.

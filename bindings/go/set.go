@@ -21,8 +21,8 @@ const (
 	Context Kind = C.DUEL_KIND_CONTEXT
 	// Covariate: covariates.
 	Covariate Kind = C.DUEL_KIND_COVARIATE
-	// Cluster: clusters apart from contexts.
-	Cluster Kind = C.DUEL_KIND_CLUSTER
+	// ClusterKind: clusters apart from contexts.
+	ClusterKind Kind = C.DUEL_KIND_CLUSTER
 	// Cell: distinct cells (context, judge, left, right; cluster, order and shares where there are some).
 	Cell Kind = C.DUEL_KIND_CELL
 )

@@ -3,7 +3,7 @@
 abilities <- function(object, ...) UseMethod("abilities")
 
 abilities.duel <- function(object, level = 0.95, method = "marginal", covariance = "auto", ref = object$ref, ...) {
-    if (!is_structured(object))
+    if (!adds_terms(object))
         return(estimates.duel(object, "scores", level, method, covariance, ref, ...))
     L <- diag(length(object$items))
     rownames(L) <- object$items
@@ -37,6 +37,10 @@ need_scores <- function(object, what) {
 # Whether abilities are what the covariates say, and scores only what they leave to single items.
 is_structured <- function(object) !is.null(object$item_terms) && !object$item_terms$free
 
+# Whether abilities are more than scores: terms of items in place of scores, or beside scores that a ridge draws to zero.
+adds_terms <- function(object)
+    is_structured(object) || length(intersect(colnames(object$item_terms$item_values), c(object$covariates, "offset"))) > 0L
+
 # The default parameters of coef() and related functions.
 usual_type <- function(object) if (is_structured(object)) "effects" else "scores"
 
@@ -53,15 +57,21 @@ ability_covariance <- function(object) {
 
 # How the abilities are made of the solver's parameters; NULL where abilities are scores.
 ability_weights <- function(object) {
-    if (!is_structured(object))
+    if (!adds_terms(object))
         return(NULL)
     values <- object$item_terms$item_values
     names <- names(coef.duel(object, "all"))
     if (is.null(names) || length(model_types(object)) == 1L)
         names <- paste0("scores.", object$items)
     out <- matrix(0, length(object$items), length(names), dimnames = list(object$items, names))
+    if (!is_structured(object) && !length(object$options$fixed_scores)) {
+        # Scores that sum to zero, and the terms beside them.
+        scores <- match(paste0("scores.", object$items), names)
+        out[, scores] <- diag(length(object$items)) - 1 / length(object$items)
+    }
     free <- is.na(object$options$fixed_scores)
-    out[cbind(which(free), match(paste0("scores.", object$items[free]), names))] <- 1
+    if (any(free))
+        out[cbind(which(free), match(paste0("scores.", object$items[free]), names))] <- 1
     effects <- intersect(colnames(values), object$covariates)
     if (length(effects))
         out[, paste0("effects.", effects)] <- values[, effects]
@@ -72,5 +82,7 @@ ability_weights <- function(object) {
 offset_of_items <- function(object) {
     values <- object$item_terms$item_values
     fixed <- object$options$fixed_scores
+    if (!length(fixed))
+        fixed <- double(length(object$items))
     ifelse(is.na(fixed), 0, fixed) + if ("offset" %in% colnames(values)) values[, "offset"] else 0
 }

@@ -59,7 +59,7 @@ tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covarian
     else
         inference(object, "scores", level, covariance = covariance, ...)
     out <- duel_model_tiers(model_handle(object), by = constant(by), value = value, options = options)
-    data.frame(score = object$coefficients, tier = as.integer(out$tier) + 1L, row.names = object$items)
+    as_board(data.frame(score = shown_scores(object), tier = as.integer(out$tier) + 1L, row.names = object$items))
 }
 
 adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")

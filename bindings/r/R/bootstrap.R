@@ -96,11 +96,12 @@ print.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), 
     cat_bootstrap(x)
     if (x$info$used >= 80) {
         cat("\nScores with BCa intervals at 95 %:\n")
-        print(estimates(x), digits = digits)
+        table <- estimates(x)
+        print(table[order(-table$estimate), ], digits = digits)
     } else {
         cat("\nScores (too few replicates for intervals at 95 %):\n")
-        print(data.frame(estimate = x$model$coefficients, se = sqrt(diag(vcov(x)))),
-              digits = digits)
+        table <- data.frame(estimate = shown_scores(x$model), se = sqrt(diag(vcov(x))))
+        print(table[order(-table$estimate), ], digits = digits)
     }
     invisible(x)
 }
@@ -112,11 +113,13 @@ summary.duel_bootstrap <- function(object, type = "scores", level = 0.95,
     table <- NULL
     for (kind in interval) {
         kind <- word(kind, "interval")
-        part <- estimates.duel(object$model, type, level, ref = NULL, bootstrap = object,
-                               interval = kind, ...)
-        if (is.null(table))
-            table <- data.frame(part["estimate"], bias = colMeans(as.matrix(object, type)) -
-                                                      part$estimate, part["se"])
+        part <- estimates.duel(object$model, type, level, bootstrap = object, interval = kind, ...)
+        if (is.null(table)) {
+            drawn <- as.matrix(object, type)
+            if (type == "scores" && !is.null(object$model$ref))
+                drawn <- drawn - drawn[, object$model$ref]
+            table <- data.frame(part["estimate"], bias = colMeans(drawn) - part$estimate, part["se"])
+        }
         table[[paste0(kind, ".lower")]] <- part$lower
         table[[paste0(kind, ".upper")]] <- part$upper
     }
@@ -128,6 +131,6 @@ print.summary.duel_bootstrap <- function(x, digits = max(3L, getOption("digits")
     cat_bootstrap(x$bootstrap)
     cat("\n", toupper(substr(x$type, 1L, 1L)), substring(x$type, 2L), " with ", 100 * x$level,
         " % intervals:\n", sep = "")
-    print(x$table, digits = digits)
+    print(if (x$type == "scores") x$table[order(-x$table$estimate), ] else x$table, digits = digits)
     invisible(x)
 }

@@ -21,13 +21,20 @@ raise <- function(status, message, row) {
 
 # Fields of C that are arguments of another name here.
 arguments_of <- c(fixed_scores = "fixed", tie_model = "outcome", reference_item = "ref", reference_judge = "ref_judge",
-                  bootstrap_interval = "interval", intervals = "method")
+                  bootstrap_interval = "interval", elo_scale = "scale")
+
+# Those that are common words, too, where they head a message or a bracket.
+heads_of <- c(intervals = "method", quantity = "type")
 
 # The library's message with R's names: `fixed`, not `fixed_scores`; "davidson", not DUEL_DAVIDSON.
 in_words_of_r <- function(message) {
+    # What is quoted is a name of the user's.
     for (field in names(arguments_of))
-        message <- gsub(paste0("(^|\\()", field, "(: | is |\\[)"), paste0("\\1", arguments_of[[field]], "\\2"), message)
-    message <- gsub("with fixed_scores)", "with fixed)", message, fixed = TRUE)
+        message <- gsub(paste0("(?<![\"\\w])", field, "(?![\"\\w])"), arguments_of[[field]], message, perl = TRUE)
+    message <- gsub("choose another normalisation", "give another ref, or ref = NULL for scores that sum to zero", message, fixed = TRUE)
+    message <- sub("^fixed_count is", "the length of fixed is", sub("^weight_count is", "the length of weights is", message))
+    for (field in names(heads_of))
+        message <- gsub(paste0("(^|\\()", field, "(: | is |\\[)"), paste0("\\1", heads_of[[field]], "\\2"), message)
     constants <- regmatches(message, gregexpr("DUEL_[A-Z0-9_]*[A-Z0-9]", message))[[1L]]
     for (name in unique(constants)) {
         plain <- sub("^DUEL_", "", name)

@@ -99,24 +99,27 @@ table_keys <- function(name, table) {
 row_keys <- function(name, rows, frame) {
     sides <- c(covariate_numbers(frame[[paste0("(left of ", name, ")")]], name),
                covariate_numbers(frame[[paste0("(right of ", name, ")")]], name))
+    # Values of one item and context, up to rounding.
+    id <- paste(c(rows$left, rows$right), rows$context)
+    first <- sides[match(id, id)]
     list(item = rows$items[c(rows$left, rows$right)],
          context = rep(rows$contexts[rows$context], 2L),
-         value = sides, source = rep(rows$source, 2L))
+         value = ifelse(alike(sides, first) %in% TRUE, first, sides), source = rep(rows$source, 2L))
 }
 
 # The covariates that predict() takes from data alone: of rows the two sides, as calls that keep
 # what they took from the data of the fit (such as the mean of scale()), and tables by context.
-covariate_sources <- function(covariates, data) {
+covariate_sources <- function(covariates, data, outside) {
     of <- function(value) {
         if (inherits(value, "formula")) {
             env <- environment(value)
-            sides <- lapply(two_sides(value, "~ left + right"), function(side)
-                stats::makepredictcall(eval(side, data, env), side))
             # Single values from outside of the data are part of the formula, not columns.
-            outside <- setdiff(all.vars(value), names(data))
-            constant <- vapply(outside, function(one)
-                length(get0(one, env, ifnotfound = NULL)) == 1L, NA)
-            c(sides, list(constants = outside[constant], environment = env))
+            others <- setdiff(all.vars(value), names(data))
+            known <- c(outside[names(outside) %in% others],
+                       lapply(stats::setNames(nm = setdiff(others, names(outside))), get0, env, ifnotfound = NULL))
+            sides <- lapply(two_sides(value, "~ left + right"), function(side)
+                stats::makepredictcall(eval(side, c(as.list(data), known), env), side))
+            c(sides, list(constants = known[lengths(known) == 1L], environment = env))
         } else if (is.data.frame(value) && !is.null(value[["context"]]))
             value
     }

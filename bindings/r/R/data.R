@@ -32,8 +32,9 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     in_rows <- function(x) if (rows > 1L && is.numeric(x) && length(x) == 1L) rep(x, rows) else x
     formula[[2L]] <- in_rows(variables$result)
     frame$formula <- formula
-    if (!is.null(frame$data) && is.list(data) && !is.data.frame(data))
-        frame$data <- list2env(data, parent = environment(formula))
+    # The data as they were read, whatever their name means by now.
+    if (!is.null(frame$data))
+        frame$data <- if (is.list(data) && !is.data.frame(data)) list2env(data, parent = environment(formula)) else data
     if (!is.null(frame$ordered))
         frame$ordered <- repeated(frame$ordered, rows)
     frame[names(columns)] <- columns

@@ -76,9 +76,34 @@ pairs_of <- function(of, ref, adjustment) {
               attr(table, "level"))
 }
 
+# Scores as the fit shows them: its reference is zero. Ranks, tiers, letters and winners do not depend on what is zero,
+# as they are of differences; these are the numbers beside them.
+shown_scores <- function(object)
+    if (is.null(object$ref)) object$coefficients else object$coefficients - object$coefficients[[object$ref]]
+
 # Ranks behind what is ranked, which is called `name`.
 ranks_of <- function(of, name, values) {
     table <- duel_estimate_ranks(of$handle)
     table[[name]] <- unname(values)
-    named_rows(table, of$names, c(name, "rank", "rank_best", "rank_worst"))
+    as_board(named_rows(table, of$names, c(name, "rank", "rank_best", "rank_worst")))
+}
+
+# Tables of items that are printed as boards: the best first. Rows themselves are in the order of the items.
+as_board <- function(table) {
+    class(table) <- c("duel_board", "duel_table", "data.frame")
+    table
+}
+
+# By the rank or the tier, and within it by the first column, the largest first.
+board_order <- function(table) {
+    groups <- table[intersect(c("rank", "tier"), names(table))]
+    value <- if (is.numeric(table[[1L]]) && !names(table)[1L] %in% names(groups)) -table[[1L]]
+    do.call(order, unname(c(as.list(groups), if (!is.null(value)) list(value), list(seq_len(nrow(table))))))
+}
+
+print.duel_board <- function(x, ...) {
+    shown <- x
+    class(shown) <- "data.frame"
+    print(shown[board_order(shown), , drop = FALSE], ...)
+    invisible(x)
 }

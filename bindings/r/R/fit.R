@@ -17,17 +17,32 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                          contrasts = NULL, ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
+    kept <- kept_rows(formula)
+    data <- kept_value(kept, call, "data", if (!missing(data)) data)
+    covariates <- kept_value(kept, call, "covariates", covariates)
+    offsets <- kept_value(kept, call, "offsets", offsets)
+    sensitivity_covariates <- kept_value(kept, call, "sensitivity_covariates", sensitivity_covariates)
+    fixed <- kept_value(kept, call, "fixed", fixed)
+    given <- list(covariates = if (!inherits(covariates, "formula")) covariates, offsets = offsets,
+                  sensitivity_covariates = sensitivity_covariates, fixed = fixed)
     offsets <- covariate_list(offsets)
     slopes <- covariate_list(sensitivity_covariates)
-    data <- if (!missing(data)) data
     terms <- NULL
     if (inherits(covariates, "formula")) {
         # The formula itself, whatever it was called: update() changes it.
         call$covariates <- covariates
         terms <- read_terms(covariates, formula, data_columns(data), contrasts)
+        terms$separate <- kept$separate
+        # Scores that are drawn towards zero leave to terms of items what these can say.
+        terms$beside_scores <- terms$free && !isTRUE(ridge > 0)
     }
     source <- read_formula(call, formula, data, parent.frame(),
-                           c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms)
+                           c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms,
+                           kept$outside)
+    if (!is.null(kept)) {
+        environment(formula) <- kept$home
+        call$formula <- if (identical(kept$call$formula, NULL) || !identical(formula, kept$formula)) formula else kept$call$formula
+    }
     known <- source$item_terms
     if (!is.null(known) && is.null(fixed))
         fixed <- term_scores(known, set_names(source$handle, "KIND_ITEM"))
@@ -41,7 +56,9 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action, covariate_sources = source$covariate_sources,
-                    item_terms = known))
+                    item_terms = known,
+                    rows = list(frame = with_environment(source$frame, environment(formula)), data = data, given = given,
+                                outside = source$outside)))
 }
 
 duel.data.frame <- function(x, formula = result ~ left + right, ...)
@@ -162,7 +179,24 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
          start = if (!is.null(start)) model_handle(start), progress = control$progress)
 }
 
+# Errors by judge or context need some of them; without, the library's are not a number.
+need_clusters <- function(set, covariance) {
+    if (covariance %in% c("clustered_by_judge", "clustered_two_way")) {
+        named <- length(set_names(set, "KIND_JUDGE"))
+        if (!named)
+            reject("argument", "covariance is ", quoted(covariance), ", and no judge was given: give judge, the variable that ",
+                   "says who judged")
+        if (named + (duel_set_info(set)$has_anonymous != 0) < 2)
+            reject("argument", "covariance is ", quoted(covariance), ", and there is one judge: errors cannot be clustered by one")
+    }
+    if (covariance %in% c("clustered_by_context", "clustered_two_way") &&
+        !.Call(C_set_count, set, constant("KIND_CONTEXT")) && !.Call(C_set_count, set, constant("KIND_CLUSTER")))
+        reject("argument", "covariance is ", quoted(covariance), ", and neither context nor cluster was given: give one, the ",
+               "variable that says which comparisons depend on each other")
+}
+
 fit_handle <- function(set, options, ref, parts) {
+    need_clusters(set, word_of(options$covariance, "covariance"))
     items <- set_names(set, "KIND_ITEM")
     ref <- if (!is.null(ref)) items[index(ref, items, "ref")]
     new_model(duel_model_fit(set, options), parts, model_choices(options, ref))

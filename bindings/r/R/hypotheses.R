@@ -39,7 +39,7 @@ e_values.duel <- function(object, L = "pairwise", type = "scores", null = 0, cov
 }
 
 # The sequential test of two candidates, from counts of the worst result to the best.
-sprt <- function(counts, elo1, elo0 = 0, scale = "logistic", alpha = 0.05, beta = 0.05) {
+sprt <- function(counts, elo0 = 0, elo1, scale = "logistic", alpha = 0.05, beta = 0.05) {
     if (!is.numeric(counts))
         reject("argument", "counts must be numbers: losses, ties, wins, or five counts of pairs")
     found <- duel_counts_sprt(as.double(counts), count = length(counts),

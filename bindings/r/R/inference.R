@@ -38,6 +38,9 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
         need_set(contexts, "contexts")
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
+    covariance <- word(covariance, "covariance")
+    if (inherits(object, "duel") && startsWith(covariance, "clustered"))
+        need_clusters(.Call(C_model_set, model_handle(object)), covariance)
     needs_seed <- simulates || method == "simultaneous" || errors == "sampled"
     list(covariance = code(covariance, "covariance"), intervals = code(method, "method"),
          normalisation = constant(if (type == "scores") normalisation else "NORMALISATION_SUM"),
@@ -211,7 +214,7 @@ contrast.duel <- function(object, L = "pairwise", type = plotted_type(object), l
                           method = "marginal", covariance = "auto", scale = "arithmetic", ...) {
     type <- word(type, "type", also = "abilities")
     if (type == "abilities") {
-        if (is_structured(object))
+        if (adds_terms(object))
             return(sums_of_abilities(object, contrast_rows(L, object$items), level, method, covariance, ...))
         type <- "scores"
     }

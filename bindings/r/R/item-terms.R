@@ -61,7 +61,8 @@ read_terms <- function(terms, formula, columns, contrasts) {
         reject("argument", "covariates are ", deparse1(terms), "; a formula of terms has no left side")
     if (has_bars(terms))
         reject("unsupported", "random effects, such as (1 | ..), are not in this version of duel; ",
-               "leave the term out, or draw scores towards zero by ridge = 1 / variance")
+               "leave the term out, or put .. in its place, with ridge = 1 / variance, which draws scores of items ",
+               "towards what the other terms say")
     env <- environment(terms)
     sides <- formula_variables(formula)[c("left", "right")]
     id <- item_column(sides$left, eval(sides$left, columns, environment(formula)))
@@ -119,12 +120,13 @@ stacked_values <- function(source, columns, env, own_tables = TRUE) {
     further <- if (is.data.frame(sides$left)) setdiff(intersect(names(sides$left), names(sides$right)), source$id)
     rows <- Filter(function(x) NROW(x) == count, columns[names(columns) %in% term_variables(source)])
     tables <- source$tables
+    around <- list2env(as.list(source$outside), parent = source$environment)
     functions <- list(
         .value = function(expression, at, label) {
             if (!is.factor(at) && !is.character(at))
-                return(eval(expression, columns, source$environment)[at])
+                return(eval(expression, columns, around)[at])
             if (is.null(tables[[label]]) || (own_tables && all(all.vars(expression) %in% names(columns))))
-                tables[[label]] <<- lookup_table(eval(expression, columns, source$environment), at, label)
+                tables[[label]] <<- lookup_table(eval(expression, columns, around), at, label)
             asked <- as.character(at)
             lone <- match(TRUE, !is.na(asked) & !asked %in% names(tables[[label]]))
             if (!is.na(lone))
@@ -139,7 +141,7 @@ stacked_values <- function(source, columns, env, own_tables = TRUE) {
               if (length(further)) Map(below, sides$left[further], sides$right[further]), lapply(rows, twice), columns)
     mask <- mask[nzchar(names(mask)) & !duplicated(names(mask))]
     values <- lapply(stats::setNames(names(source$variables), names(source$variables)), function(name) {
-        value <- eval(source$variables[[name]], mask, source$environment)
+        value <- eval(source$variables[[name]], mask, around)
         if (NROW(value) == 1L)
             value <- rep(value, 2 * count)
         if (NROW(value) == count)
@@ -261,10 +263,27 @@ kept_terms <- function(source, sides) sides[c(source$kept, if (source$offset) "o
 column_keys <- function(sides, rows) {
     value <- c(sides$left, sides$right)
     item <- c(rows$left, rows$right)
-    constant <- function(key) all(value == value[match(key, key)])
+    constant <- function(key) all(alike(value, value[match(key, key)]))
     if (constant(item)) "item"
     else if (!is.null(rows$judge) && constant(paste(item, rows$judge))) "judge_item"
     else "answer"
+}
+
+# Equal up to the rounding of a transformation such as poly(), which need not be the same in every row.
+alike <- function(x, y) abs(x - y) <= 1e-10 * max(abs(x))
+
+# The values of a column, those of one key as in its first row.
+same_where_alike <- function(sides, key, rows) {
+    value <- c(sides$left, sides$right)
+    at <- list(item = c(rows$left, rows$right), judge_item = rep(rows$judge, 2L), answer = rep(rows$context, 2L))
+    id <- at$item
+    if (key != "item" && !is.null(at[[key]]))
+        id <- paste(id, at[[key]])
+    else if (key != "item")
+        return(sides)
+    first <- value[match(id, id)]
+    value <- ifelse(alike(value, first), first, value)
+    list(left = value[seq_along(sides$left)], right = value[-seq_along(sides$left)])
 }
 
 # Which columns say what those before them, and free scores, do not: R's rule for coefficients. Rows that are alike
@@ -293,10 +312,11 @@ term_covariates <- function(source, frame, rows) {
         }
     }
     keys <- vapply(sides, column_keys, "", rows)
+    sides <- Map(same_where_alike, sides, keys, MoreArgs = list(rows = rows))
     differs <- vapply(sides, function(side) any(side$left != side$right), NA)
     offset <- names(sides) == "offset"
     kept <- differs
-    kept[!offset] <- independent_columns(sides[!offset], rows, source$free)
+    kept[!offset] <- independent_columns(sides[!offset], rows, source$beside_scores)
     source$kept <- names(sides)[kept & !offset]
     source$offset <- any(kept & offset)
     source$labels <- labels[source$kept]

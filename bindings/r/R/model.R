@@ -141,7 +141,8 @@ loaded_covariates <- function(handle, covariates, argument, type) {
 
 as.raw.duel <- function(x) x$bytes
 
-formula.duel <- function(x, ...) x$formula
+# step() writes terms over the formula, and asks for them again.
+formula.duel <- function(x, ...) if (inherits(x$formula, "terms")) stats::formula(x$formula) else x$formula
 
 nobs.duel <- function(object, ...) object$info$comparisons
 

@@ -45,8 +45,8 @@ on_one_set <- function(null, full) {
     handles[[moved]] <- duel_model_fit(sets[[setdiff(names(sets), moved)]], object$options)
     expected <- object$info$log_likelihood
     if (abs(duel_model_info(handles[[moved]])$log_likelihood - expected) > 1e-6 * (1 + abs(expected)))
-        reject("argument", "the models take other covariates or judges from the same comparisons ",
-               "under the same names")
+        reject("argument", "the two models cannot be compared: under the same names they have other ",
+               "covariates or judges, or items with scores of their own in one of them only")
     handles
 }
 
@@ -205,7 +205,7 @@ term_table <- function(models, base, smaller, k, test, heading) {
         table$Chisq <- c(NA, vapply(found, `[[`, 0, "statistic"))
         table[["Pr(>Chisq)"]] <- c(NA, vapply(found, `[[`, 0, "p"))
     }
-    structure(table, heading = paste0(heading, "\n", describe_model(base), "\n"),
+    structure(table, heading = c(paste0(heading[1L], "\n", describe_model(base), "\n"), heading[-1L]),
               class = c("anova", "data.frame"))
 }
 
@@ -240,10 +240,27 @@ added_terms <- function(object, scope) {
     wider <- stats::update.formula(known$formula, scope)
     new <- setdiff(attr(stats::terms(wider), "term.labels"), own)
     lapply(stats::setNames(new, new), function(label) {
-        call <- object$call
+        call <- own_call(object)
         call$covariates <- changed_formula(known$formula, label, NULL)
         call
     })
+}
+
+# The fits of calls to the rows of a model. Items without a value of some term have scores of their own in all of
+# them, and in the model itself, so that they differ by the terms alone.
+fits_on_rows <- function(object, calls) {
+    env <- environment(object$formula)
+    fit <- function(call, separate) {
+        call$formula <- on_kept_rows(comparison_formula(object), object, separate = separate)
+        eval(call, env)
+    }
+    models <- lapply(calls, fit, separate = NULL)
+    apart <- lapply(c(list(object), models), function(model) sort(as.character(model$item_terms$separate)))
+    all <- sort(unique(unlist(apart)))
+    again <- !vapply(apart, identical, NA, all)
+    models[again[-1L]] <- lapply(calls[again[-1L]], fit, separate = all)
+    list(base = if (again[1L]) fit(own_call(object), all) else object, models = models,
+         apart = setdiff(all, apart[[1L]]))
 }
 
 # `trace` is an argument of step() that does not matter here. scope: covariates as in the call of duel(),
@@ -252,25 +269,27 @@ added_terms <- function(object, scope) {
 add1.duel <- function(object, scope, scale = 0, test = "none", k = 2, trace = FALSE, ...) {
     unused(...)
     test <- asked_test(test)
-    models <- if (inherits(scope, "formula")) {
-        changed <- added_terms(object, scope)
-        lapply(changed, function(call) eval(call, environment(object$formula)))
-    } else if (is.null(object$variables$result)) {
+    found <- list(base = object)
+    if (inherits(scope, "formula")) {
+        found <- fits_on_rows(object, added_terms(object, scope))
+    } else if (is.null(object$rows)) {
         options <- known_options(object)
         scope <- gsub("`", "", scope, fixed = TRUE)
-        lapply(stats::setNames(scope, scope), function(name) {
+        found$models <- lapply(stats::setNames(scope, scope), function(name) {
             options$covariates <- c(options$covariates, name)
             refit(object, options)
         })
     } else {
-        env <- environment(object$formula)
-        known <- covariate_list(eval(object$call$covariates, env))
+        known <- given_covariates(object, "covariates")
         scope <- covariate_list(scope)
-        lapply(stats::setNames(names(scope), names(scope)), function(name) {
-            call <- object$call
+        found <- fits_on_rows(object, lapply(stats::setNames(names(scope), names(scope)), function(name) {
+            call <- own_call(object)
             call$covariates <- c(known, scope[name])
-            eval(call, env)
-        })
+            call
+        }))
     }
-    term_table(models, object, FALSE, k, test, "Single term additions\n")
+    heading <- c("Single term additions\n",
+                 if (length(found$apart)) paste0("Items without a value of a term have scores of their own in all models: ",
+                                                 paste(found$apart, collapse = ", "), "\n"))
+    term_table(found$models, found$base, FALSE, k, test, heading)
 }

@@ -44,11 +44,12 @@ one_each <- function(value, newdata, name) {
 # The two sides of a covariate of rows, from newdata.
 new_sides <- function(source, name, newdata) {
     lapply(source[c("left", "right")], function(side) {
-        absent <- setdiff(all.vars(side), c(names(newdata), source$constants))
+        absent <- setdiff(all.vars(side), c(names(newdata), names(source$constants)))
         if (length(absent))
             reject("argument", "newdata has no column ", quoted(absent), ', which covariate "',
                    name, '" needs')
-        one_each(covariate_numbers(eval(side, newdata, source$environment), name), newdata, name)
+        one_each(covariate_numbers(eval(side, c(as.list(newdata), source$constants), source$environment),
+                                   name), newdata, name)
     })
 }
 

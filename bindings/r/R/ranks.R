@@ -10,16 +10,17 @@ ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simu
                        seed = NULL, draws = 0, ...) {
     need_scores(object, "ranks")
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    ranks_of(model_estimate(object, "scores", options), "score", object$coefficients)
+    ranks_of(model_estimate(object, "scores", options), "score", shown_scores(object))
 }
 
 # The value of the item at a rank among some items.
 winner <- function(object, ...) UseMethod("winner")
 
 winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance = "auto", seed = NULL,
-                        draws = 0, ...) {
+                        draws = 0, ref = object$ref, ...) {
     need_scores(object, "winners")
-    options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
+    # Its value is one of scores, which have a zero; who it is does not depend on that.
+    options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ref = ref, ...)
     chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
     found <- duel_estimate_winner(model_estimate(object, "scores", options)$handle, items = chosen,
                                   rank = whole(rank, "rank", 1))
@@ -48,7 +49,7 @@ rank_sets.duel <- function(object, items = NULL, side = "both", one_by_one = FAL
                                                     single_step = as.integer(flag(single_step, "single_step")),
                                                     top = whole(top, "top")))
     row.names(table) <- table$item
-    table
+    as_board(table)
 }
 
 rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")
@@ -104,7 +105,7 @@ compact_letters.duel <- function(object, level = 0.95, covariance = "auto", meth
     count <- max(rows$group) + 1
     member <- matrix(FALSE, length(object$items), count, dimnames = list(object$items, group_letters(count)))
     member[cbind(match(rows$item, object$items), rows$group + 1)] <- TRUE
-    structure(list(member = member, scores = object$coefficients, level = level),
+    structure(list(member = member, scores = shown_scores(object), level = level),
               class = "duel_compact_letters")
 }
 

@@ -1,31 +1,14 @@
 # Models row by row of their data, as R's own functions and sandwich ask for them. Models keep sets, in
-# which rows are added up: the data are looked up once more, through the call of the fit.
+# which rows are added up, and beside them the rows as the fit read them (kept-rows.R).
 
-given_covariates <- function(object, which) {
-    env <- environment(object$formula)
-    do.call(c, lapply(which, function(argument) {
-        value <- eval(object$call[[argument]], env)
-        if (!inherits(value, "formula")) covariate_list(value)
-    }))
-}
+given_covariates <- function(object, which)
+    do.call(c, lapply(which, function(argument) covariate_list(object$rows$given[[argument]])))
 
 model.frame.duel <- function(formula, ...) {
     unused(...)
-    if (is.null(formula$formula) || is.null(formula$call))
+    if (is.null(formula$rows))
         reject("unsupported", "a model of a set does not know rows of data; fit it with a formula")
-    env <- environment(formula$formula)
-    covariates <- given_covariates(formula, c("covariates", "offsets", "sensitivity_covariates"))
-    data <- eval(formula$call$data, env)
-    if (!is.data.frame(data))
-        data <- data_columns(data)
-    terms <- formula$item_terms
-    if (!is.null(terms))
-        terms <- fit_terms(terms, as.list(data), env)
-    frame <- comparison_frame(formula$call, comparison_formula(formula), data, env, covariates, terms$columns)
-    # As numbers: sandwich makes "exclude" an "omit".
-    if (!identical(as.integer(attr(frame, "na.action")), as.integer(formula$na.action)))
-        reject("data", "the data are not those of the fit any more")
-    frame
+    formula$rows$frame
 }
 
 # Judge, context and items of a frame as the set of the model has them.
@@ -47,7 +30,7 @@ row_probabilities <- function(object, frame) {
             sides <- paste(c("left of", "right of"), name)
             newdata[sides] <- frame[paste0("(", sides, ")")]
             object$covariate_sources[[name]] <- list(left = as.name(sides[1L]),
-                right = as.name(sides[2L]), constants = character(), environment = baseenv())
+                right = as.name(sides[2L]), constants = list(), environment = baseenv())
         }
     }
     if (!is.null(object$item_terms))

@@ -70,14 +70,17 @@ build_set <- function(rows, covariates = list(), frame = NULL) {
     add_covariates(set, covariates, rows, frame)
 }
 
-read_formula <- function(call, formula, data, env, covariates, importance, terms = NULL) {
+read_formula <- function(call, formula, data, env, covariates, importance, terms = NULL, outside = list()) {
     importance <- flag(importance, "importance")
     covariates <- covariate_list(covariates)
     if (!is.data.frame(data))
         data <- data_columns(data)
     formula <- with_item_columns(formula, data, environment(formula))
-    if (!is.null(terms))
+    outside <- outside_values(call, formula, names(data), covariates, terms, outside)
+    if (!is.null(terms)) {
+        terms$outside <- outside
         terms <- fit_terms(terms, as.list(data), environment(formula))
+    }
     frame <- comparison_frame(call, formula, data, env, covariates, terms$columns)
     known <- list(source = NULL)
     if (!is.null(terms))
@@ -85,7 +88,7 @@ read_formula <- function(call, formula, data, env, covariates, importance, terms
     rows <- frame_rows(frame, importance, row_level(covariates) || any(known$source$keys == "answer"))
     handle <- add_terms(build_set(rows, covariates, frame), known$source, known$sides, rows)
     list(handle = handle, covariates = names(covariates), item_terms = known$source,
-         covariate_sources = covariate_sources(covariates, data),
+         covariate_sources = covariate_sources(covariates, data, outside), frame = frame, outside = outside,
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),
                        judge = list(call$judge), context = list(call$context),

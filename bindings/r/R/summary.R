@@ -111,11 +111,12 @@ print_values <- function(values, digits, most = 40L) {
         cat("  (the ", length(shown), " largest of ", count, "; coef() has all)\n", sep = "")
 }
 
-# Of a long table the rows with the largest estimates, best first.
+# The rows from the largest estimate to the smallest; of a long table the first.
 print_rows <- function(table, digits, most = 40L) {
     count <- nrow(table)
+    table <- table[order(-table[[1L]]), ]
     if (count > most)
-        table <- table[order(-table[[1L]])[seq_len(most / 2L)], ]
+        table <- table[seq_len(most / 2L), ]
     print(table, digits = digits)
     if (nrow(table) < count)
         cat("  (the ", nrow(table), " largest of ", count, ")\n", sep = "")
@@ -130,7 +131,7 @@ cat_left_out <- function(terms) {
 }
 
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
-    cat_call(x$call)
+    cat_call(own_call(x))
     cat("Model: ", describe_model(x), "\n", sep = "")
     cat_omitted(x$na.action)
     if (is_structured(x)) {
@@ -143,7 +144,8 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
-        print_values(coef.duel(x, type), digits)
+        values <- coef.duel(x, type)
+        print_values(if (type == "scores") sort(values, decreasing = TRUE, na.last = TRUE) else values, digits)
     }
     cat_left_out(x$item_terms)
     cat_fit(x$info, digits)
@@ -201,7 +203,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                   if (word(correction, "correction") == "auto") "of few clusters"
                                   else word(correction, "correction"))
     structure(class = "summary.duel",
-              list(call = object$call, model = describe_model(object), level = level,
+              list(call = own_call(object), model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = if (structured) tables$effects else tables$scores,
                    tables = tables, judges = judges, voters = object$judges, structured = structured,
                    left_out = object$item_terms[c("aliased", "same")], items = item_table(object, ask), info = info,

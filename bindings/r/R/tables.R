@@ -34,20 +34,30 @@ duel_set.paircomp <- function(x, ...) {
     unused(...)
     rows <- paircomp_rows(x)
     new_set(build_set(rows_list(rows$left, rows$right, rows$subject, answer = list(score = rows$score),
-                                ordered = rep(FALSE, nrow(rows)))))
+                                ordered = rep(isTRUE(attr(x, "ordered")), nrow(rows)))))
 }
 
-# The comparisons of a paircomp object, one a row; the subjects as a factor in their order.
+# The comparisons of a paircomp object, one a row; the subjects as a factor in their order. The object is a matrix
+# with attributes, and psychotools, whose methods would read it, need not be there.
 paircomp_rows <- function(x) {
-    items <- labels(x)
-    # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ...
+    items <- attr(x, "labels")
+    values <- unclass(x)
+    # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ..., and turned round where the order was recorded.
     second <- rep(seq_along(items), seq_along(items) - 1L)
     first <- sequence(seq_along(items) - 1L)
-    values <- as.matrix(x)
+    if (isTRUE(attr(x, "ordered"))) {
+        turned <- first
+        first <- c(first, second)
+        second <- c(second, turned)
+    }
+    if (!is.matrix(values) || !is.character(items) || ncol(values) != length(first))
+        reject("data", "an object of class \"paircomp\" is a matrix with a column for each pair of its labels; this one has ",
+               counted(NCOL(values), "column"), " and ", counted(length(items), "label"))
     score <- (sign(as.double(values)) + 1) / 2
     known <- which(!is.na(score))
     items <- factor(items, levels = items)
-    subjects <- if (is.null(names(x)) || anyDuplicated(names(x))) seq_len(nrow(values)) else names(x)
+    names <- rownames(values)
+    subjects <- if (is.null(names) || anyDuplicated(names)) seq_len(nrow(values)) else names
     who <- rep(factor(subjects, subjects), length(first))
     pair <- rep(seq_along(first), each = nrow(values))
     data.frame(subject = who[known], left = items[first[pair[known]]], right = items[second[pair[known]]],

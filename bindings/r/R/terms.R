@@ -21,18 +21,46 @@ term_arguments <- list(strength = c("sign", "rank", "restarts", "sensitivity_cov
 # terms in covariates = has dots of its own.
 update.duel <- function(object, formula., ..., evaluate = TRUE) {
     change <- if (!missing(formula.)) stats::as.formula(formula.)
-    call <- if (length(change) == 2L) changed_terms(object, change) else object$call
-    if (length(change) == 3L)
-        call$formula <- stats::update.formula(stats::formula(object), change)
+    call <- if (length(change) == 2L) changed_terms(object, change) else own_call(object)
     extra <- match.call(expand.dots = FALSE)$...
+    changed <- if (length(change) == 3L)
+        stats::update.formula(if (is.null(object$variables$result)) stats::formula(object) else comparison_formula(object), change)
+    if (!is.null(changed))
+        call$formula <- changed
+    # The rows of the fit, unless there are new ones.
+    if (!is.null(object$rows) && !any(c("data", "x", "formula") %in% names(extra)))
+        call$formula <- on_kept_rows(if (is.null(changed)) comparison_formula(object) else changed, object, names(extra))
     for (argument in names(extra)) {
-        value <- extra[[argument]]
+        value <- written_out(extra[[argument]], parent.frame())
         if (argument == "covariates" && is.call(value) && identical(value[[1L]], quote(`~`)) &&
             !is.null(object$item_terms))
             value <- stats::update.formula(object$item_terms$formula, value)
         call[[argument]] <- value
     }
-    if (evaluate) eval(call, parent.frame()) else call
+    if (!evaluate)
+        return(call)
+    if (!is.null(object$rows) || "x" %in% names(extra) || is.null(call$x))
+        return(eval(call, parent.frame()))
+    written <- call$x
+    call$x <- duel_set.duel(object)
+    out <- eval(call, parent.frame())
+    out$call$x <- written
+    out
+}
+
+# The expression behind `..1`, by which a caller's own dots come: variables of rows are looked up elsewhere.
+written_out <- function(value, env) {
+    if (!is.symbol(value) || !grepl("^[.][.][0-9]+$", as.character(value)))
+        return(value)
+    eval(quote(substitute(list(...))), env)[[as.integer(substring(as.character(value), 3L)) + 1L]]
+}
+
+# The call of a fit, over whose formula step() writes terms.
+own_call <- function(object) {
+    call <- object$call
+    if (inherits(call$formula, "terms"))
+        call$formula <- if (!is.null(object$variables$result)) comparison_formula(object)
+    call
 }
 
 # The call of the fit with other terms. step() puts terms in place of the formula of the fit, which is made
@@ -44,7 +72,7 @@ changed_terms <- function(object, change) {
     kept <- term_labels(stats::terms(stats::update.formula(stats::formula(terms), change)))
     new <- setdiff(kept, labels)
     gone <- setdiff(labels, kept)
-    call <- object$call
+    call <- own_call(object)
     call$formula <- if (!of_set) comparison_formula(object)
     own <- object$covariates
     if (!is.null(object$item_terms)) {
@@ -56,7 +84,7 @@ changed_terms <- function(object, change) {
     } else if (length(new)) {
         reject("argument", "covariates ", quoted(new), " are added by covariates =, not by the formula")
     } else if (!is.null(call$covariates)) {
-        given <- covariate_list(eval(call$covariates, environment(terms)))[setdiff(own, gone)]
+        given <- given_covariates(object, "covariates")[setdiff(own, gone)]
         call$covariates <- if (length(given)) given
     }
     for (term in setdiff(gone, own))

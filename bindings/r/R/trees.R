@@ -9,11 +9,11 @@ mob_fit <- function(y, x = NULL, start = NULL, weights = NULL, offset = NULL, cl
                quoted(setdiff(colnames(x), "(Intercept)")))
     if (!is.null(offset))
         reject("unsupported", "trees of models take no offset")
-    items <- labels(y)
+    items <- attr(y, "labels")
     rows <- paircomp_rows(y)
     lone <- setdiff(items, c(as.character(rows$left), as.character(rows$right)))
     if (length(lone))
-        reject("data", "among ", counted(nrow(as.matrix(y)), "subject"), " of a node nobody compared ", quoted(lone),
+        reject("data", "among ", counted(nrow(unclass(y)), "subject"), " of a node nobody compared ", quoted(lone),
                "; larger nodes (minsize) may do")
     rows$weight <- if (is.null(weights)) 1 else weights[as.integer(rows$subject)]
     # By default the last item is zero, as in btmodel().
