@@ -70,13 +70,9 @@ type Correction int32
 // The corrections. All that are asked for by name need a clustered covariance, else ErrUnsupported, and at least two
 // clusters.
 const (
-<<<<<<< HEAD
-	// CorrectionNone: none (CR0), which is too sure of itself below 200 clusters or so.
-=======
 	// CorrectionAuto: of 2 to 199 clusters CorrectionCR2, with Student's quantiles, else none.
 	CorrectionAuto Correction = C.DUEL_CORRECTION_AUTO
-	// CorrectionNone: none (CR0), which is too sure of itself below 40 clusters or so.
->>>>>>> infer
+	// CorrectionNone: none (CR0), which is too sure of itself below 200 clusters or so.
 	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
 	// CorrectionCR1: the factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums
 	// has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance,

@@ -378,13 +378,8 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
         warnings.push(few(format!("Only {judges} judges: standard errors clustered by judge {advice}.")));
     } else if kind == CovarianceKind::ClusteredTwoWay && contexts.min(judges) < FEW {
         warnings.push(few(format!(
-<<<<<<< HEAD
-            "Only {contexts} {units} and {judges} judges: standard errors clustered by both are too small where \
-             either are few; ask for the correction CR1, which comes with Student's quantiles."
-=======
-            "Only {contexts} contexts and {judges} judges: standard errors clustered by both are corrected for so few by \
+            "Only {contexts} {units} and {judges} judges: standard errors clustered by both are corrected for so few by \
              default (CR1, with Student's quantiles), since they have no CR2; without a correction they are too small."
->>>>>>> infer
         )));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
         let text = if model.set.cells().has_clusters() {
