@@ -1961,7 +1961,9 @@ typedef enum {
   DUEL_WARNING_SIMILAR_DIRECTIONS = 19,
   /** Contexts repeat, but standard errors take comparisons as independent. */
   DUEL_WARNING_DEPENDENCE = 20,
-  /** Clustered standard errors are too small with so few clusters. */
+  /**
+   * Clustered standard errors are of few clusters: corrected by default, too small without a correction.
+   */
   DUEL_WARNING_FEW_CLUSTERS = 21,
   /** Contexts repeat, and standard errors are clustered by them. */
   DUEL_WARNING_CLUSTERED = 22,
@@ -2023,7 +2025,8 @@ typedef enum {
    * All at once at the level, by the distribution of the largest |z| of the joint normal distribution.
    * Exact for up to three values and for differences of up to three items, and where else there is a
    * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
-   * else simulated with the seed. Values without a standard error (the reference item) are left out.
+   * else simulated with the seed. Values without a standard error (the reference item) are left out. With errors that
+   * DUEL_CORRECTION_AUTO has corrected for few clusters: by Bonferroni, with Student's quantiles.
    */
   DUEL_INTERVALS_SIMULTANEOUS = 2,
   /**
@@ -2048,10 +2051,11 @@ typedef enum {
    * Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
    * does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
    * clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
-   * With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests,
-   * simultaneous intervals) take critical values from sign flips of what clusters contribute, each statistic with an error
-   * of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says,
-   * from seed, and the data for one. Ranks, letters and tiers go in steps (Romano and Wolf 2005), and what follows from
+   * With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
+   * take critical values from sign flips of what clusters contribute, each statistic with an error
+   * of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says
+   * (0: 9999) from seed, and the data for one. Intervals of such tests are no shorter than where all values are equal.
+   * Ranks, letters and tiers go in steps (Romano and Wolf 2005), and what follows from
    * established pairs is established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with
    * Student's quantiles. The notes of tables say which.
    */

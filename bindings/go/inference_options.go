@@ -19,7 +19,8 @@ const (
 	// distribution. Exact for up to three values and for differences of up to three items, and where else there
 	// is a formula (uncorrelated values, a common factor, correlations of rank two, differences of equal
 	// variance); else simulated with the seed. Values without a standard error (the reference item) are left
-	// out.
+	// out. With errors that CorrectionAuto has corrected for few clusters: by Bonferroni, with Student's
+	// quantiles.
 	Simultaneous Intervals = C.DUEL_INTERVALS_SIMULTANEOUS
 	// Anytime: each at the level by itself, at all looks at growing data together (a confidence sequence:
 	// Robbins 1970; Waudby-Smith and others 2024): the estimate less and plus k standard errors s, k^2 = (1 + 1
@@ -70,7 +71,17 @@ type Correction int32
 // The corrections. All that are asked for by name need a clustered covariance, else ErrUnsupported, and at least two
 // clusters.
 const (
-	// CorrectionAuto: of 2 to 199 clusters CorrectionCR2, with Student's quantiles, else none.
+	// CorrectionAuto: of 2 to 199 clusters CorrectionCR2, with Student's quantiles and Bell and McCaffrey's
+	// degrees of freedom; or, where CR2 does not exist, CorrectionCR1 with Student's quantiles: clusters of two
+	// ways, sampled errors, nonparametric scores, and clusters of so many parameters and cells that CR2 would
+	// take minutes. Else none, and none where intervals hold at all looks. With QuantilesAuto, comparisons of
+	// many values at once (ranks, letters, tiers, sets of ranks, single-step tests) take critical values from
+	// sign flips of what clusters contribute, each statistic with an error of its own (Canay, Romano and Shaikh
+	// 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says (0: 9999) from seed, and
+	// the data for one. Intervals of such tests are no shorter than where all values are equal. Ranks, letters
+	// and tiers go in steps (Romano and Wolf 2005), and what follows from established pairs is established. Of
+	// fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with Student's
+	// quantiles. The notes of tables say which.
 	CorrectionAuto Correction = C.DUEL_CORRECTION_AUTO
 	// CorrectionNone: none (CR0), which is too sure of itself below 200 clusters or so.
 	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
@@ -190,7 +201,7 @@ type InferenceOptions struct {
 	Threads int
 	// Progress: nil, or called now and then.
 	Progress ProgressFunc
-	// Correction: with a clustered covariance: CORRECTION_AUTO (default), CorrectionCR1, CorrectionCR2,
+	// Correction: with a clustered covariance: CorrectionAuto (default), CorrectionCR1, CorrectionCR2,
 	// CorrectionJackknife or CorrectionNone.
 	Correction Correction
 	// Quantiles: QuantilesAuto (default), QuantilesNormal or QuantilesStudent.

@@ -25,7 +25,7 @@ use crate::interrupt::spend;
 use crate::linalg::{multiply_into, symmetric_eigen};
 use crate::model::specification::Correction;
 use crate::room::reserve;
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use crate::vectors::dot;
 
 /// Shares this close to one are one.
@@ -144,13 +144,19 @@ fn compressed(cluster: &Cluster) -> Result<Vec<f64>> {
             }
         }
     }
+    // By a unit diagonal, so that a covariate in small units is no direction without data.
+    let root = |k: usize| information[k * width + k].sqrt();
+    let scales = (0..width).map(|k| if root(k) > 0.0 { root(k) } else { 1.0 }).gathered();
+    for (row, own) in information.chunks_mut(width.max(1)).zip(&scales) {
+        row.iter_mut().zip(&scales).for_each(|(value, scale)| *value /= own * scale);
+    }
     let (values, mut vectors) = symmetric_eigen(&information, width)?;
     let largest = values.last().copied().unwrap_or(0.0);
     let mut kept = Vec::new();
     for (&value, vector) in values.iter().zip(vectors.chunks_mut(width.max(1))) {
         // The rest, of directions without data, is rounding.
         if value > 1e-15 * width as f64 * largest {
-            vector.iter_mut().for_each(|v| *v *= value.sqrt());
+            vector.iter_mut().zip(&scales).for_each(|(v, scale)| *v *= value.sqrt() * scale);
             kept.put_all(vector);
         }
     }

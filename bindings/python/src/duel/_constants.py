@@ -725,7 +725,9 @@ class Warning(IntEnum):
     DEPENDENCE = 20
     """Contexts repeat, but standard errors take comparisons as independent."""
     FEW_CLUSTERS = 21
-    """Clustered standard errors are too small with so few clusters."""
+    """Clustered standard errors are of few clusters: corrected by default, too small without a
+    correction.
+    """
     CLUSTERED = 22
     """Contexts repeat, and standard errors are clustered by them."""
     FEW_VOTES = 23
@@ -798,7 +800,8 @@ class Intervals(IntEnum):
     distribution. Exact for up to three values and for differences of up to three items, and where
     else there is a formula (uncorrelated values, a common factor, correlations of rank two,
     differences of equal variance); else simulated with the seed. Values without a standard error
-    (the reference item) are left out.
+    (the reference item) are left out. With errors that "auto" has corrected for few clusters: by
+    Bonferroni, with Student's quantiles.
     """
     ANYTIME = 3
     """Each at the level by itself, at all looks at growing data together (a confidence sequence:
@@ -829,13 +832,14 @@ class Correction(IntEnum):
     freedom; or, where CR2 does not exist, "cr1" with Student's quantiles: clusters of two ways,
     sampled errors, nonparametric scores, and clusters of so many parameters and cells that CR2
     would take minutes. Else none, and none where intervals hold at all looks. With "auto",
-    comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests,
-    simultaneous intervals) take critical values from sign flips of what clusters contribute, each
-    statistic with an error of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all
-    vectors of signs, beyond them as many as draws says, from seed, and the data for one. Ranks,
-    letters and tiers go in steps (Romano and Wolf 2005), and what follows from established pairs is
-    established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by
-    Bonferroni, with Student's quantiles. The notes of tables say which.
+    comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
+    take critical values from sign flips of what clusters contribute, each statistic with an error
+    of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them
+    as many as draws says (0: 9999) from seed, and the data for one. Intervals of such tests are no
+    shorter than where all values are equal. Ranks, letters and tiers go in steps (Romano and Wolf
+    2005), and what follows from established pairs is established. Of fewer clusters than the level
+    needs (6 at .95), and with CR1, they are by Bonferroni, with Student's quantiles. The notes of
+    tables say which.
     """
     NONE = 4
     """None (CR0), which is too sure of itself below 200 clusters or so."""
