@@ -1889,7 +1889,7 @@ typedef enum {
   DUEL_WARNING_SIMILAR_DIRECTIONS = 19,
   /** Contexts repeat, but standard errors take comparisons as independent. */
   DUEL_WARNING_DEPENDENCE = 20,
-  /** Clustered standard errors are too small with so few clusters. */
+  /** Clustered standard errors are of few clusters: corrected by default, too small without a correction. */
   DUEL_WARNING_FEW_CLUSTERS = 21,
   /** Contexts repeat, and standard errors are clustered by them. */
   DUEL_WARNING_CLUSTERED = 22,
@@ -1949,7 +1949,8 @@ typedef enum {
    * All at once at the level, by the distribution of the largest |z| of the joint normal distribution.
    * Exact for up to three values and for differences of up to three items, and where else there is a
    * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
-   * else simulated with the seed. Values without a standard error (the reference item) are left out.
+   * else simulated with the seed. Values without a standard error (the reference item) are left out. With errors that
+   * DUEL_CORRECTION_AUTO has corrected for few clusters: by Bonferroni, with Student's quantiles.
    */
   DUEL_INTERVALS_SIMULTANEOUS = 2,
   /**
@@ -1970,8 +1971,19 @@ typedef enum {
 
 /** Correction of clustered covariances for few clusters. */
 typedef enum {
-  /** None (CR0), which is too sure of itself below 40 clusters or so. */
-  DUEL_CORRECTION_NONE = 0,
+  /**
+   * Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
+   * does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
+   * clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
+   * With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
+   * take critical values from sign flips of what clusters contribute, each statistic with an error
+   * of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says
+   * (0: 9999) from seed, and the data for one. Intervals of such tests are no shorter than where all values are equal.
+   * Ranks, letters and tiers go in steps (Romano and Wolf 2005), and what follows from
+   * established pairs is established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with
+   * Student's quantiles. The notes of tables say which.
+   */
+  DUEL_CORRECTION_AUTO = 0,
   /**
    * The factor G / (G - 1), G the number of clusters (CR1); of two ways,
    * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
@@ -1980,7 +1992,7 @@ typedef enum {
   DUEL_CORRECTION_CR1 = 1,
   /**
    * Bell and McCaffrey (2002), unbiased where the model is right (CR2).
-   * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+   * The summed scores of a cluster are multiplied by
    * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
    * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
    * Pustejovsky and Tipton 2018): with any correction, the
@@ -1994,13 +2006,15 @@ typedef enum {
    * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
    * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
    */
-  DUEL_CORRECTION_JACKKNIFE = 3
+  DUEL_CORRECTION_JACKKNIFE = 3,
+  /** None (CR0), which is too sure of itself below 200 clusters or so. */
+  DUEL_CORRECTION_NONE = 4
 } duel_correction;
 
 /** Distribution of quantiles. */
 typedef enum {
   /**
-   * Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+   * Student's where errors are corrected for few clusters (by default, or by a correction that is asked for), else normal. Degrees of freedom are G - 1, of
    * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
    * McCaffrey (2002), for each value its own. Intervals that hold all at once by the distribution of the largest
    * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
@@ -2110,7 +2124,7 @@ typedef struct {
   duel_progress_fn progress;
   /** Passed to progress. */
   void *user;
-  /** With a clustered covariance: DUEL_CORRECTION_NONE (default), ... */
+  /** With a clustered covariance: DUEL_CORRECTION_AUTO (default), _CR1, _CR2, _JACKKNIFE or _NONE. */
   int32_t correction;
   /** DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT. */
   int32_t quantiles;

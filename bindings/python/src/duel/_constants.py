@@ -814,8 +814,10 @@ IntervalsLike = Union[Intervals, IntervalsWord]
 class Correction(IntEnum):
     """Correction of clustered covariances for few clusters."""
 
-    NONE = 0
-    """None (CR0), which is too sure of itself below 40 clusters or so."""
+    AUTO = 0
+    """Of 2 to 199 clusters CR2, or CR1 where that does not exist, with Student's quantiles; comparisons of
+    many are by sign flips of the clusters. Else none.
+    """
     CR1 = 1
     """The factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums has
     its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered
@@ -836,9 +838,11 @@ class Correction(IntEnum):
     and (G - 1) / G times the sum. Cautious, but where clusters are of very unequal size, which the
     degrees of freedom of CR2 know of. Not with two ways.
     """
+    NONE = 4
+    """None (CR0), which is too sure of itself below 200 clusters or so."""
 
 
-CorrectionWord = Literal["none", "cr1", "cr2", "jackknife"]
+CorrectionWord = Literal["auto", "cr1", "cr2", "jackknife", "none"]
 CorrectionLike = Union[Correction, CorrectionWord]
 
 

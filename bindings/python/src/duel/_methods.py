@@ -372,7 +372,7 @@ class InferenceOptions(TypedDict, total=False):
         threads: Threads to use; 0: one. Results do not depend on it.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then.
-        correction: With a clustered covariance: "none" (default), ...
+        correction: With a clustered covariance: "auto" (default), "cr1", "cr2", "jackknife" or "none".
         quantiles: "auto" (default), "normal" or "student".
         contexts: For Model.predict: None, or a set in which contexts and covariates are looked up
             instead of the model's data, with items and judges matched by name; to predict in new
