@@ -6,7 +6,7 @@ mod support;
 use duel::comparisons::{Set, Unit};
 use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
-    Comparison, CovarianceKind, Interval, Method, Of, Options, WeightDistribution,
+    Comparison, Correction, CovarianceKind, Interval, Method, Of, Options, WeightDistribution,
 };
 use duel::model::{fit_from, Model, Position, Problems, Quantity, Specification, StrengthModel};
 use duel::outcome::{At, Outcome};
@@ -115,7 +115,10 @@ fn replicates_spread_as_standard_errors_say() {
             let replicates = Arc::new(bootstrap(&model, &options));
             assert!(replicates.failures() < 30, "{} failed", replicates.failures());
             let found = scores_of(&model, &with(&replicates, Interval::Percentile));
-            let expected = scores_of(&model, &Options { covariance, ..Options::default() });
+            let expected = scores_of(
+                &model,
+                &Options { covariance, correction: Correction::None, ..Options::default() },
+            );
             for (f, e) in found.iter().zip(&expected) {
                 // 1500 replicates know a deviation to 2 %; the rest is of second order.
                 assert!((f[1] / e[1] - 1.0).abs() < 0.12, "{unit:?} {weights:?}: {} against {}", f[1], e[1]);

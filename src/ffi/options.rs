@@ -78,8 +78,6 @@ pub type duel_correction = i32;
 /// established pairs is established. Of fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with
 /// Student's quantiles. The notes of tables say which.
 pub const DUEL_CORRECTION_AUTO: duel_correction = 0;
-/// None (CR0), which is too sure of itself below 200 clusters or so.
-pub const DUEL_CORRECTION_NONE: duel_correction = 4;
 /// The factor G / (G - 1), G the number of clusters (CR1); of two ways,
 /// each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
 /// DUEL_ERR_UNSUPPORTED, and at least two clusters.
@@ -97,6 +95,8 @@ pub const DUEL_CORRECTION_CR2: duel_correction = 2;
 /// (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
 /// are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
 pub const DUEL_CORRECTION_JACKKNIFE: duel_correction = 3;
+/// None (CR0), which is too sure of itself below 200 clusters or so.
+pub const DUEL_CORRECTION_NONE: duel_correction = 4;
 
 /// Distribution of quantiles.
 pub type duel_quantiles = i32;

@@ -142,9 +142,11 @@ static void clusters(void) {
   contexts.cluster = int_column(numbers);
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
-  options.correction = DUEL_CORRECTION_CR1;
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
-  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, plain, 4 * K));
+  options.correction = DUEL_CORRECTION_NONE;
+  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, plain, 4 * K));
+  /* Three clusters are corrected where nothing is asked for. */
+  options.correction = DUEL_CORRECTION_CR1;
   EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, few, 4 * K));
   CHECK(fabs(few[1] - plain[1] * sqrt(1.5)) < 1e-14, "standard error %g, not %g", few[1], plain[1]);
   CHECK(few[3] - few[0] > 4.3 * few[1], "half-width %g", few[3] - few[0]);

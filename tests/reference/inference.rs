@@ -6,7 +6,7 @@ use crate::definition::Definition;
 use crate::identified::Space;
 use crate::linear::{dot, norm, Matrix};
 use duel::comparisons::NONE;
-use duel::inference::{contrasts, estimates, probabilities, CovarianceKind, Options};
+use duel::inference::{contrasts, estimates, probabilities, Correction, CovarianceKind, Options};
 use duel::model::{Comparison as Asked, Model, Quantity};
 use duel::progress::unwatched;
 use duel::strength::StrengthKind;
@@ -360,7 +360,7 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
         let weakest = plain.eigen().largest();
         let rounding = f64::EPSILON * weakest * weakest * scores * repeats(case, kind);
         let covariance = &Errors { of: covariance, plain, repeats: repeats(case, kind), rounding };
-        let options = Options { covariance: kind, ..Options::default() };
+        let options = Options { covariance: kind, correction: Correction::None, ..Options::default() };
         for ((quantity, expected), gradients) in expected.iter().zip(&gradients) {
             let table = match estimates(model, *quantity, &options, &mut unwatched()) {
                 Ok(table) => table,
@@ -507,7 +507,7 @@ pub fn check_face(
         }
     }
     let kind = if case.importance { CovarianceKind::Sandwich } else { CovarianceKind::Observed };
-    let options = Options { covariance: kind, ..Options::default() };
+    let options = Options { covariance: kind, correction: Correction::None, ..Options::default() };
     let table = match contrasts(model, Quantity::Scores, &weights, pairs.len(), &options, &mut unwatched()) {
         Ok((table, _)) => table,
         Err(error) => return out.differ("separated: no answer", error.to_string()),

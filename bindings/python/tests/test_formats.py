@@ -183,7 +183,10 @@ BUNDLED = (ROOT / "examples/data/judge_mtbench.csv", "--drop", "unknown")
 
 
 def test_board(capsys):
-    assert run("board", *BUNDLED, "--strength", "sensitivity", "--position", "by_judge", "--accept", "boundary") == 0
+    board = ("board", *BUNDLED, "--strength", "sensitivity", "--position", "by_judge", "--accept", "boundary")
+    assert run(*board) == 0
+    assert "Errors of 80 clusters are corrected (CR2)" in capsys.readouterr().out
+    assert run(*board, "--correction", "none") == 0
     out, err = capsys.readouterr()
     assert "model_a is the item shown first" in err
     assert "   1  1-2    a      gpt-4             1.192  [ 0.969,  1.415]  97 %  2021     768   308" in out
@@ -194,6 +197,20 @@ def test_board(capsys):
     assert board["level"] == 0.9 and len(board["items"]) == 6 and board["covariance"] is None and board["tie_model"] == "davidson"
     assert run("board", *BUNDLED, "--output", "csv") == 0
     assert capsys.readouterr().out.splitlines()[0].startswith("rank,rank_best,rank_worst,group,item")
+
+
+def test_board_counts_replicates_without_an_estimate(capsys, tmp_path):
+    votes = tmp_path / "votes.csv"
+    votes.write_text("left,right,winner\n" + "a,b,left\n" * 8 + "a,b,right\n" * 2)
+    assert run("board", votes, "--bootstrap", 400, "--output", "json") == 0
+    board = json.loads(capsys.readouterr().out)
+    failed = board["replicates_without_an_estimate"]
+    # .8^10 = .107 of the replicates have no vote for the second item: no lower end of its score, and no upper one of the first.
+    assert board["replicates"] == 400 and 20 < failed < 80
+    first = board["items"][0]
+    assert first["item"] == "a" and first["upper"] == "inf" and first["rank_worst"] == 2 and first["best"] <= 1 - failed / 400
+    assert run("board", votes, "--bootstrap", 400) == 0
+    assert f"{failed} of 400 replicates have no estimate" in capsys.readouterr().out
 
 
 def test_board_refuses(capsys, tmp_path):
