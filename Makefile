@@ -145,7 +145,9 @@ campaign-audit: $(static)
 	@$(with_package) python3 tests/campaigns/audit.py
 
 cases: $(static)
-	@sh tests/python.sh prepare
+	@[ -x build/python/tests/bin/python ] || python3 -m venv build/python/tests
+	@build/python/tests/bin/python -c 'import numpy, pytest' 2>/dev/null || \
+		build/python/tests/bin/python -m pip install --quiet --disable-pip-version-check numpy pytest
 	@$(with_package) build/python/tests/bin/python -m pytest -q -p no:cacheprovider bindings/python/tests/test_cases.py
 
 reproduction:

@@ -1,6 +1,6 @@
 """The campaign of the audit: how often boards without a fault raise a flag, and how often planted faults raise theirs.
 
-    python3 tests/campaigns/audit.py [--boards 200] [--only WORD] [--out tests/campaigns/audit.txt]
+    python3 tests/campaigns/audit.py [--boards 200] [--part clean|faults|told] [--only WORD] [--out tests/campaigns/audit.txt]
 
 Votes are drawn by models written out here, not by the library. It ends with status 1 where a demand is missed: any flag in at
 most 5 % of the clean boards of each design, and in 95 % or more of boards with a planted fault the flag of this fault. Two
@@ -388,6 +388,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--only", default="", help="designs and faults whose text has this word")
+    parser.add_argument("--part", choices=["clean", "faults", "told"], help="one part alone")
     parser.add_argument("--out", help="a file to write the table to")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
@@ -406,7 +407,7 @@ def campaign(given, pool):
     say()
     say(f"Clean boards: any flag in at most {100 * CLEAN:g} %")
     for number, (name, make) in enumerate(DESIGNS.items()):
-        if given.only in name:
+        if given.part in (None, "clean") and given.only in name:
             start = time.time()
             found = pool.starmap(flags_of, [(make, number, board) for board in range(given.boards)])
             share = sum(map(bool, found)) / given.boards
@@ -417,7 +418,7 @@ def campaign(given, pool):
     say()
     say(f"Planted faults: their flag in at least {100 * FOUND:g} %")
     for number, (flag, name, make) in enumerate(FAULTS, 100):
-        if given.only in name or given.only == flag:
+        if given.part in (None, "faults") and (given.only in name or given.only == flag):
             start = time.time()
             found = pool.starmap(flags_of, [(make, number, board) for board in range(given.boards)])
             share = sum(flag in names for names in found) / given.boards
@@ -429,7 +430,7 @@ def campaign(given, pool):
     say()
     say(f"Told without a flag: nobody named in at least {100 * (1 - CLEAN):g} % of boards without, who is to be in {100 * FOUND:g} % of boards with")
     for number, (question, name, make, says, named) in enumerate(TOLD, 200):
-        if given.only in name or given.only == question:
+        if given.part in (None, "told") and (given.only in name or given.only == question):
             found = pool.starmap(told_of, [(make, says, number, board) for board in range(given.boards)])
             right = sum(named in names if named else not names for names in found) / given.boards
             others = [[other for other in names if other != named] for names in found]
