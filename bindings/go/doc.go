@@ -64,6 +64,11 @@
 // [ErrNotIdentified] and the message names the items. [Options.Accept] takes the result all the
 // same, and [Info].Outcome then tells what is wrong with it.
 //
+// # JSON
+//
+// Results can be marshalled: fields have their names in Go, enumerations their numbers (String has words), and what is not
+// finite, such as an error that is not known or a score that diverges, is null.
+//
 // # Long work
 //
 // Functions that may take long have a context as first argument. When it is done they stop and

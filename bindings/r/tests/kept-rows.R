@@ -19,7 +19,7 @@ fits <- list(
     sides = duel(won ~ a + b, d, cluster = q, covariates = list(len = ~ x + y), position = "shared", na.action = na.exclude),
     fixed = duel(won ~ a + b, d, covariates = list(len = ~ x * power + y * power), offsets = list(known = strength)),
     terms = duel(won ~ a + b, votes, covariates = ~ size[..] + I(size[..]^power) + sides(x, y), covariance = "observed"),
-    loose = with(d, duel(won ~ a + b, weights = rep(1, length(a)))))
+    bare = with(d, duel(won ~ a + b, weights = rep(1, length(a)))))
 asked <- list(frame = model.frame, design = model.matrix, hat = hatvalues, cook = cooks.distance,
               rows = function(fit) residuals(fit, "deviance", by = "row"), fitted = function(fit) fitted(fit, "row"),
               scores = duel:::estfun.duel, bread = duel:::bread.duel, augment = duel:::augment.duel,
