@@ -2060,8 +2060,6 @@ typedef enum {
    * Student's quantiles. The notes of tables say which.
    */
   DUEL_CORRECTION_AUTO = 0,
-  /** None (CR0), which is too sure of itself below 200 clusters or so. */
-  DUEL_CORRECTION_NONE = 4,
   /**
    * The factor G / (G - 1), G the number of clusters (CR1); of two ways,
    * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
@@ -2084,7 +2082,9 @@ typedef enum {
    * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
    * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
    */
-  DUEL_CORRECTION_JACKKNIFE = 3
+  DUEL_CORRECTION_JACKKNIFE = 3,
+  /** None (CR0), which is too sure of itself below 200 clusters or so. */
+  DUEL_CORRECTION_NONE = 4
 } duel_correction;
 
 /** Distribution of quantiles. */

@@ -841,8 +841,6 @@ class Correction(IntEnum):
     needs (6 at .95), and with CR1, they are by Bonferroni, with Student's quantiles. The notes of
     tables say which.
     """
-    NONE = 4
-    """None (CR0), which is too sure of itself below 200 clusters or so."""
     CR1 = 1
     """The factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums has
     its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered
@@ -862,9 +860,11 @@ class Correction(IntEnum):
     and (G - 1) / G times the sum. Cautious, but where clusters are of very unequal size, which the
     degrees of freedom of CR2 know of. Not with two ways.
     """
+    NONE = 4
+    """None (CR0), which is too sure of itself below 200 clusters or so."""
 
 
-CorrectionWord = Literal["auto", "none", "cr1", "cr2", "jackknife"]
+CorrectionWord = Literal["auto", "cr1", "cr2", "jackknife", "none"]
 CorrectionLike = Union[Correction, CorrectionWord]
 
 
