@@ -272,14 +272,14 @@ print_board <- function(board, digits, most = 200L) {
         cat("  (the first ", most, " of ", nrow(board), "; $leaderboard has all)\n", sep = "")
 }
 
-coef.# Whether quantiles are Student's: those of few clusters, unless nothing is corrected.
+# Whether quantiles are Student's: those of few clusters, unless nothing is corrected.
 is_student <- function(object, covariance, correction) {
     options <- inference(object, covariance = covariance, correction = correction)
     table <- duel_estimate_values(model_estimate(object, "scores", options)$handle)
     identical(attr(table, "quantiles"), code("student", "quantiles"))
 }
 
-summary.duel <- function(object, ...) object$coefficients
+coef.summary.duel <- function(object, ...) object$coefficients
 
 print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
                                signif.stars = getOption("show.signif.stars"), ...) {
