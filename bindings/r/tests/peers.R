@@ -246,8 +246,8 @@ german_parties <- function() {
     cells <- as.data.frame(duel_set(pc))
     same("paircomp", "as.matrix(pc): who was preferred", sum(cells$left_wins), sum(as.matrix(pc) > 0))
     wide <- psychotools::paircomp(rbind(c(4, 1, 0), c(1, NA, -1), c(1, -2, -1), c(0, 0, -3)), labels = c("x", "y", "z"))
-    totals <- duel_set(wide)$totals
-    same("paircomp", "wider scale, ties and missing answers", totals[c("comparisons", "plain_ties", "left_wins")],
+    cells <- as.data.frame(duel_set(wide))
+    same("paircomp", "wider scale, ties and missing answers", c(duel_set(wide)$totals[c("comparisons", "plain_ties")], sum(cells$left_wins)),
          c(11, 3, 4))
     differs("paircomp", "how much was preferred, mscale(pc)", "duel models who was preferred, or tied")
     some <- c("SPD", "CDU/CSU", "FDP")
