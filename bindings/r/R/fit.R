@@ -57,7 +57,7 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action, covariate_sources = source$covariate_sources,
                     item_terms = known,
-                    rows = list(frame = with_environment(source$frame, environment(formula)), data = data, given = given,
+                    rows = list(frame = with_environment(source$frame, environment(formula)), data = data, formula = formula, given = given,
                                 outside = source$outside)))
 }
 

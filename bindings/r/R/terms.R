@@ -93,10 +93,7 @@ changed_terms <- function(object, change) {
 }
 
 # result ~ left + right, whatever step() wrote over the formula of the fit.
-comparison_formula <- function(object)
-    stats::as.formula(call("~", object$variables$result,
-                           call("+", object$variables$left, object$variables$right)),
-                      environment(object$formula))
+comparison_formula <- function(object) object$rows$formula
 
 changed_formula <- function(formula, new, gone) {
     out <- stats::update.formula(formula, stats::reformulate(c(".", new)))

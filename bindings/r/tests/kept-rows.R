@@ -123,3 +123,16 @@ near(coef(duel(won ~ a + b, d0, context = q, covariates = rough, ridge = 1), "ef
 told <- tryCatch(duel(won ~ a + b, transform(d0, x0 = x0 + rep(c(0, 1e-6), length.out = nrow(d0))), context = q,
                       covariates = rough, ridge = 1), duel_error_data = conditionMessage)
 stopifnot(is.character(told), grepl("as cluster instead of context", told, fixed = TRUE))
+
+## sides that are data frames, as BradleyTerry2 has them, stay so: their columns are in updates and additions
+games <- d0[1:120, ]
+games$home <- data.frame(id = factor(games$a, letters[1:5]), form = games$x)
+games$away <- data.frame(id = factor(games$b, letters[1:5]), form = games$y)
+weights <- data.frame(size = c(13, 7, 150, 1700, 33) / 100, row.names = letters[1:5])
+framed <- duel(won ~ home + away, list(games, weights), covariates = ~ form, covariance = "observed")
+plain <- duel(won ~ a + b, list(games, weights), covariates = ~ sides(x, y), covariance = "observed")
+near(coef(framed), coef(plain), 1e-9)
+near(coef(update(framed, ref = "b")), coef(framed), 1e-9)
+near(logLik(update(framed, covariates = ~ . + log(size[id]))), logLik(update(plain, covariates = ~ . + log(size[..]))), 1e-9)
+near(add1(framed, ~ . + log(size[id]))$AIC, add1(plain, ~ . + log(size[..]))$AIC, 1e-9)
+stopifnot(identical(formula(framed), won ~ home + away))
