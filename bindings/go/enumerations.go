@@ -129,6 +129,7 @@ func (v ConsensusKind) String() string {
 // String is the value in words.
 func (v Correction) String() string {
 	return enumName(int64(v), "Correction", []named{
+		{int64(CorrectionAuto), "auto"},
 		{int64(CorrectionNone), "none"},
 		{int64(CorrectionCR1), "cr1"},
 		{int64(CorrectionCR2), "cr2"},

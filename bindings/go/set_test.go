@@ -381,7 +381,7 @@ func TestClustersAndOrders(t *testing.T) {
 	if totals.Clusters != 2 || totals.Unordered != 3 || totals.UnorderedWins != 1 || totals.LeftWins != 2 || totals.HasSplit {
 		t.Errorf("totals are %+v", totals)
 	}
-	if got := s.Names(duel.Cluster); !slices.Equal(got, []string{"u", "v"}) {
+	if got := s.Names(duel.ClusterKind); !slices.Equal(got, []string{"u", "v"}) {
 		t.Errorf("clusters are %q", got)
 	}
 	order, err := s.Order()

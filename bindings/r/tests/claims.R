@@ -16,7 +16,7 @@ stopifnot(identical(names(formals(sprt))[2:3], c("elo0", "elo1")), identical(spr
 
 ## intervals at all looks
 fit <- duel(winner ~ left + right, mtbench, judge, question)
-plain <- estimates(fit)
+plain <- estimates(fit, correction = "none")
 wide <- estimates(fit, method = "anytime", mixture = 0.3)
 r <- 0.09 / plain$se^2
 k <- sqrt((1 + r) / r * (log(1 + r) + 2 * log(20)))
@@ -24,7 +24,7 @@ near(wide$upper, plain$estimate + k * plain$se, 1e-9)
 near(estimates(fit, method = "anytime_simultaneous")$se, plain$se, 1e-12)
 
 ## evidence
-pairs <- test_pairs(fit, adjustment = "none")
+pairs <- test_pairs(fit, adjustment = "none", correction = "none")
 found <- e_values(fit)
 r <- 0.25 / found$se^2
 near(found$log_e, pairs$statistic^2 * r / (2 * (1 + r)) - log(1 + r) / 2, 1e-9)

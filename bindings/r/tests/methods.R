@@ -53,7 +53,7 @@ near(clustered, v, 0)
 stopifnot(max(abs(vcov(fit, covariance = "expected") - v)) > 1e-4)
 
 ## intervals
-e <- estimates(fit, level = 0.9)
+e <- estimates(fit, level = 0.9, correction = "none")
 near(e$upper, e$estimate + qnorm(0.95) * e$se, 1e-9)
 b <- estimates(fit, method = "bonferroni")
 near(b$upper, b$estimate + qnorm(1 - 0.025 / 6) * b$se, 1e-9)
@@ -109,7 +109,7 @@ near(predict(fit, pairs, type = "link")[1:2], with(pairs[1:2, ],
      coef(fit, "sensitivities")[judge] * (coef(fit)[left] - coef(fit)[right]) +
      coef(fit, "positions")), 1e-9)
 near(p$tie[1:2] / sqrt(p$left * p$right)[1:2], exp(coef(fit, "thresholds")[pairs$judge[1:2]]), 1e-9)
-with_ends <- predict(fit, pairs[1:2, ], interval = "confidence", se.fit = TRUE, level = 0.9)
+with_ends <- predict(fit, pairs[1:2, ], interval = "confidence", se.fit = TRUE, level = 0.9, correction = "none")
 stopifnot(identical(names(with_ends)[1:4], c("left", "left.se", "left.lower", "left.upper")),
           ncol(with_ends) == 12)
 near(qlogis(with_ends$left.upper), qlogis(with_ends$left) +

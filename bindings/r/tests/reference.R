@@ -115,7 +115,8 @@ near(estimates(btl, covariance = "expected")[items, "se"],
 
 ja <- update(btl, strength = "sensitivity")
 geometric <- function(type, covariance)
-    estimates(ja, type, scale = "geometric", covariance = covariance)
+    estimates(ja, type, scale = "geometric", covariance = covariance,
+              correction = if (startsWith(covariance, "clustered")) "none" else "auto")
 near(logLik(ja), -5004.60099483763)
 near(coef(ja, scale = "geometric")[items], c(-0.541198121267985, 0.739651792891571,
      0.431935748108771, 0.731376843447745,

@@ -78,7 +78,7 @@ near(influence_equality(psi$psi[, 1:3], psi$psi[, 4:6], sum_is_constant = TRUE)$
 ## clusters of two contexts each
 key <- rep(seq_len(n / 2), 2)
 scores <- rowsum(sweep(first[, 1, drop = FALSE], 2, delta[1]), key)
-near(influence_equality(psi$psi[, 1], psi$psi[, 4], cluster = key)$statistic,
+near(influence_equality(psi$psi[, 1], psi$psi[, 4], cluster = key, correction = "none")$statistic,
      delta[1]^2 / (sum(scores^2) / n^2), 1e-8)
 fails(influence_equality(psi$psi, psi$psi[-1, ]), "duel_error_size", "dimensions")
 
