@@ -349,8 +349,8 @@ typedef struct {
  * rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
  * cell, and no statement about positions uses these rows.
  *
- * What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to one
- * (to within 2e-6), more than one of them above zero, are one judgement that is split between answers:
+ * A score or an outcome is one judgement. Counts that are whole numbers are as many judgements. Counts that sum to one (to
+ * within 2e-6), more than one of them above zero, are one judgement that is split between answers:
  *
  * | row | judgements |
  * |---|---|
@@ -407,8 +407,8 @@ typedef struct {
   /** Non-zero: no row has a presentation order. Not together with ordered. */
   int32_t unordered;
   /**
-   * What comparisons depend on together, where it is not the context (a user, a session, a document): names or ids. The
-   * unit of clustered errors and of resamples by cluster. Absent, or missing in a row: the context is. @since 0.2
+   * The unit of clustering, where it is not the context (a user, a session, a document): names or ids. Clustered errors and
+   * resamples by cluster take it. Absent, or missing in a row: the context is. @since 0.2
    */
   duel_column cluster;
   /**

@@ -166,7 +166,7 @@ impl Writer {
         values.for_each(|value| each(self, value));
     }
 
-    /// What `write` writes, behind its length in bytes.
+    /// The bytes that `write` writes, behind its length in bytes.
     pub(crate) fn measured(&mut self, write: impl FnOnce(&mut Writer)) {
         let place = self.0.len();
         self.word(0);

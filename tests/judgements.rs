@@ -1,4 +1,4 @@
-//! What rows may say beside who beat whom: judgements that are split between answers, clusters apart from contexts, no order
+//! Rows that say more than who beat whom: judgements that are split between answers, clusters apart from contexts, no order
 //! of presentation. Against closed forms, and against the same data said in another way.
 
 mod support;

@@ -103,7 +103,7 @@ impl Cells {
     }
 }
 
-/// What of a key is beside context, judge, left and right.
+/// The parts of a key beside context, judge, left and right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Beside {
     pub(super) cluster: u32,

@@ -15,7 +15,7 @@ pub enum Kind {
     Judge,
     /// The subject of the comparison.
     Context,
-    /// What comparisons depend on together, where it is not the context: a user, a session, a document.
+    /// The source of dependence between comparisons, where it is not the context: a user, a session, a document.
     Cluster,
 }
 

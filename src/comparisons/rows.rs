@@ -21,8 +21,8 @@ pub struct Rows<'a> {
     pub judge: Key<'a>,
     /// The subject of the comparison. Absent, or missing in a row: nothing in particular.
     pub context: Key<'a>,
-    /// What comparisons depend on together where it is not the context: the unit of clustering. Absent, or missing in a row: the
-    /// context is.
+    /// The unit of clustering, where it is not the context: a user, a session, a document. Absent, or missing in a row: the context
+    /// is.
     pub cluster: Key<'a>,
     /// Whether the left item was shown first: 1, or 0 where no order is known or none was shown. Absent: 1, but for
     /// `unordered`.

@@ -81,8 +81,8 @@ pub struct duel_column {
 /// rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
 /// cell, and no statement about positions uses these rows.
 ///
-/// What is one judgement: score, outcome, and counts that are whole numbers, each count as many judgements. Counts that sum to one
-/// (to within 2e-6), more than one of them above zero, are one judgement that is split between answers:
+/// A score or an outcome is one judgement. Counts that are whole numbers are as many judgements. Counts that sum to one (to
+/// within 2e-6), more than one of them above zero, are one judgement that is split between answers:
 ///
 /// | row | judgements |
 /// |---|---|
@@ -133,8 +133,8 @@ pub struct duel_rows {
     pub importance: i32,
     /// Non-zero: no row has a presentation order. Not together with ordered.
     pub unordered: i32,
-    /// What comparisons depend on together, where it is not the context (a user, a session, a document): names or ids. The
-    /// unit of clustered errors and of resamples by cluster. Absent, or missing in a row: the context is. @since 0.2
+    /// The unit of clustering, where it is not the context (a user, a session, a document): names or ids. Clustered errors and
+    /// resamples by cluster take it. Absent, or missing in a row: the context is. @since 0.2
     pub cluster: duel_column,
     /// Integers, row by row: 1 where left was shown first, 0 where no order is known. Absent: 1, but for unordered. @since 0.2
     pub ordered: duel_column,

@@ -82,7 +82,7 @@ fn are_enough(clusters: usize, level: f64) -> bool {
     0.5f64.powi(clusters as i32 - 1) <= (1.0 - level) * (1.0 + 1e-9)
 }
 
-/// What clusters contribute to values, with their means put back as far as these are known.
+/// The contributions of clusters to values, with their means put back as far as these are known.
 pub(super) fn signs(model: &Model, jacobian: &Jacobian, means: &[f64], options: &Options) -> Result<Signs> {
     let contributions = model.contributions(model.kind(options.covariance), jacobian)?;
     Ok(Signs::new(contributions, means))

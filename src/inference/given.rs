@@ -263,7 +263,7 @@ impl Given {
         }
     }
 
-    /// What is to be said about how errors were computed.
+    /// The note on how errors were computed.
     fn note(&self, options: &Options) -> String {
         match self.clusters {
             Some(clusters)

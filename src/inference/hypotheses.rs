@@ -266,9 +266,9 @@ pub(super) fn drawn_values(
     watch: Watch<'_>,
 ) -> Result<Together> {
     let fewest = smallest(degrees);
-    let law =
+    let largest =
         MaxDistribution::of_values(covariance, degrees.len(), fewest, draws(options), &mut keep(watch))?;
-    Ok(Together::Distribution(law))
+    Ok(Together::Distribution(largest))
 }
 
 fn check_null(null: &[f64]) -> Result<()> {
@@ -389,9 +389,10 @@ fn decide<K, R>(
     let mut adjustment = adjustment;
     let adjusted = match adjustment {
         Adjustment::SingleStep => match together()? {
-            Together::Distribution(law) => {
-                simultaneous = Some(if level < 1.0 { law.quantile(level)?.value } else { f64::INFINITY });
-                law.p_values(&statistics)
+            Together::Distribution(largest) => {
+                simultaneous = Some(if level < 1.0 { largest.quantile(level)?.value } else { f64::INFINITY });
+                largest
+                    .p_values(&statistics)
                     .into_iter()
                     .map(|p| if p.is_nan() { p } else { against(p) })
                     .gathered()

@@ -191,7 +191,7 @@ impl Options {
         }
     }
 
-    /// What is to be said about how errors were computed.
+    /// The note on how errors were computed.
     fn note(&self, model: &Model) -> String {
         let notes = [sampled::note(model, self), few::note(model, self)];
         notes.iter().filter(|note| !note.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -21,7 +21,7 @@ use crate::room::{self, Gather as _};
 use crate::progress::Watch;
 use std::borrow::Cow;
 
-/// What is needed beside scores and their covariance.
+/// The quantities needed beside scores and their covariance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Need {
     /// Nothing.
@@ -45,7 +45,7 @@ pub(super) struct Scores {
     degrees: Vec<f64>,
     /// How the largest difference is bounded.
     pub(super) way: Way,
-    /// What clusters contribute, where their signs are flipped.
+    /// The contributions of clusters, where their signs are flipped.
     signs: Option<Signs>,
     /// Items whose differences are identified and finite, as the number of a class of each.
     classes: Vec<usize>,
@@ -273,14 +273,14 @@ impl Scores {
             (None, Way::Bonferroni) => Together::Bonferroni,
             (None, _) => {
                 let degrees = self.fewest_degrees();
-                let law =
+                let largest =
                     MaxDistribution::of_values(&covariance(), count, degrees, draws(options), &mut keep)?;
-                Together::Distribution(law)
+                Together::Distribution(largest)
             }
         })
     }
 
-    /// What bounds the largest signed differences of families of pairs.
+    /// The bounds on the largest signed differences of families of pairs.
     pub(super) fn leads(
         &self,
         options: &Options,
@@ -388,7 +388,7 @@ pub(super) fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u3
     jacobian
 }
 
-/// What bounds the largest signed differences of families of ordered pairs.
+/// The bounds on the largest signed differences of families of ordered pairs.
 pub(super) enum Bars {
     /// Draws of the normal distribution, or Student's.
     Drawn(Leads),
@@ -401,7 +401,7 @@ pub(super) enum Bars {
 }
 
 impl Bars {
-    /// What a difference in standard errors has to exceed, for a family of ordered pairs.
+    /// The number of standard errors that a difference has to exceed, for a family of ordered pairs.
     pub(super) fn critical(
         &self,
         family: &[bool],

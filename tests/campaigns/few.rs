@@ -194,7 +194,7 @@ pub fn boards() -> usize {
     asked.map_or(BOARDS, |count| count.parse().expect("DUEL_CAMPAIGN_BOARDS: a number"))
 }
 
-/// What the campaign is of.
+/// The subject of the campaign.
 pub fn head() -> String {
     format!(
         "Default errors, ranges and tests of equal items, {} boards a cell, {} draws of signs; {VOTES} votes for each item, of \

@@ -14,7 +14,7 @@ use duel::error::Error;
 use duel::estimate::{look, Estimate};
 use duel::inference::{
     adjust, estimates, rank_probabilities, rank_ranges, rank_sets, rank_summary, test_pairs, winner,
-    Adjustment, Errors, Family, Given, Method, Options, RankQuestion, RankSet,
+    Adjustment, Correction, Errors, Family, Given, Method, Options, RankQuestion, RankSet,
 };
 use duel::linalg::symmetric_eigen;
 use duel::model::{
@@ -163,7 +163,8 @@ fn winners() {
     // Of the model itself, with draws of its own.
     let case = &cases(&reference["winner"])[0];
     let (model, order) = mtbench(cases(&reference["anytime_mtbench"]["items"]));
-    let (found, few) = winner(&model, &[], 1, &Options::default(), &mut unwatched()).expect("winner");
+    let plain = Options { correction: Correction::None, ..Options::default() };
+    let (found, few) = winner(&model, &[], 1, &plain, &mut unwatched()).expect("winner");
     assert_eq!((found.item, few), (order[number(&case["winner"]) as usize], false));
     near("estimate", found.estimate, number(&case["estimate"]), CLOSE);
     near("error", found.error, number(&case["se"]), CLOSE);
@@ -666,7 +667,7 @@ fn pairs_that_count_equally() {
     let loaded = Model::load(&model.save()).expect("loaded");
     assert_eq!((loaded.save(), loaded.specification.target), (model.save(), Target::PAIRS));
     for kind in [duel::model::CovarianceKind::Observed, duel::model::CovarianceKind::Expected] {
-        let refused = model.covariance(kind, duel::model::Correction::None);
+        let refused = model.covariance(kind, Correction::None);
         assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
     }
     let unsupported =
@@ -709,7 +710,8 @@ fn clusters_where_pairs_count_equally() {
     let total: f64 = counts.iter().sum();
     let scale = total / (0..counts.len()).map(|c| counts[c] * factors[&pair(c)]).sum::<f64>();
     // Residual scores by context: every vote's, times its factor.
-    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    let plain = Options { correction: Correction::None, ..Options::default() };
+    let (scores, errors) = table(&model, Quantity::Scores, &plain);
     let n = scores.len();
     let mut sums = vec![vec![0.0; n]; set.contexts()];
     let mut hessian = vec![0.0; n * n];
@@ -811,7 +813,7 @@ fn signs_of_effects_are_orders_of_items() {
 fn claims_where_standard_errors_are_sampled() {
     let set = votes("judge_mtbench.csv");
     let model = Arc::new(fitted(&set, &Specification::default()));
-    let exact = Options { draws: 2_000, ..Options::default() };
+    let exact = Options { draws: 2_000, correction: Correction::None, ..Options::default() };
     let sampled = Options { errors: Errors::Sampled, ..exact.clone() };
     let of = |options: &Options, quantity| {
         Estimate::of_model(model.clone(), quantity, options.clone()).expect("estimate")

@@ -6,7 +6,7 @@ use duel::gars::{
     Functional, GarsSpecification, Judged, KemenyForm, Label, LabelColumns, Loss, Pairs, RestrictedForm,
     StridedMatrix,
 };
-use duel::inference::{CovarianceKind, Method, Options};
+use duel::inference::{Correction, CovarianceKind, Method, Options};
 use duel::model::{Normalisation, Quantity, Scale};
 use duel::progress::unwatched;
 use serde_json::Value;
@@ -155,7 +155,7 @@ impl Selections {
 /// Everything that is known of one functional of a case.
 fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>) {
     let (n, functional) = (size(case, "n") as f64, given.functional);
-    let options = Options { draws: 50_000, ..Options::default() };
+    let options = Options { draws: 50_000, correction: Correction::None, ..Options::default() };
     for (which, theta, sigma) in
         [(Estimator::Debiased, "theta", "Sigma"), (Estimator::PlugIn, "plugin_theta", "plugin_Sigma")]
     {

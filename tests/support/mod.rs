@@ -3,7 +3,7 @@
 
 use duel::assess::Marginal;
 use duel::comparisons::{Column, CovariateValues, Key, Kind, Rows, Set};
-use duel::inference::{estimates, CovarianceKind, Options};
+use duel::inference::{estimates, Correction, CovarianceKind, Options};
 use duel::model::{fit, Model, Normalisation, Quantity, Scale, Specification, View};
 use duel::progress::unwatched;
 use duel::{Error, Result};
@@ -199,7 +199,8 @@ pub fn fitted(set: &Set, specification: &Specification) -> Model {
 }
 
 pub fn options(covariance: CovarianceKind, normalisation: Normalisation, scale: Scale) -> Options {
-    Options { covariance, view: View { normalisation, scale, ..View::default() }, ..Options::default() }
+    let view = View { normalisation, scale, ..View::default() };
+    Options { covariance, view, correction: Correction::None, ..Options::default() }
 }
 
 /// The error of a fit that must not succeed.

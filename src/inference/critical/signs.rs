@@ -133,7 +133,7 @@ pub(super) fn above(critical: f64) -> f64 {
     critical + ROUNDING * critical.abs()
 }
 
-/// What clusters add to values, and the signs that they may have.
+/// The contributions of clusters to values, and the signs that they may have.
 #[derive(Debug, Clone)]
 pub(crate) struct Signs {
     pub(super) values: usize,

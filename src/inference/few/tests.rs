@@ -1,4 +1,4 @@
-//! What is inferred from few clusters where nothing is asked for.
+//! Inference from few clusters where nothing is asked for.
 
 use super::*;
 use crate::comparisons::Set;

@@ -216,7 +216,7 @@ impl Design {
             self.b_offset = (0..self.len()).map(pin).collect();
         }
         // Which way a covariate of contexts pushes, only the order says.
-        let is_mute = |covariate: &Covariate, cell: usize, design: &Design| {
+        let is_undefined = |covariate: &Covariate, cell: usize, design: &Design| {
             covariate.of() == CovariateOf::Context && !design.is_ordered(cell)
         };
         let value = |covariate: &Covariate, cell: usize, design: &Design| {
@@ -235,7 +235,7 @@ impl Design {
                 self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
             }
             for &(covariate, at) in &covariates {
-                if is_mute(covariate, cell, self) {
+                if is_undefined(covariate, cell, self) {
                     continue;
                 }
                 let value = value(covariate, cell, self)?;
@@ -248,7 +248,7 @@ impl Design {
                 self.log_scale.push(first + judge, value);
             }
             if !offsets.is_empty() {
-                let heard = offsets.iter().filter(|offset| !is_mute(offset, cell, self));
+                let heard = offsets.iter().filter(|offset| !is_undefined(offset, cell, self));
                 let sum = heard.map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
                 self.u_offset.push(sum);
             }

@@ -1,4 +1,4 @@
-//! What each cluster adds to values: their squares sum to the covariance.
+//! The share of each cluster in values: their squares sum to the covariance.
 
 use super::clusters::Clusters;
 use super::leverage::Leverage;

@@ -44,7 +44,7 @@ enum Noise {
 /// The methods of the hold-out, and HJA with a ridge, which the published program has and the paper does not mention.
 const LABELS: [&str; 5] = [METHODS[0], METHODS[1], METHODS[2], METHODS[3], "HJA, ridge .1"];
 
-/// What was printed of the method with each label.
+/// The printed result of the method with each label.
 const OF_PAPER: [Option<usize>; 5] = [Some(0), Some(1), Some(2), None, Some(0)];
 
 /// How often a judge that answers by position does.
