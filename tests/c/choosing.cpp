@@ -305,7 +305,9 @@ void rankings() {
   const duel::table numbered = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
   const auto tiers = numbered.column<std::int64_t>("tier");
   CHECK(tiers[static_cast<std::size_t>(first[0])] == 0 && tiers[static_cast<std::size_t>(second[2])] == 3, "four tiers of four");
-  const duel::table significant = model.tiers();
+  duel::inference_options plain;
+  plain.correction = DUEL_CORRECTION_NONE;
+  const duel::table significant = model.tiers(DUEL_TIERS_SIGNIFICANCE, 0.0, plain);
   const auto sure = significant.column<std::int64_t>("tier");
   CHECK(sure[static_cast<std::size_t>(first[0])] == 0 && sure[static_cast<std::size_t>(second[2])] >= 1, "tiers by significance");
 

@@ -216,7 +216,8 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
     o->weights = changed ? odd : even;
     o->weight_count = ITEMS;
   }
-  if (IS(seed) || IS(draws)) o->intervals = DUEL_INTERVALS_SIMULTANEOUS, o->draws = 500;
+  /* Few clusters are bounded without draws where nothing is asked for. */
+  if (IS(seed) || IS(draws)) o->intervals = DUEL_INTERVALS_SIMULTANEOUS, o->correction = DUEL_CORRECTION_NONE, o->draws = 500;
   if (IS(correction) || IS(quantiles)) o->covariance = DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT;
   if (IS(bootstrap_interval)) o->bootstrap = replicates;
   if (IS(mixture)) o->intervals = DUEL_INTERVALS_ANYTIME, o->mixture = 0.5;
@@ -236,8 +237,9 @@ static void choose(duel_inference_options *o, const char *name, int changed) {
   SET(cancel, raised);
   SET(progress, watch);
   SET(user, &user);
-  SET(correction, DUEL_CORRECTION_CR1);
-  SET(quantiles, DUEL_QUANTILES_STUDENT);
+  SET(correction, DUEL_CORRECTION_NONE);
+  /* Of few clusters Student's are taken where nothing is asked for. */
+  SET(quantiles, DUEL_QUANTILES_NORMAL);
   SET(contexts, elsewhere);
   SET(bootstrap, replicates);
   SET(bootstrap_interval, DUEL_BOOTSTRAP_PERCENTILE);

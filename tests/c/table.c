@@ -35,7 +35,7 @@ static void columns(const duel_table *table, const duel_model *model) {
   CHECK(facts.rows == PAIRS && facts.columns == 8, "%lu x %lu", (unsigned long)facts.rows,
         (unsigned long)facts.columns);
   CHECK(facts.level == 0.95 && facts.intervals == DUEL_INTERVALS_MARGINAL && isnan(facts.replicates), "facts");
-  CHECK(facts.covariance > 0 && facts.quantiles == DUEL_QUANTILES_NORMAL, "resolved choices");
+  CHECK(facts.covariance > 0 && facts.quantiles == DUEL_QUANTILES_STUDENT, "resolved choices");
   CHECK(strlen(facts.title) > 0 && facts.notes, "title");
   for (k = 0; k < facts.columns; k++) {
     const duel_table_column column = column_of(table, k);
