@@ -27,7 +27,7 @@ func TestCountsSprt(t *testing.T) {
 func TestAnytime(t *testing.T) {
 	m := fit(t, benchmark(t), duel.Options{})
 	weights := duel.Matrix{Rows: 1, Columns: 6, Data: []float64{1, -1, 0, 0, 0, 0}}
-	plain, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Contrasts(background, weights)
+	plain, err := m.Estimate(duel.Scores, duel.InferenceOptions{Correction: duel.CorrectionNone}).Contrasts(background, weights)
 	must(t, err)
 	how := duel.InferenceOptions{Intervals: duel.Anytime, Mixture: 0.3}
 	wide, err := m.Estimate(duel.Scores, how).Contrasts(background, weights)
@@ -51,7 +51,7 @@ func TestAnytime(t *testing.T) {
 
 func TestAfterChoosing(t *testing.T) {
 	m := fit(t, benchmark(t), duel.Options{})
-	e := m.Estimate(duel.Scores, duel.InferenceOptions{Seed: 1})
+	e := m.Estimate(duel.Scores, duel.InferenceOptions{Seed: 1, Correction: duel.CorrectionNone})
 	found, err := e.Winner(background, nil, 0)
 	must(t, err)
 	near(t, "winner", []float64{found.Score.Value, found.Score.StandardError}, []float64{0.8436619296638042, 0.0813310270059323}, 1e-8)

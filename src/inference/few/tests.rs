@@ -65,7 +65,7 @@ fn the_correction_follows_the_number_of_clusters() {
         sandwich,
     ] {
         assert_eq!(way(&model, &options).unwrap(), Way::Drawn);
-        assert_eq!(note(&model, &options).contains("sign flips"), false);
+        assert!(!note(&model, &options).contains("sign flips"));
     }
     assert!(note(&model, &open).contains("20 clusters") && note(&model, &open).contains("sign flips"));
 }
