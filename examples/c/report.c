@@ -407,7 +407,7 @@ void report_results(FILE *out, const results *r) {
     fputs(r->intervals == DUEL_INTERVALS_SIMULTANEOUS ? ";" : "; BCa", out);
   } else {
     fprintf(out, "Errors: %s%s;", word_of_covariance(r->info.covariance),
-            word_of_correction(r->correction));
+            r->few ? ", corrected for few clusters" : word_of_correction(r->correction));
   }
   fprintf(out, " %g %% intervals%s\n", 100.0 * r->level, word_of_intervals(r->intervals));
   print_items(out, r);

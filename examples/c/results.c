@@ -90,14 +90,18 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
   duel_inference_options how = of_differences(inference);
   size_t n = r->items, i;
   duel_table *board = NULL, *facts = NULL, *chances = NULL;
+  duel_table_facts made = {0};
   duel_status status;
+  made.struct_size = sizeof made;
   how.intervals = DUEL_INTERVALS_MARGINAL;
   if ((status = duel_model_scores(r->model, inference, &board)) != DUEL_OK ||
+      (status = duel_table_info(board, &made)) != DUEL_OK ||
       (status = duel_model_items(r->model, &facts)) != DUEL_OK ||
       (status = duel_model_rank_summary(r->model, &how, &chances)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
+  r->few = r->correction == DUEL_CORRECTION_AUTO && made.quantiles == DUEL_QUANTILES_STUDENT;
   for (i = 0; i < n; i++) {
     item_result *item = &r->item[i];
     item->name = duel_set_name(set, DUEL_KIND_ITEM, i);

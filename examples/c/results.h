@@ -69,6 +69,7 @@ typedef struct results {
   double level;
   int32_t intervals; /* DUEL_INTERVALS_MARGINAL, ... */
   int32_t correction, test; /* as asked for */
+  int few; /* corrected for few clusters without being asked */
   int elo;
   duel_table *warning;
   duel_table_facts warnings;
