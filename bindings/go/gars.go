@@ -384,8 +384,8 @@ type GARSInfo struct {
 	Contexts float64
 	// Unlabelled: contexts without a label.
 	Unlabelled float64
-	// Clusters: clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are
-	// too narrow: ask for CorrectionCR1.
+	// Clusters: clusters; contexts, where they are independent. Fewer than 200 are corrected unless
+	// CorrectionNone is asked for.
 	Clusters float64
 	// Labels: labels.
 	Labels float64

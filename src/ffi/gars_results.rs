@@ -51,8 +51,8 @@ pub struct duel_gars_facts {
     pub contexts: f64,
     /// Contexts without a label.
     pub unlabelled: f64,
-    /// Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
-    /// narrow: ask for DUEL_CORRECTION_CR1.
+    /// Clusters; contexts, where they are independent. Fewer than 200 are corrected
+    /// unless DUEL_CORRECTION_NONE is asked for.
     pub clusters: f64,
     /// Labels.
     pub labels: f64,

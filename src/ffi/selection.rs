@@ -150,7 +150,7 @@ unsafe impl Sized_ for duel_rank_set_options {
 const _: () = assert!(std::mem::size_of::<duel_rank_set_options>() == 32);
 
 /// Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
-/// duel_estimate_ranks, which are of all at once; in steps, never wider than those; from one side. Item j is significantly better than i where the
+/// duel_estimate_ranks, which are of all at once; in steps; from one side. Item j is significantly better than i where the
 /// difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
 /// that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
 /// sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.

@@ -3044,12 +3044,12 @@ DOCS = {
         rank: the rank that the item has among them; 0: 1, the winner.
     """,
     "duel_estimate_rank_sets": """Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than
-    the ranges of Estimate.ranks, which are of all at once; in steps, never wider than those; from
-    one side. Item j is significantly better than i where the difference of their estimates in
-    standard errors exceeds the quantile of the largest such difference over the comparisons that
-    are asked for, from draws by the seed of the options. True ties: an item may have any rank of
-    its tie, and the sets hold all of them. Of scores, or of the values of one functional. Pairs
-    without a standard error are never decided.
+    the ranges of Estimate.ranks, which are of all at once; in steps; from one side. Item j is
+    significantly better than i where the difference of their estimates in standard errors exceeds
+    the quantile of the largest such difference over the comparisons that are asked for, from draws
+    by the seed of the options. True ties: an item may have any rank of its tie, and the sets hold
+    all of them. Of scores, or of the values of one functional. Pairs without a standard error are
+    never decided.
 
     With top, is_top marks a set of items that holds all that are truly among so many first at the
     level, and is_bottom one of the last; these are of all items at once, in steps, whatever else is

@@ -1105,8 +1105,8 @@ class GarsFacts(Facts):
         values: Number of values of all functionals.
         contexts: Contexts.
         unlabelled: Contexts without a label.
-        clusters: Clusters; contexts, where they are independent. With fewer than 50 or so normal
-            intervals are too narrow: ask for "cr1".
+        clusters: Clusters; contexts, where they are independent. Fewer than 200 are corrected
+            unless "none" is asked for.
         labels: Labels.
         largest_weight: The largest weight 1/pi of a label; 0 without labels.
         floored: Share of probabilities that were below the floor.
