@@ -241,9 +241,9 @@ int32_t duel_version_number(void);
 const char *duel_status_name(duel_status status);
 
 /**
- * The message of the last error on this thread: one line of UTF-8 that names the argument, the
- * row and the value, control characters escaped. Never NULL; "" before the first error. Valid until the next error on the same
- * thread. @since 0.1
+ * The message of the last error on this thread: one line of UTF-8 that names the argument and
+ * the value, control characters escaped; duel_last_error_row() has the row. Never NULL; "" before the first error. Valid until
+ * the next error on the same thread. @since 0.1
  */
 const char *duel_last_error(void);
 

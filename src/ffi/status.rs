@@ -80,9 +80,9 @@ pub extern "C" fn duel_status_name(status: duel_status) -> *const c_char {
     })
 }
 
-/// The message of the last error on this thread: one line of UTF-8 that names the argument, the
-/// row and the value, control characters escaped. Never NULL; "" before the first error. Valid until the next error on the same
-/// thread. @since 0.1
+/// The message of the last error on this thread: one line of UTF-8 that names the argument and
+/// the value, control characters escaped; duel_last_error_row() has the row. Never NULL; "" before the first error. Valid until
+/// the next error on the same thread. @since 0.1
 #[no_mangle]
 pub extern "C" fn duel_last_error() -> *const c_char {
     guard::message()
