@@ -185,7 +185,9 @@ static duel_stream_columns choose(int answers_are_words) {
   if ((odd & 48) == 48) columns.base = below(4) - 1;
   if (odd >= 250) columns.importance = 1;
   if (odd == 249) columns.right = "nobody";
-  if (odd == 248) columns.reserved = 1;
+  if (odd == 248) columns.unordered = below(3);
+  if (odd == 246) columns.cluster = "";
+  if (odd == 245) columns.ordered = "weight";
   if (odd == 247) columns.wins = "score", columns.losses = "weight", columns.weight = "", columns.score = "";
   if (answers_are_words) columns.answers = said, columns.meanings = meant, columns.answer_count = (size_t)below(4);
   return columns;
