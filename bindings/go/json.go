@@ -1,3 +1,5 @@
+//go:build cgo
+
 package duel
 
 //go:generate go run ./internal/enums/write
