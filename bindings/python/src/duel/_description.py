@@ -1900,9 +1900,9 @@ DOCS = {
     "duel_status_name": """The name of a status code, such as "DataError"; "unknown status" for any other number. Static;
     never None.
     """,
-    "duel_last_error": """The message of the last error on this thread: one line of UTF-8 that names the argument, the row
-    and the value, control characters escaped. Never None; "" before the first error. Valid until
-    the next error on the same thread.
+    "duel_last_error": """The message of the last error on this thread: one line of UTF-8 that names the argument and the
+    value, control characters escaped; Error.row has the row. Never None; "" before the first error.
+    Valid until the next error on the same thread.
     """,
     "duel_last_status": """The status of the last error on this thread, for functions that answer None; "ok" before the
     first error.
