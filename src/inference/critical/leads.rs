@@ -115,29 +115,19 @@ impl Leads {
         Arch::new().dispatch(Largest { leads: self, rows, draw, scratch })
     }
 
-    /// The family by rows: a pair goes with that of its items that leads, or follows, more others.
     fn rows(&self, family: &[bool]) -> Rows {
         let n = self.items;
-        let (mut led, mut followed) = (filled(0usize, n), filled(0usize, n));
-        for (item, row) in family.chunks_exact(n.max(1)).enumerate() {
-            spend(n);
-            for (other, _) in row.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
-                led[item] += 1;
-                followed[other] += 1;
-            }
-        }
-        let leads = |item: usize, other: usize| family[item * n + other] && led[item] >= followed[other];
-        let follows = |item: usize, other: usize| family[other * n + item] && led[other] < followed[item];
+        let sides = Sides::new(family, n);
         let mut rows: Vec<Row> = Vec::new();
         for at in 0..n {
             spend(10 * n);
-            rows.extend(self.row(at, 1.0, leads));
+            rows.extend(self.row(at, 1.0, |item, other| sides.leads(item, other)));
         }
         let leading = rows.len();
         for at in 0..n {
             // Column by column.
             spend(40 * n);
-            rows.extend(self.row(at, -1.0, follows));
+            rows.extend(self.row(at, -1.0, |item, other| sides.follows(item, other)));
         }
         let mut reach = with_room(CLASSES * rows.len());
         for class in classes(self.blocks) {
@@ -163,6 +153,40 @@ impl Leads {
             }
             Row { at, weights, bars }
         })
+    }
+}
+
+/// A family of ordered pairs by rows: a pair goes with that of its items that leads, or follows, more others.
+pub(super) struct Sides<'a> {
+    family: &'a [bool],
+    items: usize,
+    /// Of each item, how many others it leads in the family.
+    led: Vec<usize>,
+    /// Of each item, how many others it follows.
+    followed: Vec<usize>,
+}
+
+impl<'a> Sides<'a> {
+    pub(super) fn new(family: &'a [bool], items: usize) -> Sides<'a> {
+        let (mut led, mut followed) = (filled(0usize, items), filled(0usize, items));
+        for (item, row) in family.chunks_exact(items.max(1)).enumerate() {
+            spend(items);
+            for (other, _) in row.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
+                led[item] += 1;
+                followed[other] += 1;
+            }
+        }
+        Sides { family, items, led, followed }
+    }
+
+    /// Whether the row of an item has the pair in which it leads another.
+    pub(super) fn leads(&self, item: usize, other: usize) -> bool {
+        self.family[item * self.items + other] && self.led[item] >= self.followed[other]
+    }
+
+    /// Whether it has the pair in which it follows another.
+    pub(super) fn follows(&self, item: usize, other: usize) -> bool {
+        self.family[other * self.items + item] && self.led[other] < self.followed[item]
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::kernels::{largest_lead, Row};
 use super::largest::between_looks;
+use super::leads::Sides;
 use super::signs::{above, beyond, Signs, Vectors};
 use super::simulation::{lanes, CHUNK, LANES};
 use super::Draws;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{filled, with_room};
+use crate::room::with_room;
 
 /// S and U of all vectors of signs, kept so that one family of differences after the other can be asked for.
 pub(crate) struct SignedLeads {
@@ -73,17 +74,9 @@ impl SignedLeads {
         Ok(at.map_or(f64::INFINITY, |at| above(largest[at].sqrt())))
     }
 
-    /// The family by rows: a pair goes with that of its items that leads, or follows, more others.
     fn rows(&self, family: &[bool]) -> Result<Vec<Row>> {
         let n = self.items;
-        let (mut led, mut followed) = (filled(0usize, n), filled(0usize, n));
-        for (item, row) in family.chunks_exact(n.max(1)).enumerate() {
-            spend(n);
-            for (other, _) in row.iter().enumerate().filter(|(_, is_asked)| **is_asked) {
-                led[item] += 1;
-                followed[other] += 1;
-            }
-        }
+        let sides = Sides::new(family, n);
         let mut rows = with_room(n);
         for at in 0..n {
             // Row by row, and column by column.
@@ -97,11 +90,11 @@ impl SignedLeads {
             let mut is_empty = true;
             for other in 0..n {
                 let square = self.squares[at * n + other];
-                if family[at * n + other] && led[at] >= followed[other] {
+                if sides.leads(at, other) {
                     leads.as_flattened_mut()[other] = square;
                     is_empty = false;
                 }
-                if family[other * n + at] && led[other] < followed[at] {
+                if sides.follows(at, other) {
                     follows.as_flattened_mut()[other] = square;
                     is_empty = false;
                 }
