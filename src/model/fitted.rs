@@ -1,6 +1,6 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
-use super::covariance::{Few, Kept, Meat};
+use super::covariance::{Few, Kept, Leverages, Meat, WAYS};
 use super::warnings::Warning;
 use crate::comparisons::Set;
 use crate::error::Result;
@@ -137,6 +137,8 @@ pub struct Model {
         [[OnceLock<Result<Covariance>>; Correction::ALL.len()]; CovarianceKind::ALL.len()],
     /// By kind: how many clusters there are, and whether CR2 is within reach.
     pub(super) few: [OnceLock<Result<Few>>; CovarianceKind::ALL.len()],
+    /// By way of clustering.
+    pub(super) leverages: [OnceLock<Result<Leverages>>; WAYS],
     /// The variances that were sampled last.
     pub(super) sampled: Mutex<Option<Kept>>,
 }
@@ -173,6 +175,7 @@ impl Model {
             withheld: OnceLock::new(),
             covariances: Default::default(),
             few: Default::default(),
+            leverages: Default::default(),
             sampled: Mutex::new(None),
         }
     }

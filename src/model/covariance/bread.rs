@@ -11,11 +11,19 @@ use crate::spread::ZERO;
 use crate::strength::StrengthKind;
 
 /// The inverses that a clustered covariance needs.
+#[derive(Debug)]
 pub(crate) struct Breads {
     /// Of the Hessian: the slices of the sandwich.
     pub(crate) observed: Vec<f64>,
     /// Of the expected information, by which clusters have their leverage; None where it is the same.
     expected: Option<Vec<f64>>,
+}
+
+impl Clone for Breads {
+    fn clone(&self) -> Breads {
+        let expected = self.expected.as_ref().map(|inverse| room::copied(inverse));
+        Breads { observed: room::copied(&self.observed), expected }
+    }
 }
 
 impl Breads {

@@ -10,6 +10,9 @@ use crate::room::{self, Gather as _, Put as _};
 use crate::terms::{product, Local};
 use std::ops::Range;
 
+/// Number of [`ClusteredBy`].
+pub(in crate::model) const WAYS: usize = 4;
+
 /// The units by which comparisons are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClusteredBy {
@@ -43,14 +46,11 @@ pub(crate) struct Cluster {
     pub(super) rows: u32,
 }
 
-impl Clone for Cluster {
-    fn clone(&self) -> Cluster {
-        Cluster {
-            columns: room::copied(&self.columns),
-            score: room::copied(&self.score),
-            root: room::copied(&self.root),
-            ..*self
-        }
+impl Cluster {
+    /// A copy for which Z is not needed.
+    pub(super) fn without_root(&self) -> Cluster {
+        let (columns, score) = (room::copied(&self.columns), room::copied(&self.score));
+        Cluster { columns, score, root: Vec::new(), ..*self }
     }
 }
 
@@ -132,6 +132,15 @@ impl<'a> Clusters<'a> {
     pub(super) fn work_of_leverages(&self) -> f64 {
         let p = self.model.theta.len();
         self.runs.iter().map(|run| (run.len().min(p) as f64).powi(3)).sum()
+    }
+
+    /// About how many bytes the leverages of all clusters take: of each a matrix of as many rows as it has cells, or columns.
+    pub(super) fn bytes_of_leverages(&self) -> usize {
+        let p = self.model.theta.len();
+        // A cell brings two items, and often a judge.
+        let bytes = |cells: usize| 8 * p.min(3 * cells).saturating_mul(p.min(cells) + 4);
+        let single = bytes(1).saturating_mul(self.unclustered.len());
+        self.runs.iter().map(|run| bytes(run.len())).fold(single, usize::saturating_add)
     }
 
     /// Number of clusters.

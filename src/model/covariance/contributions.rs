@@ -1,8 +1,6 @@
 //! The share of each cluster in values: their squares sum to the covariance.
 
-use super::clusters::Clusters;
-use super::leverage::Leverage;
-use super::{clusters_of, Breads};
+use super::clusters_of;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::fitted::Model;
@@ -39,20 +37,18 @@ impl Model {
             return Err(Error::Internal("contributions are of clusters of one way".into()));
         };
         let (p, values) = (self.theta.len(), jacobian.rows());
-        let clusters = Clusters::new(self, by)?;
-        let bytes = values.saturating_mul(8 * clusters.count());
+        let leverages = self.leverages(by)?;
+        let bytes = values.saturating_mul(8 * leverages.count);
         room::expect(
             format_args!("the contributions of clusters to {values} values"),
             bytes.saturating_add(room::matrices(2, p)),
         )?;
-        let breads = Breads::new(self, true)?;
-        let mut numbers: Vec<f64> = room::with_room(values * clusters.count());
-        let mut shares = room::with_room(clusters.count());
+        let mut numbers: Vec<f64> = room::with_room(values * leverages.count);
+        let mut shares = room::with_room(leverages.count);
+        let breads = &leverages.breads;
         let mut step = reserve(p)?;
-        clusters.for_each(true, |cluster| {
-            let inverse = breads.working();
-            let leverage = Leverage::new(cluster, inverse, p)?;
-            let score = leverage.correct(cluster, Correction::Cr2, inverse, p);
+        leverages.each(self, |cluster, leverage| {
+            let score = leverage.correct(cluster, Correction::Cr2, breads.working(), p);
             step.fill(0.0);
             for (&column, value) in cluster.columns.iter().zip(&score) {
                 spend(p / 2);

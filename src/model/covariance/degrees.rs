@@ -1,9 +1,9 @@
 //! Degrees of freedom of clustered covariances.
 
-use super::bread::Breads;
-use super::clusters::{Cluster, Clusters};
+use super::clusters::Cluster;
 use super::clusters_of;
 use super::leverage::{factor, Leverage};
+use super::leverages::Leverages;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::fitted::Model;
@@ -41,7 +41,8 @@ impl Model {
         let clusters = self.cluster_count(kind)?;
         match by {
             [by] if correction == Correction::Cr2 && clusters <= MOST => {
-                satterthwaite(self, &Clusters::new(self, *by)?, correction, jacobian)
+                let leverages = self.leverages(*by)?;
+                leverages.with_all(self, |all| satterthwaite(self, leverages, all, jacobian))
             }
             _ => Ok(vec![clusters as f64 - 1.0; jacobian.rows()]),
         }
@@ -58,17 +59,12 @@ impl Model {
 /// and the degrees of freedom are (sum_g P_gg)^2 / sum_gh P_gh^2.
 fn satterthwaite(
     model: &Model,
-    clusters: &Clusters<'_>,
-    correction: Correction,
+    leverages: &Leverages,
+    all: &[(Cluster, Leverage)],
     jacobian: &Jacobian,
 ) -> Result<Vec<f64>> {
     let p = model.theta.len();
-    let breads = Breads::new(model, true)?;
-    let mut all: Vec<(Cluster, Leverage)> = Vec::new();
-    clusters.for_each(true, |cluster| {
-        all.push((cluster.clone(), Leverage::new(cluster, breads.working(), p)?));
-        Ok(())
-    })?;
+    let breads = &leverages.breads;
     let mut row = vec![0.0; p];
     let mut x = vec![0.0; p];
     let mut products = reserve(all.len() * p)?;
@@ -81,7 +77,7 @@ fn satterthwaite(
         }
         multiply(&breads.observed, row.iter().copied().enumerate(), &mut x);
         let weights: Vec<(f64, Vec<f64>)> =
-            all.iter().map(|(cluster, leverage)| weigh(cluster, leverage, correction, &x)).collect();
+            all.iter().map(|(cluster, leverage)| weigh(cluster, leverage, Correction::Cr2, &x)).collect();
         for (((cluster, _), (_, w)), product) in all.iter().zip(&weights).zip(products.chunks_mut(p.max(1))) {
             let entries = cluster.columns.iter().map(|&c| c as usize).zip(w.iter().copied());
             multiply(breads.working(), entries, product);

@@ -4,7 +4,6 @@
 use super::clusters::{ClusteredBy, Clusters};
 use super::deletion::Deletion;
 use super::laplacian::Laplacian;
-use super::leverage::Leverage;
 use super::{clusters_of, mirror, Breads};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
@@ -299,12 +298,21 @@ pub(super) fn of_clusters(
     each: Each<'_>,
 ) -> Result<usize> {
     let p = model.theta.len();
+    if correction == Correction::Cr2 {
+        let leverages = model.leverages(by)?;
+        check_count(leverages.count)?;
+        let inverse = leverages.breads.working();
+        leverages.each(model, |cluster, leverage| {
+            let mut values = leverage.correct(cluster, correction, inverse, p);
+            values.iter_mut().for_each(|value| *value *= cluster.times.sqrt());
+            each(&cluster.columns, &values)
+        })?;
+        return Ok(leverages.count);
+    }
     let clusters = Clusters::new(model, by)?;
     let count = clusters.count();
-    if correction != Correction::None && count < 2 {
-        return Err(Error::Unsupported(format!(
-            "correction: there must be at least two clusters, but there are {count}"
-        )));
+    if correction != Correction::None {
+        check_count(count)?;
     }
     let size = count as f64;
     let factor = match correction {
@@ -312,33 +320,35 @@ pub(super) fn of_clusters(
         Correction::Cr1 => size / (size - 1.0),
         Correction::Jackknife => (size - 1.0) / size,
     };
-    let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
-    if leveraged && breads.is_some() {
-        clusters.expect_deletion()?;
-    }
-    let definite = match (breads, correction) {
-        (Some(breads), Correction::Jackknife) => breads.definite(model)?,
-        _ => Vec::new(),
+    let definite = match breads.filter(|_| correction == Correction::Jackknife) {
+        Some(breads) => {
+            clusters.expect_deletion()?;
+            Some(breads.definite(model)?)
+        }
+        None => None,
     };
     let mut values = Vec::new();
-    clusters.for_each(leveraged, |cluster| {
+    clusters.for_each(definite.is_some(), |cluster| {
         let root = (factor * cluster.times).sqrt();
         values.clear();
-        match breads.filter(|_| leveraged) {
-            Some(breads) => {
-                let inverse = breads.working();
-                let corrected = match correction {
-                    Correction::Jackknife => Deletion::new(cluster, &definite, p)?.score,
-                    _ => Leverage::new(cluster, inverse, p)?.correct(cluster, correction, inverse, p),
-                };
-                values.put_all(&corrected);
-            }
+        match &definite {
+            Some(definite) => values.put_all(&Deletion::new(cluster, definite, p)?.score),
             None => values.put_all(&cluster.score),
         }
         values.iter_mut().for_each(|value| *value *= root);
         each(&cluster.columns, &values)
     })?;
     Ok(count)
+}
+
+/// Refuses to correct for the number of clusters where there is one.
+fn check_count(count: usize) -> Result<()> {
+    match count {
+        2.. => Ok(()),
+        _ => Err(Error::Unsupported(format!(
+            "correction: there must be at least two clusters, but there are {count}"
+        ))),
+    }
 }
 
 /// Adds `sign` times the squared scores of clusters to the lower triangle; returns the number of clusters.

@@ -11,6 +11,7 @@ mod deletion;
 mod few;
 mod laplacian;
 mod leverage;
+mod leverages;
 mod meat;
 mod noise;
 mod sampled;
@@ -24,11 +25,13 @@ mod tests;
 mod weak;
 
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
+pub(in crate::model) use clusters::WAYS;
 pub(crate) use clusters::{ClusteredBy, Clusters};
 pub(crate) use contributions::Contributions;
 pub(crate) use deletion::Deletion;
 pub(in crate::model) use few::Few;
 pub(crate) use few::MANY as MANY_CLUSTERS;
+pub(in crate::model) use leverages::Leverages;
 pub(crate) use meat::Meat;
 pub(crate) use noise::NormalDraws;
 pub(super) use sampled::Kept;
@@ -176,8 +179,10 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
     let (bread, meat, clusters) = match clusters_of(kind) {
         Some(by) => {
             check_clusters(model, kind)?;
-            let leveraged = matches!(correction, Correction::Cr2 | Correction::Jackknife);
-            let breads = Breads::new(model, leveraged)?;
+            let breads = match (by, correction) {
+                (&[by], Correction::Cr2) => model.leverages(by)?.breads.clone(),
+                _ => Breads::new(model, correction == Correction::Jackknife)?,
+            };
             let sizes = sizes(model, &breads.observed, weight);
             let is_lossy = solved::is_lossy(model, Curvature::Observed, &breads.observed)?;
             if is_lossy {

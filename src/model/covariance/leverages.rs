@@ -1,0 +1,89 @@
+//! The leverages of all clusters: covariances, degrees of freedom and contributions need the same ones, so a model keeps them.
+
+use super::clusters::{Cluster, ClusteredBy, Clusters};
+use super::leverage::Leverage;
+use super::Breads;
+use crate::error::Result;
+use crate::model::fitted::Model;
+use crate::room::{self, Put as _};
+
+/// Most bytes of leverages that a model keeps; more are computed at each use.
+const MOST_KEPT: usize = 16 << 20;
+
+/// With more clusters leverages are used once, and are not kept.
+const MOST_CLUSTERS: usize = 200;
+
+/// The leverages of the clusters of one way.
+#[derive(Debug)]
+pub(in crate::model) struct Leverages {
+    by: ClusteredBy,
+    /// The inverses by which they are computed.
+    pub(super) breads: Breads,
+    /// Number of clusters.
+    pub(super) count: usize,
+    /// Clusters without their Z; None where they are not kept.
+    kept: Option<Vec<(Cluster, Leverage)>>,
+}
+
+impl Model {
+    /// The leverages of the clusters of one way.
+    pub(super) fn leverages(&self, by: ClusteredBy) -> Result<&Leverages> {
+        room::once_or(&self.leverages[by as usize], || Leverages::new(self, by))
+    }
+}
+
+impl Leverages {
+    fn new(model: &Model, by: ClusteredBy) -> Result<Leverages> {
+        let clusters = Clusters::new(model, by)?;
+        clusters.expect_deletion()?;
+        let mut found =
+            Leverages { by, breads: Breads::new(model, true)?, count: clusters.count(), kept: None };
+        if found.count <= MOST_CLUSTERS && clusters.bytes_of_leverages() <= MOST_KEPT {
+            found.kept = Some(found.all(model, &clusters)?);
+        }
+        Ok(found)
+    }
+
+    /// Calls `each` with every cluster and its leverage.
+    pub(super) fn each(
+        &self,
+        model: &Model,
+        mut each: impl FnMut(&Cluster, &Leverage) -> Result<()>,
+    ) -> Result<()> {
+        match &self.kept {
+            Some(kept) => kept.iter().try_for_each(|(cluster, leverage)| each(cluster, leverage)),
+            None => self.computed(model, &Clusters::new(model, self.by)?, each),
+        }
+    }
+
+    /// Calls `body` with all of them at once.
+    pub(super) fn with_all<T>(
+        &self,
+        model: &Model,
+        body: impl FnOnce(&[(Cluster, Leverage)]) -> Result<T>,
+    ) -> Result<T> {
+        match &self.kept {
+            Some(kept) => body(kept),
+            None => body(&self.all(model, &Clusters::new(model, self.by)?)?),
+        }
+    }
+
+    fn all(&self, model: &Model, clusters: &Clusters<'_>) -> Result<Vec<(Cluster, Leverage)>> {
+        let mut all = Vec::new();
+        self.computed(model, clusters, |cluster, leverage| {
+            all.put((cluster.without_root(), leverage.clone()));
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    fn computed(
+        &self,
+        model: &Model,
+        clusters: &Clusters<'_>,
+        mut each: impl FnMut(&Cluster, &Leverage) -> Result<()>,
+    ) -> Result<()> {
+        let p = model.theta.len();
+        clusters.for_each(true, |cluster| each(cluster, &Leverage::new(cluster, self.breads.working(), p)?))
+    }
+}
