@@ -27,7 +27,7 @@ def positions(look: Look) -> Finding:
     lower, upper = report["first_share_lower"], report["first_share_upper"]
     driven = (lower > _POSITION[1]) | (upper < _POSITION[0])
     names = look.judge_names(report)
-    estimate = look.panel.estimate("positions", **look.options(look.panel, level=1 - look.alpha))
+    estimate = look.panel.estimate("positions", **look.options(level=1 - look.alpha))
     tests = estimate.tests(np.eye(estimate.info().values), adjustment="bonferroni")
     ps = tests["p_adjusted"]
     p = float(np.nanmin(ps)) if np.isfinite(ps).any() else None
@@ -77,10 +77,10 @@ def judges(look: Look) -> Finding:
         return unasked("judges", question, "There is one judge, or none is named.")
     if not look.panelled:
         return unasked("judges", question, _CROWD)
-    report = look.panel.judges(**look.options(look.panel, drawing=False))
+    report = look.panel.judges(**look.options(drawing=False))
     names, sensitivity = look.judge_names(report), report["sensitivity"]
     # Tests and not intervals: those are formed on the logarithmic scale, which has no room for a judge about zero.
-    estimate = look.panel.estimate("sensitivities", **look.options(look.panel, level=1 - look.alpha))
+    estimate = look.panel.estimate("sensitivities", **look.options(level=1 - look.alpha))
     each = np.eye(look.voters)
     against_zero = estimate.tests(each, adjustment="bonferroni")
     below_zero = _below(against_zero)

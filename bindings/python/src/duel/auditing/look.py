@@ -9,7 +9,6 @@ from typing import Any, List, Optional
 import numpy as np
 
 from .._call import Cancel
-from .._values import word_of
 from ..errors import CancelledError, Error, InternalError, OutOfMemoryError
 from ..model import Model
 from ..set import Set
@@ -19,9 +18,6 @@ TESTS = 7
 
 # A model of each judge's own needs votes of each: more judges than this, or fewer votes each, are taken as a crowd.
 MOST_JUDGES, FEWEST_VOTES = 200, 30
-
-# Clusters up to which small-sample corrections are asked for.
-FEW_CLUSTERS = 200
 
 
 class Look:
@@ -77,11 +73,8 @@ class Look:
             return ""
         return f" Of {self.facts.comparisons:,.10g} comparisons {self.ordered:,.10g} have an order of presentation, and this is about them."
 
-    def options(self, model: Model, *, drawing: bool = True, **options: Any) -> Any:
-        """Options of inference, with the correction that few clusters need; a seed only where something is drawn."""
-        clustered = word_of(model.info().covariance).startswith("clustered_by")
-        if clustered and self.facts.contexts <= FEW_CLUSTERS:
-            options["correction"] = "cr2"
+    def options(self, *, drawing: bool = True, **options: Any) -> Any:
+        """Options of inference, whose defaults correct for few clusters; a seed only where something is drawn."""
         if drawing:
             options["seed"] = self.seed
         return {"threads": self.threads, "cancel": self.cancel, **options}

@@ -105,9 +105,9 @@ def circles(look: Look) -> Finding:
 def resolution(look: Look) -> Finding:
     """Which items the board tells apart."""
     question = "Which neighbours are told apart?"
-    board = look.board.scores(**look.options(look.board))
-    steps = look.board.adjacent(**look.options(look.board, intervals="simultaneous"))
-    sure, surely = _told_apart(board), _told_apart(look.board.scores(**look.options(look.board, level=look.level)))
+    board = look.board.scores(**look.options())
+    steps = look.board.adjacent(**look.options(intervals="simultaneous"))
+    sure, surely = _told_apart(board), _told_apart(look.board.scores(**look.options(level=look.level)))
     told = np.nan_to_num(steps["p_adjusted"], nan=1.0) < _TOLD_APART
     items = len(look.items)
     every = items * (items - 1) // 2
@@ -184,7 +184,7 @@ def _of_two(look: Look) -> Optional[float]:
     if any(word_of(getattr(info, choice)) != word for choice, word in plain.items()):
         return None
     one, other = look.votes.items()["wins"]
-    first, second = look.board.scores(**look.options(look.board))["estimate"]
+    first, second = look.board.scores(**look.options())["estimate"]
     if one != np.floor(one) or other != np.floor(other) or one == other or (one > other) != (first > second):
         return None
     return float(abs(one - other)) + 1 if min(one, other) > 0 else float("inf")
@@ -245,14 +245,14 @@ def _batches(cells: Any, ends: Any) -> Any:
 def settle(look: Look) -> Finding:
     """How many more comparisons the open neighbours need."""
     question = "What would settle the rest?"
-    steps = look.board.adjacent(**look.options(look.board, intervals="simultaneous"))
+    steps = look.board.adjacent(**look.options(intervals="simultaneous"))
     open_ = np.flatnonzero(~(np.nan_to_num(steps["p_adjusted"], nan=1.0) < _TOLD_APART))
     first, second = steps.column("first").values, steps.column("second").values
     pairs = [(int(first[k]), int(second[k])) for k in open_ if np.isfinite(steps["estimate"][k])]
     if not pairs:
         return Finding("settle", question, TOLD, "All neighbours are told apart.", 0.0, "open pairs of neighbours")
     # At the level that all neighbours share: a pair that is open all at once may be settled by itself.
-    options = look.options(look.board, drawing=False, level=1 - _TOLD_APART / len(steps))
+    options = look.options(drawing=False, level=1 - _TOLD_APART / len(steps))
     needs = look.board.more_comparisons(pairs, power=_POWER, **options)
     alone, whole = needs["pair_comparisons"], needs["design_comparisons"]
     labels = [f"{look.items[a]} – {look.items[b]}" for a, b in pairs]
