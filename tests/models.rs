@@ -10,9 +10,10 @@ mod paired;
 mod peers;
 mod support;
 
-use duel::assess::criteria;
+use duel::assess::{agreement, criteria, Agreement};
 use duel::comparisons::Set;
-use duel::model::{fit, Model, Problems, Specification};
+use duel::geometry::{cluster, cut, Cut, Linkage};
+use duel::model::{fit, Model, Problems, Quantity, Specification, View};
 use duel::progress::unwatched;
 use serde_json::{json, Value};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -176,7 +177,47 @@ fn print_table(restarts: usize) {
         peak()
     );
     println!("AIC and BIC of BT, BTd (ties dropped) and the others are of different data: compare within a model's outcomes.");
+    print!("{}", clusters(&rows));
     assert!(worst >= 0.0, "a fit stays behind the best known by more than is allowed");
+}
+
+/// The name of one of the thirty.
+fn name_of(number: usize) -> String {
+    let case = case(number);
+    let text = |key: &str| case[key].as_u64().map_or("-".into(), |k| k.to_string());
+    let dropped = if case["ties"] == "drop" { "d" } else { "" };
+    format!("{}{dropped} {}/{}", case["family"].as_str().unwrap_or_default(), text("k_cov"), text("k_tie"))
+}
+
+/// Clusters of the models by Kendall's distance of their rankings, average linkage: where the tree is cut into two to five.
+fn clusters(rows: &[Row]) -> String {
+    let fits: Vec<(usize, &Model)> =
+        rows.iter().filter_map(|row| Some((row.number, row.model.as_ref().ok()?))).collect();
+    let n = fits.len();
+    if n < 6 {
+        return String::new();
+    }
+    let scores: Vec<f64> = fits
+        .iter()
+        .flat_map(|(_, model)| model.readout(Quantity::Scores, &View::default()).expect("scores").estimates)
+        .collect();
+    let tau = agreement(&scores, n, scores.len() / n, Agreement::Kendall, 0, &mut unwatched()).expect("tau");
+    let distances: Vec<f64> = tau.iter().map(|tau| (1.0 - tau) / 2.0).collect();
+    let tree = cluster(&distances, n, Linkage::Average, true, &mut || Ok(())).expect("a tree");
+    let mut text = String::from(
+        "\nClusters by Kendall's distance of the rankings, the share of pairs of items in opposite order; average linkage; \
+         family k_cov/k_tie\n",
+    );
+    for count in 2..=5 {
+        let labels = cut(&tree.merges, n, Cut::Number(count)).expect("clusters");
+        text += &format!("{count} clusters, at {:.4}:\n", tree.merges[n - count].height);
+        for label in 0..count {
+            let members: Vec<String> =
+                (0..n).filter(|at| labels[*at] == label).map(|at| name_of(fits[at].0)).collect();
+            text += &format!("  {}\n", members.join(", "));
+        }
+    }
+    text
 }
 
 fn number_of(value: &Value) -> f64 {

@@ -36,6 +36,7 @@ pub fn parts() -> Vec<(String, Part)> {
         ("Judges on other questions".into(), Box::new(stability::across_sets)),
         ("Judges and models of their maker".into(), Box::new(stability::own_models)),
         ("JA without each judge".into(), Box::new(stability::without_each)),
+        ("HJA leverage of judges".into(), Box::new(stability::leverages)),
     ];
     for (number, (name, _)) in FILES.iter().enumerate() {
         let part = move |missed: &mut Vec<String>| hold_out::held_out(number, hold_out::SEEDS, missed);

@@ -1,7 +1,7 @@
 //! Questions that the vote sets answer beside the tables: are sensitivities the same on other questions, do judges favour
 //! models of their own maker, and on which judge does a fit hang.
 
-use super::models::{attempt, judged, positioned, read};
+use super::models::{attempt, disagreeing, judged, positioned, read};
 use crate::measures::{pearson, spearman};
 use crate::support::votes;
 use duel::assess::judges::{counts, preferences};
@@ -131,6 +131,35 @@ pub fn without_each(_: &mut Vec<String>) -> String {
         let most = most.expect("a judge");
         let who = rest.name(Names::Judge, most).unwrap_or_default();
         let _ = writeln!(text, "    of the others the largest position effect: {who}, {:+.2}", effects[most]);
+    }
+    text
+}
+
+/// The judges with most leverage on the consensus of HJA, with all of them and without the first, and how often each answers for
+/// the item shown first.
+pub fn leverages(_: &mut Vec<String>) -> String {
+    let mut text = String::from(
+        "Leverage of judges in HJA of rank one, no position effects: size of a judge's strengths / (judges x size of their mean); \
+         share of the first position\n",
+    );
+    for (name, file) in super::FILES {
+        let mut set = votes(file);
+        let _ = writeln!(text, "  {name}");
+        for label in ["all judges", "without the first"] {
+            let judges = set.judges();
+            let shares = fitted(&set, &disagreeing(1)).consensus_shares();
+            let mut order: Vec<usize> = (0..judges).collect();
+            order.sort_by(|a, b| shares[*b].total_cmp(&shares[*a]));
+            let names = names(&set, Names::Judge, judges);
+            let of_votes = counts(&set, 0.95).expect("counts");
+            let listed: Vec<String> = order[..3]
+                .iter()
+                .map(|&k| format!("{} {:.3} (first {:.3})", names[k], shares[k], of_votes[k].position.share))
+                .collect();
+            let _ = writeln!(text, "    {label:<18}{}", listed.join(", "));
+            let kept: Vec<usize> = (0..judges).filter(|judge| *judge != order[0]).collect();
+            set = set.filter(Names::Judge, &kept).expect("the others");
+        }
     }
     text
 }
