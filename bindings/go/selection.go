@@ -78,7 +78,7 @@ func itemNumbers(items []int) ([]C.size_t, error) {
 // estimate. The interval and the median-unbiased estimate hold for the true score of the item with the largest estimate,
 // whichever that is (the hybrid of Andrews, Kitagawa and McCloskey 2024). A rank above 1 asks for the item at it; 0 is 1.
 // It allows for the choice among these items, not for items left out before. ErrNotIdentified where an item has no finite
-// variance, ErrUnsupported where the winner has no error, for intervals at all looks and QuantilesStudent.
+// variance, ErrUnsupported where the winner has no error and for intervals at all looks.
 func (e *Estimates) Winner(ctx context.Context, items []int, rank int) (Winner, error) {
 	numbers, err := itemNumbers(items)
 	if err != nil {

@@ -16,4 +16,4 @@ pub use monitor::{
 };
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};
-pub use winner::{at_rank, projected_level, Winner};
+pub use winner::{at_rank, projected_level, ranked, Winner};

@@ -117,7 +117,7 @@ impl Given {
     }
 
     /// Degrees of freedom of every value.
-    fn degrees(&self, options: &Options) -> Result<f64> {
+    pub(super) fn degrees(&self, options: &Options) -> Result<f64> {
         let student = match options.quantiles {
             Quantiles::Normal => false,
             Quantiles::Auto => self.settled(options) != Correction::None,

@@ -1,12 +1,13 @@
 //! Questions that are asked after looking at the order: what the winner is worth, and where one item may stand.
 
 use super::critical::{Leads, MaxDistribution};
+use super::degrees::degrees;
 use super::errors::keep;
 use super::estimates::covariance_among;
-use super::few::Way;
+use super::few::{bonferroni, Way};
 use super::scores::{draws, Need, Scores};
-use super::{Given, Options, Quantiles};
-use crate::claims::{at_rank, projected_level, sure, Ordered, Side, Winner};
+use super::{Given, Options};
+use crate::claims::{at_rank, projected_level, ranked, sure, Ordered, Side, Winner};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Quantity};
@@ -94,11 +95,13 @@ pub static RANK_SETS: Schema<RankSet> = Schema {
     ],
 };
 
-/// The items among which the winner is asked for: scores, or values of a functional, with their covariance.
+/// The items among which the winner is asked for: scores, or values of a functional, with their covariance, and the degrees of
+/// freedom of their errors, infinite for the normal distribution.
 struct Contest {
     items: Vec<usize>,
     estimates: Vec<f64>,
     covariance: Vec<f64>,
+    degrees: Vec<f64>,
 }
 
 /// The value of the item at a rank among some items of a model, and whether there are few clusters.
@@ -110,7 +113,8 @@ pub fn winner(
     watch: Watch<'_>,
 ) -> Result<(Winner, bool)> {
     options.check()?;
-    let all = model.readout(Quantity::Scores, &options.view)?.estimates;
+    let readout = model.readout(Quantity::Scores, &options.view)?;
+    let all = &readout.estimates;
     let asked = entered(items, rank, all.len(), options)?;
     // Of the items that are asked about only: that of all may be too large.
     let some = (!items.is_empty()).then_some(&asked[..]);
@@ -118,7 +122,11 @@ pub fn winner(
     let kind = model.kind(options.covariance);
     let few = options.bootstrap.is_none() && kind.is_clustered() && (model.cluster_count(kind)? as f64) < FEW;
     let estimates = asked.iter().map(|&item| all[item]).collect();
-    Ok((Contest { items: asked, estimates, covariance }.winner(rank, options, watch)?, few))
+    let degrees = match options.bootstrap {
+        Some(_) => vec![f64::INFINITY; asked.len()],
+        None => degrees(model, &readout.jacobian.of_rows(&asked), options)?,
+    };
+    Ok((Contest { items: asked, estimates, covariance, degrees }.winner(rank, options, watch)?, few))
 }
 
 /// Where items of a model may stand.
@@ -148,7 +156,8 @@ impl Given {
         let estimates = items.iter().map(|&item| all[item]).collect();
         let pairs = items.iter().flat_map(|&i| items.iter().map(move |&j| (i, j)));
         let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).collect();
-        let contest = Contest { items, estimates, covariance };
+        let degrees = vec![self.degrees(options)?; items.len()];
+        let contest = Contest { items, estimates, covariance, degrees };
         Ok((contest.winner(rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
     }
 
@@ -193,9 +202,6 @@ fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
 /// The items among which the winner is asked for, where the question has an answer.
 fn entered(items: &[usize], rank: usize, count: usize, options: &Options) -> Result<Vec<usize>> {
     one_look(options)?;
-    if options.quantiles == Quantiles::Student {
-        return Err(Error::Unsupported("quantiles: the winner has the normal distribution only".into()));
-    }
     let items = members(items, count)?;
     if !(1..=items.len()).contains(&rank) {
         return Err(Error::Argument(format!("rank is {rank}; it must be 1 to {}", items.len())));
@@ -205,7 +211,7 @@ fn entered(items: &[usize], rank: usize, count: usize, options: &Options) -> Res
 
 impl Contest {
     fn winner(self, rank: usize, options: &Options, watch: Watch<'_>) -> Result<Winner> {
-        let Contest { items, estimates, covariance } = self;
+        let Contest { items, estimates, covariance, degrees } = self;
         let size = items.len();
         if let Some(at) = (0..size).find(|&at| {
             !estimates[at].is_finite()
@@ -216,11 +222,19 @@ impl Contest {
                 items[at]
             )));
         }
-        let together = Options { level: projected_level(options.level), ..options.clone() };
-        let distribution =
-            MaxDistribution::of_values(&covariance, size, f64::INFINITY, draws(&together), &mut keep(watch))?;
-        let critical = distribution.quantile(together.level)?.value;
-        let mut found = at_rank(&estimates, &covariance, rank, options.level, critical);
+        let level = projected_level(options.level);
+        let own = degrees[ranked(&estimates)[rank - 1]];
+        let critical = match degrees.iter().all(|df| *df == f64::INFINITY) {
+            true => {
+                let together = Options { level, ..options.clone() };
+                let draws = draws(&together);
+                let distribution =
+                    MaxDistribution::of_values(&covariance, size, f64::INFINITY, draws, &mut keep(watch))?;
+                distribution.quantile(level)?.value
+            }
+            false => bonferroni(level, size, own),
+        };
+        let mut found = at_rank(&estimates, &covariance, rank, options.level, critical, own);
         if found.error == 0.0 {
             return Err(Error::Unsupported(format!(
                 "the winner: item {} is the reference, or fixed, and has no error; choose another normalisation",

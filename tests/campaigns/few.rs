@@ -25,6 +25,9 @@ const RATIO: f64 = 10.0;
 /// Vectors of signs: the test is exact at any number of them.
 const DRAWS: usize = 1_999;
 
+/// Draws of the simultaneous interval of the winner, whose level is higher.
+const WINNER_DRAWS: usize = 20_000;
+
 const NOMINAL: Demand = Demand::AtMost(0.07);
 
 /// A cell of the campaign.
@@ -174,6 +177,14 @@ impl Cell {
             Answer::whether("sets of ranks", NOMINAL, sets.iter().any(|set| set.decided > 0)),
             Answer::whether("ranges without a correction", Demand::Shown, is_false(&plain)),
         ];
+        let single_winner = Options { draws: WINNER_DRAWS, ..options.clone() };
+        let (winner, _) =
+            inference::winner(&model, &[], 1, &single_winner, &mut unwatched()).expect("the winner");
+        let is_missed = match winner.tied {
+            Some(_) => f64::NAN,
+            None => f64::from(u8::from(!(winner.hybrid[0] <= 0.0 && 0.0 <= winner.hybrid[1]))),
+        };
+        answers.push(Answer::new("interval of the winner", NOMINAL, vec![is_missed]));
         let model = self.board(LEAD, random);
         let is_found = |options: &Options| {
             let ranges = inference::rank_ranges(&model, options, &mut unwatched()).expect("ranges");

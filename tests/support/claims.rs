@@ -138,7 +138,8 @@ fn winners() {
     for case in cases(&reference["winner"]) {
         let x = if case["x"].is_array() { numbers(&case["x"]) } else { numbers(&case["scores"]) };
         let level = 1.0 - case["alpha"].as_f64().unwrap_or(0.05);
-        let found = at_rank(&x, &numbers(&case["covariance"]), 1, level, number(&case["critical"]));
+        let found =
+            at_rank(&x, &numbers(&case["covariance"]), 1, level, number(&case["critical"]), f64::INFINITY);
         assert_eq!(found.item as f64, number(&case["winner"]));
         near("estimate", found.estimate, number(&case["estimate"]), CLOSE);
         near("error", found.error, number(&case["se"]), CLOSE);
@@ -156,7 +157,8 @@ fn winners() {
     for case in cases(&reference["winner_public"]["cases"]) {
         let level = 1.0 - number(&case["alpha"]);
         let critical = number(&case["critical"]);
-        let found = at_rank(&numbers(&case["x"]), &numbers(&case["covariance"]), 1, level, critical);
+        let found =
+            at_rank(&numbers(&case["x"]), &numbers(&case["covariance"]), 1, level, critical, f64::INFINITY);
         all_near("public", &found.hybrid, &numbers(&case["public"]), absolute(5e-5));
         all_near("own", &found.hybrid, &numbers(&case["own"]["hybrid"]), CLOSE);
     }
@@ -1050,7 +1052,7 @@ fn the_winner_of_a_few_among_six_thousand() {
         let (found, _) = scores.winner(&asked, rank, &mut unwatched()).expect("winner");
         let critical = (found.projection[1] - found.estimate) / found.error;
         assert!(critical > 2.5 && critical < 3.5, "{critical}");
-        let right = at_rank(&own, &covariance, rank, 0.95, critical);
+        let right = at_rank(&own, &covariance, rank, 0.95, critical, f64::INFINITY);
         assert_eq!((found.item, found.next), (asked[right.item], right.next.map(|at| asked[at])));
         let numbers = |w: &Winner| {
             vec![w.estimate, w.error, w.median, w.hybrid[0], w.hybrid[1], w.bound, w.naive[0], w.lead]
