@@ -463,7 +463,9 @@ typedef enum {
   /** Rows of the input. */
   DUEL_REFERS_ROW = 4,
   /** Ids of clusters. */
-  DUEL_REFERS_CLUSTER = 5
+  DUEL_REFERS_CLUSTER = 5,
+  /** Ids of covariates. */
+  DUEL_REFERS_COVARIATE = 6
 } duel_refers;
 
 /** One column of a table. */
@@ -5671,8 +5673,7 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
  *   judge (judge): The judge; missing where the value is of no judge.
  *   item (item): The item, or the first of a pair; missing where the value is of none.
  *   second (item): The second item of a pair; missing where the value is of none.
- *   covariate (int64_t): Number of the covariate among those of the fit, from 0; missing where the
- *     value is of none.
+ *   covariate (covariate): The covariate; missing where the value is of none.
  *   factor (int64_t): Number of the factor or direction, from 0; missing where the value is of
  *     none.
  *   estimate (double, that of the quantity): The estimate; missing if unidentified.

@@ -1215,8 +1215,8 @@ type EstimateValuesRow struct {
 	Item int
 	// The second item of a pair; missing where the value is of none.
 	Second int
-	// Number of the covariate among those of the fit, from 0; missing where the value is of none.
-	Covariate int64
+	// The covariate; missing where the value is of none.
+	Covariate int
 	// Number of the factor or direction, from 0; missing where the value is of none.
 	Factor int64
 	// The estimate; missing if unidentified. Unit: that of the quantity.
@@ -1234,7 +1234,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 	c1 := r.ids("judge")
 	c2 := r.ids("item")
 	c3 := r.ids("second")
-	c4 := r.counts("covariate")
+	c4 := r.ids("covariate")
 	c5 := r.counts("factor")
 	c6 := r.estimates("")
 	c7 := r.floats("se_mc")

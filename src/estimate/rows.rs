@@ -96,12 +96,7 @@ pub static VALUES: Schema<Value> = Schema {
         SchemaColumn::item(c"second", c"The second item of a pair; missing where the value is of none.", |v| {
             v.second
         }),
-        SchemaColumn::i64(
-            c"covariate",
-            c"",
-            c"Number of the covariate among those of the fit, from 0; missing where the value is of none.",
-            |v| v.covariate.map(|n| n as i64),
-        ),
+        SchemaColumn::covariate(c"covariate", c"The covariate; missing where the value is of none.", |v| v.covariate),
         SchemaColumn::i64(
             c"factor",
             c"",
@@ -329,6 +324,12 @@ pub(super) fn of_model(
 ) -> Vec<Value> {
     let (_, columns) = model.shape(quantity).unwrap_or((0, 1));
     let [along, across] = axes(model, quantity);
+    let choices = &model.specification;
+    let names = match quantity {
+        Quantity::SensitivitySlopes => choices.strength.covariates(),
+        _ => &choices.covariates[..],
+    };
+    let id_of = |name: &str| model.set.covariates().iter().position(|covariate| covariate.name() == name);
     let placed = |at: usize, row: [f64; 4]| {
         let mut value = Value { row, simulated: simulated[at], ..Value::default() };
         for (axis, place) in [(along, at / columns), (across, at % columns)] {
@@ -337,7 +338,7 @@ pub(super) fn of_model(
                 Axis::Judge => value.judge = Some(place),
                 Axis::Item => value.item = Some(place),
                 Axis::Second => value.second = Some(place),
-                Axis::Covariate => value.covariate = Some(place),
+                Axis::Covariate => value.covariate = names.get(place).and_then(|name| id_of(name)),
                 Axis::Factor => value.factor = Some(place),
             }
         }

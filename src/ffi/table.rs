@@ -79,6 +79,8 @@ pub const DUEL_REFERS_CONTEXT: duel_refers = 3;
 pub const DUEL_REFERS_ROW: duel_refers = 4;
 /// Ids of clusters.
 pub const DUEL_REFERS_CLUSTER: duel_refers = 5;
+/// Ids of covariates.
+pub const DUEL_REFERS_COVARIATE: duel_refers = 6;
 
 /// One column of a table.
 #[repr(C)]

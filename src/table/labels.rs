@@ -1,6 +1,6 @@
 //! The names behind codes.
 
-use crate::comparisons::{Kind, Set};
+use crate::comparisons::{Covariate, Kind, Set};
 use crate::error::{Error, Result};
 use std::ffi::CStr;
 
@@ -17,6 +17,8 @@ pub enum LabelSource {
     Contexts,
     /// Names of clusters apart from contexts.
     Clusters,
+    /// Names of covariates of the set.
+    Covariates,
     /// Values of an enumeration, or bits.
     Listed(&'static [&'static CStr]),
 }
@@ -40,6 +42,7 @@ impl Labels {
             LabelSource::Judges => set.judges() + usize::from(set.has_anonymous_judge()),
             LabelSource::Contexts => set.contexts(),
             LabelSource::Clusters => set.clusters(),
+            LabelSource::Covariates => set.covariates().len(),
             LabelSource::Listed(labels) => labels.len(),
         };
         if i32::try_from(count).is_err() {
@@ -73,6 +76,7 @@ impl Labels {
             LabelSource::Judges => Some(self.set.c_name(Kind::Judge, code).unwrap_or(ANONYMOUS)),
             LabelSource::Contexts => self.set.c_name(Kind::Context, code),
             LabelSource::Clusters => self.set.c_name(Kind::Cluster, code),
+            LabelSource::Covariates => self.set.covariates().get(code).map(Covariate::c_name),
             LabelSource::Listed(labels) => labels.get(code).copied(),
         }
     }

@@ -35,6 +35,8 @@ pub enum Refers {
     Row = 4,
     /// Ids of clusters.
     Cluster = 5,
+    /// Ids of covariates.
+    Covariate = 6,
 }
 
 /// The kind of a column.
@@ -153,6 +155,15 @@ impl<R> SchemaColumn<R> {
         read: fn(&R) -> Option<usize>,
     ) -> SchemaColumn<R> {
         SchemaColumn::code(name, text, Refers::Cluster, LabelSource::Clusters, read)
+    }
+
+    /// A column of covariates.
+    pub const fn covariate(
+        name: &'static CStr,
+        text: &'static CStr,
+        read: fn(&R) -> Option<usize>,
+    ) -> SchemaColumn<R> {
+        SchemaColumn::code(name, text, Refers::Covariate, LabelSource::Covariates, read)
     }
 
     /// A column of numbers of rows of the input, from zero.

@@ -395,3 +395,17 @@ def test_charts():
         duel.matrix_chart([1, 2], downward=True)
     with pytest.raises(duel.InvalidNameError, match="title"):
         duel.matrix_chart([1, 2], title=3)
+
+
+def test_effects_have_the_names_of_their_covariates() -> None:
+    votes = duel.Set().append(left=["a", "b", "c", "a"] * 10, right=["b", "c", "a", "c"] * 10, score=[1, 0, 1, 0, 0, 1, 0, 1, 1, 0] * 4)
+    votes.covariate("length", [3.0, 1.0, 2.0], item=["a", "b", "c"]).covariate("price", [1.0, 1.0, 2.0], item=["a", "b", "c"])
+    effects = votes.fit(covariates=["price", "length"], ridge=1).estimate("effects").values()
+    assert effects.column("covariate").to_list() == ["price", "length"]
+
+
+def test_letters_of_many_groups_are_the_ends_of_their_runs() -> None:
+    from duel.__main__ import _display
+
+    groups = [[], [0, 1, 2], [25, 26], [*range(3, 20)], [*range(3, 20), 30, 31, 40]]
+    assert [_display(own) for own in groups] == ["", "abc", "z,aa", "d-t", "d-t,ae-af,ao"]

@@ -117,10 +117,20 @@ group_letters <- function(count) {
 
 as.matrix.duel_compact_letters <- function(x, ...) x$member
 
-# One text for each item, in columns so that letters stand below each other.
-letter_display <- function(member)
-    apply(member, 1L, function(row)
-        paste(ifelse(row, colnames(member), strrep(" ", nchar(colnames(member)))), collapse = ""))
+# One text for each item, in columns so that letters stand below each other; with more than ten groups of an item the first
+# and the last of each run of them.
+letter_display <- function(member) {
+    if (max(rowSums(member)) <= 10L)
+        return(apply(member, 1L, function(row)
+            paste(ifelse(row, colnames(member), strrep(" ", nchar(colnames(member)))), collapse = "")))
+    apply(member, 1L, function(row) {
+        runs <- rle(row)
+        last <- cumsum(runs$lengths)[runs$values]
+        first <- last - runs$lengths[runs$values] + 1L
+        paste(ifelse(first == last, colnames(member)[first],
+                     paste0(colnames(member)[first], "-", colnames(member)[last])), collapse = ",")
+    })
+}
 
 print.duel_compact_letters <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("Items that share a letter cannot be told apart, all pairs at once at ", 100 * x$level,

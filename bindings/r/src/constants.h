@@ -39,6 +39,7 @@ static const struct { const char *name; int value; } constants[] = {
     {"REFERS_CONTEXT", DUEL_REFERS_CONTEXT},
     {"REFERS_ROW", DUEL_REFERS_ROW},
     {"REFERS_CLUSTER", DUEL_REFERS_CLUSTER},
+    {"REFERS_COVARIATE", DUEL_REFERS_COVARIATE},
     {"KIND_ITEM", DUEL_KIND_ITEM},
     {"KIND_JUDGE", DUEL_KIND_JUDGE},
     {"KIND_CONTEXT", DUEL_KIND_CONTEXT},

@@ -44,6 +44,7 @@ pub fn of(interface: &Interface) -> Result<Vec<Table>, String> {
                 Refers::Context => "context",
                 Refers::Row => "row",
                 Refers::Cluster => "cluster",
+                Refers::Covariate => "covariate",
             };
             let (name, unit, text) = (text(column.name)?, text(column.unit)?, text(column.text)?);
             Ok(Column { name, unit, text, kind: column.kind, refers, labels })

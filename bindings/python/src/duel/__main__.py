@@ -148,14 +148,14 @@ class Board:
         self.drawn = drawn
         self.facts, self.table = model.info(), model.scores(**options)
         best = model.rank_summary(**options)["best_probability"]
-        groups: Dict[str, str] = {}
+        groups: Dict[str, List[int]] = {}
         for member in model.compact_letters(**options):
-            groups[member.item] = groups.get(member.item, "") + _letters(member.group)
+            groups.setdefault(member.item, []).append(member.group)
         self.warnings = [warning.text for warning in model.warnings()]
         self.rows: List[Dict[str, Any]] = []
         for row, chance in zip(self.table, best):
             known = {name: _known(getattr(row, name)) for name in self.columns if name not in ("group", "best")}
-            self.rows.append({**known, "group": groups.get(row.item, ""), "best": _known(float(chance))})
+            self.rows.append({**known, "group": _display(groups.get(row.item, [])), "best": _known(float(chance))})
         self.rows.sort(key=lambda row: (row["estimate"] is None, row["rank"] or 0, row["item"]))
 
     @property
@@ -233,6 +233,18 @@ def _audit(given: argparse.Namespace) -> None:
         print(printable_json(found.to_json()))
     else:
         print(found.html() if given.output == "html" else found.text(), end="")
+
+
+# Most letters of an item; of more groups the first and the last stand for all.
+MOST_LETTERS = 10
+
+
+def _display(groups: List[int]) -> str:
+    """The letters of an item's groups. Two of a letter each are set apart by commas; a run of many is its first and last."""
+    runs = np.split(np.array(groups, dtype=int), np.flatnonzero(np.diff(groups) != 1) + 1)
+    if len(groups) > MOST_LETTERS:
+        return ",".join("-".join(_letters(int(group)) for group in dict.fromkeys((run[0], run[-1]))) for run in runs)
+    return ("," if groups and groups[-1] >= 26 else "").join(map(_letters, groups))
 
 
 def _letters(group: int) -> str:

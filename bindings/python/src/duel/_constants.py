@@ -123,9 +123,11 @@ class Refers(IntEnum):
     """Rows of the input."""
     CLUSTER = 5
     """Ids of clusters."""
+    COVARIATE = 6
+    """Ids of covariates."""
 
 
-RefersWord = Literal["none", "item", "judge", "context", "row", "cluster"]
+RefersWord = Literal["none", "item", "judge", "context", "row", "cluster", "covariate"]
 RefersLike = Union[Refers, RefersWord]
 
 

@@ -1887,7 +1887,7 @@ if TYPE_CHECKING:
         judge: str
         item: str
         second: str
-        covariate: int
+        covariate: str
         factor: int
         estimate: float
         se: float
@@ -3656,8 +3656,7 @@ class EstimateMethods(Handle):
             judge: The judge; missing where the value is of no judge.
             item: The item, or the first of a pair; missing where the value is of none.
             second: The second item of a pair; missing where the value is of none.
-            covariate: Number of the covariate among those of the fit, from 0; missing where the
-                value is of none.
+            covariate: The covariate; missing where the value is of none.
             factor: Number of the factor or direction, from 0; missing where the value is of none.
             estimate: The estimate; missing if unidentified. Unit: that of the quantity.
             se: Its standard error: 0 where the normalisation fixes the value, infinite where it
