@@ -1,7 +1,8 @@
 //! Away from saddle points.
 
+use super::bounds::SHARE_TO_BOUNDARY;
 use super::shifted::{quadratic, solve_off_null_space};
-use super::{Workspace, SHARE_TO_BOUNDARY};
+use super::Workspace;
 use crate::solve::{probe, Minimand};
 use crate::vectors::dot;
 
