@@ -1,14 +1,17 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
+mod newton;
+
 use super::many::{Preconditioner, SLOW};
-use super::{at_the_floor, damped, decrease, probe, slopes};
-use super::{Ended, Limits, Minimand, Proof, Prove, Stop, ZERO_DECREMENT_SHARE};
-use crate::error::{Error, Result};
+use super::probe;
+use super::{Ended, Limits, Minimand, Proof, Prove, Stop};
+use crate::error::Result;
 use crate::linalg::SpanningForest;
-use crate::progress::{Progress, Watch};
+use crate::progress::Watch;
 use crate::room::reserve;
 use crate::vectors::{dot, largest};
+use newton::Newton;
 
 /// Everything the iterations write to, allocated once.
 struct Workspace<M: Minimand> {
@@ -110,9 +113,6 @@ impl Conjugate {
     }
 }
 
-/// Steps to the edge of the region, one after the other, that promise less than rounding.
-const MOST_IDLE: usize = 10;
-
 /// How a run of conjugate gradients ended.
 #[derive(PartialEq)]
 enum Inner {
@@ -130,126 +130,13 @@ struct Point<'a, M: Minimand> {
 
 pub(super) fn minimise<M: Minimand>(
     minimand: &M,
-    mut theta: Vec<f64>,
+    theta: Vec<f64>,
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<(Ended, Proof)> {
-    let mut w = Workspace::new(minimand)?;
-    let total = minimand.total();
-    let mut value = minimand.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.scratch);
-    if !value.is_finite() {
-        return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
-    }
-    let mut radius = f64::INFINITY;
-    let convex = minimand.is_convex();
-    let mut change = f64::INFINITY;
-    let mut iterations = 0;
-    // Slope of the last full step whose gain was below the rounding of the objective.
-    let mut last_slope = f64::INFINITY;
-    let mut stalled = 0;
-    let mut idle = 0;
-    let mut forcing: f64 = 0.1;
-    let stop = loop {
-        if iterations >= limits.iterations {
-            break Stop::Iterations;
-        }
-        iterations += 1;
-        let point = Point { minimand, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
-        w.cg.adapt(&point)?;
-        w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
-        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.scratch)?;
-        let slope = dot(&w.cg.step, &w.gradient);
-        minimand.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.scratch);
-        let square = dot(&w.cg.step, &w.cg.product);
-        let length = metric(&w.cg.step, &w.diagonal);
-        minimand.correct_step(&theta, &mut w.cg.step);
-        let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
-        // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
-        let (mut searched, mut part) = (0, 1.0);
-        let (promised, trial_value, step_change, gained, better) = loop {
-            let promised = -part * slope - 0.5 * part * part * square;
-            w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-            minimand.balance(&mut w.trial);
-            let trial_value = minimand.weigh(
-                &w.trial,
-                &mut w.trial_gradient,
-                &mut w.trial_diagonal,
-                &mut w.trial_weights,
-                &mut w.scratch,
-            );
-            let slopes = || slopes([&w.gradient, &w.trial_gradient], [&theta, &w.trial]);
-            let gained = decrease([value, trial_value], slopes, promised, floor);
-            let step_change = minimand.change(&theta, &w.trial);
-            let better = trial_value.is_finite() && promised > 0.0 && gained >= 1e-4 * promised;
-            if better || !convex || part * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
-                break (promised, trial_value, step_change, gained, better);
-            }
-            let by = if searched == 0 { damped(step_change) } else { 0.25 };
-            searched += 1;
-            part *= by;
-            w.cg.step.iter_mut().for_each(|s| *s *= by);
-        };
-        let full = inner == Inner::Solved && searched == 0;
-        let at_floor = promised.abs() <= floor && full;
-        if full {
-            change = step_change;
-        }
-        // Where something diverges its curvature drowns in rounding, and may come out negative: nothing is gained by that.
-        idle = if promised.abs() <= floor && !full { idle + 1 } else { 0 };
-        if idle > MOST_IDLE {
-            break at_the_floor(change, limits);
-        }
-        if !better {
-            if at_floor || searched > 0 {
-                break at_the_floor(change, limits);
-            }
-            radius = 0.25 * length;
-            if radius <= f64::EPSILON * metric(&theta, &w.diagonal) {
-                break at_the_floor(change, limits);
-            }
-            continue;
-        }
-        let shrunk = largest(&w.trial_gradient) / largest(&w.gradient).max(f64::MIN_POSITIVE);
-        std::mem::swap(&mut theta, &mut w.trial);
-        std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
-        std::mem::swap(&mut w.diagonal, &mut w.trial_diagonal);
-        std::mem::swap(&mut w.weights, &mut w.trial_weights);
-        value = trial_value;
-        watch(&Progress {
-            fraction: f64::NAN,
-            iteration: iterations as u64,
-            objective: value,
-            gradient: largest(&w.gradient),
-        })?;
-        if full {
-            if step_change <= limits.tolerance && slope.abs() <= super::MAX_DECREMENT * super::MAX_DECREMENT {
-                break Stop::Converged;
-            }
-            // As in the dense solver; steps are inexact, so that more of them may be needed.
-            if at_floor {
-                stalled = if slope.abs() > super::stall(limits) * last_slope { stalled + 1 } else { 0 };
-                if stalled > super::STALLS * usize::from(limits.finite) {
-                    break at_the_floor(step_change, limits);
-                }
-                last_slope = slope.abs();
-            }
-            if !limits.finite
-                && slope.abs() <= ZERO_DECREMENT_SHARE * total
-                && step_change > super::MAX_VANISHING_STEP
-            {
-                break Stop::Diverging;
-            }
-        }
-        // Solve the more exactly the faster the gradient falls: superlinear at the end.
-        // And the more exactly the smaller the decrement, or what diverges drowns in the error of the rest.
-        let close = step_change.min((slope.abs() / total).sqrt()).max(1e-10);
-        forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(close);
-        if inner == Inner::Edge && gained >= 0.7 * promised {
-            radius = (4.0 * length).max(radius);
-        } else if !convex && gained < 0.25 * promised && !at_floor {
-            radius = 0.5 * length;
-        }
-    };
+    let mut newton = Newton::new(minimand, theta, limits)?;
+    let stop = newton.run(watch)?;
+    let Newton { theta, value, iterations, mut w, .. } = newton;
     let last_step = w.cg.step.clone();
     let proof = prove(minimand, &theta, (limits, stop), &mut w)?;
     Ok((Ended { theta, value, iterations, stop, last_step, shift: 0.0 }, proof))
