@@ -7,7 +7,7 @@ use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::model::{
-    generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
+    embedded, generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
 };
 use crate::room::with_room;
 use crate::strength::StrengthKind;
@@ -19,7 +19,7 @@ use crate::vectors::dot;
 pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     check(null, full)?;
     let (layout, mut objective) = open(null, full)?;
-    let theta = embed(null, &layout);
+    let theta = embedded(null, full, &layout);
     objective.rescale(full.facts.unit);
     let null_space = null_space(null, full, &layout, &objective);
     let free = objective.fixed.iter().filter(|fixed| !**fixed).count().saturating_sub(null_space.len());
@@ -149,7 +149,7 @@ fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
     }
     // Parameters without data: of judges without comparisons, of covariates that never differ.
     let mut touched = vec![false; layout.dimension];
-    let theta = embed(null, &layout);
+    let theta = embedded(null, full, &layout);
     let mut local = Local::default();
     for cell in 0..objective.data.design.len() {
         objective.data.touch(&objective.strength, &theta, cell, &mut local);
@@ -157,41 +157,6 @@ fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
     }
     objective.fixed.iter_mut().zip(&touched).for_each(|(fixed, touched)| *fixed |= !touched);
     Ok((layout, objective))
-}
-
-/// The estimate of null as parameters of full: sensitivities one, further effects zero, every judge the
-/// common position and threshold.
-fn embed(null: &Model, layout: &ParameterLayout) -> Vec<f64> {
-    let mut theta = vec![0.0; layout.dimension];
-    theta[..layout.items].copy_from_slice(&null.theta[..layout.items]);
-    if layout.strength.kind == StrengthKind::Sensitivity {
-        for judge in 0..layout.judges {
-            theta[layout.sensitivity(judge)] = match null.layout.strength.kind {
-                StrengthKind::Pooled => 1.0,
-                _ => null.theta[null.layout.sensitivity(judge)],
-            };
-        }
-    }
-    if let (Some((from, own)), Some((to, by_judge))) = (null.layout.terms.position, layout.terms.position) {
-        for judge in 0..if by_judge { layout.judges } else { 1 } {
-            theta[to + judge] = null.theta[from + if own { judge } else { 0 }];
-        }
-    }
-    for (name, to) in &layout.terms.covariates {
-        if let Some((_, from)) = null.layout.terms.covariates.iter().find(|(known, _)| known == name) {
-            theta[*to] = null.theta[*from];
-        }
-    }
-    if let (Some(from), Some(to)) = (&null.layout.terms.threshold, &layout.terms.threshold) {
-        theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
-        if let (Some(own), Some(offsets)) = (from.offsets, to.offsets) {
-            (0..layout.judges).for_each(|judge| theta[offsets + judge] = null.theta[own + judge]);
-        }
-    }
-    if let (Some(from), Some(to)) = (&null.layout.terms.bad, &layout.terms.bad) {
-        theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
-    }
-    theta
 }
 
 /// The directions that change nothing in full once all is open.

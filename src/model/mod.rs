@@ -17,6 +17,7 @@ pub(crate) use covariance::{
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;
 pub use fitted::{Covariance, Direction, Facts, Model, Optimum};
+pub(crate) use fitting::embedded;
 pub use fitting::{disagreement_scree, fit, fit_from, two_step, Refit, Refitter};
 pub use quantities::{
     Comparison, Entries, Jacobian, Normalisation, Point, Predicted, Quantity, Readout, Scale, Source, View,

@@ -1,5 +1,6 @@
 //! From votes to a model: existence, starts, the fit, its boundaries, and fits of the same model again.
 
+mod adopt;
 mod boundary;
 mod canonical;
 mod existence;
@@ -22,6 +23,7 @@ mod start;
 mod sweeps;
 mod vanishing;
 
+pub(crate) use adopt::embedded;
 pub use fit::{fit, fit_from};
 pub use judge_starts::{disagreement_scree, two_step};
 pub use refit::{Refit, Refitter};

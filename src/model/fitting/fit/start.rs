@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;
 use crate::model::fitted::Model;
 use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
-use crate::model::fitting::start;
+use crate::model::fitting::{adopt, start};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
 use crate::vectors::largest;
@@ -59,7 +59,7 @@ fn serving(problem: &Problem<'_>, from: &Model, cold: &[f64]) -> Option<Vec<f64>
     }
     let objective = &problem.objective;
     let mut warm = cold.to_vec();
-    start::warm(problem.set, &problem.layout, objective.data.outcome, &objective.fixed, from, &mut warm);
+    adopt::warm(problem.set, &problem.layout, objective.data.outcome, &objective.fixed, from, &mut warm);
     // Not a number is no better either.
     (objective.value(&warm) <= objective.value(cold)).then_some(warm)
 }
