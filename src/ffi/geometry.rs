@@ -160,12 +160,14 @@ impl Destination<'_> {
     }
 
     fn write(self, map: &Map) {
+        // Shares want memory: once something is written, nothing may be refused.
+        let of_map = self.shares.as_ref().map(|_| map.shares());
         self.out.write(&map.coordinates);
         if let Some(eigenvalues) = self.eigenvalues {
             eigenvalues.write(&map.eigenvalues);
         }
-        if let Some(shares) = self.shares {
-            shares.write(&map.shares());
+        if let (Some(shares), Some(of_map)) = (self.shares, of_map) {
+            shares.write(&of_map);
         }
     }
 }
