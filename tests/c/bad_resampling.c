@@ -267,6 +267,7 @@ CALL(simulate_no_model, duel_model_simulate(NULL, NULL, 1, (duel_set **)(void *)
 CALL(simulate_nowhere, duel_model_simulate(model, NULL, 1, NULL))
 CALL(simulate_stranger, simulate(model, "yew", 1.0, 0))
 CALL(simulate_half, simulate(model, "birch", 0.5, 0))
+CALL(simulate_endless, simulate(model, "birch", 1e30, 0))
 CALL(simulate_importance, simulate(model, "birch", 2.0, 1))
 
 static duel_status goodness(const duel_model *model, size_t replicates, size_t size) {
@@ -345,6 +346,7 @@ const bad_input bad_resampling[] = {
     {"given nowhere", given_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"simulate no model", simulate_no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"simulate nowhere", simulate_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
+    {"simulate 1e30 comparisons", simulate_endless, DUEL_ERR_DATA, "1e30", -1},
     {"simulate a stranger", simulate_stranger, DUEL_ERR_NAME, "\"yew\"", -1},
     {"simulate half a comparison", simulate_half, DUEL_ERR_UNSUPPORTED, "0.5 comparisons", -1},
     {"simulate importance", simulate_importance, DUEL_ERR_UNSUPPORTED, "design: ", -1},

@@ -178,9 +178,9 @@ impl<'a> Resampler<'a> {
     /// Adds comparisons of one answer, by the sums of their weights and of the squares of these.
     fn add_singles(&mut self, slot: u32, answer: Counts, sum: f64, square: f64) -> Result<()> {
         let number = sum * sum / square;
-        if self.weights == WeightDistribution::Multinomial && number.fract() != 0.0 {
+        if self.weights == WeightDistribution::Multinomial && !(number.fract() == 0.0 && number <= MOST) {
             return Err(Error::Unsupported(
-                "weights: single comparisons cannot be drawn from counts that are not whole numbers; use Poisson or \
+                "weights: single comparisons are drawn only from whole numbers of at most 2^53; use Poisson or \
                  Bayesian weights"
                     .into(),
             ));
@@ -386,7 +386,7 @@ impl Resampler<'_> {
             }
             let number = drawn.units[self.parts[unit[0]].unit as usize];
             spend(100 * unit.len() + p);
-            let touched: Vec<usize> = (0..p).filter(|&k| sum[k] != 0.0 && !objective.fixed[k]).collect();
+            let touched: Vec<usize> = (0..p).filter(|&k| sum[k] != 0.0 && !objective.fixed[k]).gathered();
             spend(touched.len() * touched.len());
             for &a in &touched {
                 for &b in &touched {
@@ -402,7 +402,7 @@ impl Resampler<'_> {
                 .rows()
                 .map(|(at, along)| (at, weight * product(slopes, along)))
                 .filter(|(at, score)| *score != 0.0 && !objective.fixed[*at])
-                .collect();
+                .gathered();
             spend(100 + score.len() * score.len());
             for &(a, at_a) in &score {
                 for &(b, at_b) in &score {
@@ -413,8 +413,18 @@ impl Resampler<'_> {
     }
 }
 
-/// Refuses counts that are not whole numbers.
+/// Doubles count up to here.
+const MOST: f64 = 9_007_199_254_740_992.0;
+
+/// Refuses counts that are not whole numbers, or cannot be counted.
 fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
+    if let Some(counts) = design.counts.iter().find(|counts| counts.total() * unit > MOST) {
+        let message = format!(
+            "{what} draws at most 2^53 comparisons of a cell, but one has {:e}: fit the model to smaller weights",
+            counts.total() * unit
+        );
+        return Err(Error::Data { row: None, message });
+    }
     let broken = |counts: &Counts| {
         let total = counts.total() * unit;
         (total - total.round()).abs() > 1e-9 * total
