@@ -1,7 +1,7 @@
 //! Graphs of items: components and groups, which say who can be compared with whom and whether finite scores exist.
 
 use crate::interrupt::spend_at;
-use crate::room::{Gather as _, Put as _};
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use std::ops::ControlFlow;
 
 /// Directed edges, by the item where they start.
@@ -25,7 +25,7 @@ impl Edges {
         for item in 0..items {
             starts[item + 1] += starts[item];
         }
-        let mut next = starts.clone();
+        let mut next = starts.duplicate();
         let mut ends = vec![0; pairs.len()];
         for &(from, to) in pairs {
             ends[next[from as usize]] = to;
@@ -43,7 +43,7 @@ impl Edges {
 /// The connected component of every item, by edges in either direction. Component 0 has the most
 /// items; of equally large ones the one with the smallest id comes first.
 pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
-    let mut parent: Vec<u32> = (0..items as u32).collect();
+    let mut parent: Vec<u32> = (0..items as u32).gathered();
     let mut count = items;
     for (one, other) in edges {
         if count == 1 {
@@ -54,14 +54,14 @@ pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<
         parent[one.max(other) as usize] = one.min(other);
         count -= usize::from(one != other);
     }
-    let roots: Vec<u32> = (0..items as u32).map(|item| root(&mut parent, item)).collect();
+    let roots: Vec<u32> = (0..items as u32).map(|item| root(&mut parent, item)).gathered();
     let mut sizes = vec![0usize; items];
     roots.iter().for_each(|&root| sizes[root as usize] += 1);
-    let mut order: Vec<usize> = (0..items).filter(|&item| sizes[item] > 0).collect();
-    order.sort_by_key(|&root| std::cmp::Reverse(sizes[root]));
+    let mut order: Vec<usize> = (0..items).filter(|&item| sizes[item] > 0).gathered();
+    room::sort_by_key(&mut order, |&root| std::cmp::Reverse(sizes[root]));
     let mut number = vec![0u32; items];
     order.iter().enumerate().for_each(|(place, &root)| number[root] = place as u32);
-    roots.into_iter().map(|root| number[root as usize]).collect()
+    roots.into_iter().map(|root| number[root as usize]).gathered()
 }
 
 /// The most items that are equally far from an item at the edge of the graph, by undirected edges: a bound on how much
@@ -192,19 +192,19 @@ pub fn groups(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> 
         if order[start] != UNSEEN {
             continue;
         }
-        path.push((start, 0));
+        path.put((start, 0));
         while let Some((item, edge)) = path.last_mut() {
             let item = *item;
             if order[item] == UNSEEN {
                 (order[item], low[item]) = (seen, seen);
                 seen += 1;
-                open.push(item);
+                open.put(item);
             }
             if let Some(&next) = edges.of(item).get(*edge) {
                 *edge += 1;
                 let next = next as usize;
                 if order[next] == UNSEEN {
-                    path.push((next, 0));
+                    path.put((next, 0));
                 } else if group[next] == UNSEEN {
                     low[item] = low[item].min(order[next]);
                 }
@@ -225,7 +225,7 @@ pub fn groups(items: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> 
             }
         }
     }
-    group.into_iter().map(|number| found - 1 - number).collect()
+    group.into_iter().map(|number| found - 1 - number).gathered()
 }
 
 #[cfg(test)]

@@ -214,6 +214,13 @@ pub fn copied<T: Clone>(values: &[T]) -> Vec<T> {
     copy
 }
 
+/// Slices, one after the other.
+pub(crate) fn joined<T: Clone>(parts: &[impl AsRef<[T]>]) -> Vec<T> {
+    let mut all = with_room(parts.iter().map(|part| part.as_ref().len()).sum());
+    parts.iter().for_each(|part| append(&mut all, part.as_ref()));
+    all
+}
+
 /// Puts copies at the end of a vector that has room.
 pub(crate) fn append<T: Clone>(copy: &mut Vec<T>, values: &[T]) {
     if needs_drop::<T>() {
@@ -273,12 +280,30 @@ pub trait Gather: Iterator + Sized {
 
 impl<I: Iterator> Gather for I {}
 
+/// `to_vec`, and `clone` of a vector, where the length goes with the data.
+pub trait Duplicate<T> {
+    /// The values in a vector of their own.
+    fn duplicate(&self) -> Vec<T>;
+}
+
+impl<T: Clone> Duplicate<T> for [T] {
+    fn duplicate(&self) -> Vec<T> {
+        copied(self)
+    }
+}
+
 /// Growth of vectors whose length goes with the data.
 pub trait Put<T> {
     /// As `push`.
     fn put(&mut self, value: T);
     /// As `extend_from_slice`.
     fn put_all(&mut self, values: &[T])
+    where
+        T: Clone;
+    /// As `extend`.
+    fn put_each(&mut self, values: impl IntoIterator<Item = T>);
+    /// As `resize`.
+    fn put_until(&mut self, count: usize, value: T)
     where
         T: Clone;
 }
@@ -300,6 +325,33 @@ impl<T> Put<T> for Vec<T> {
         }
         self.extend_from_slice(values);
     }
+
+    fn put_each(&mut self, values: impl IntoIterator<Item = T>) {
+        let values = values.into_iter();
+        let (least, most) = values.size_hint();
+        if self.capacity() - self.len() < least {
+            grow(self, least);
+        }
+        match most == Some(least) {
+            true => self.extend(values),
+            false => values.for_each(|value| self.put(value)),
+        }
+    }
+
+    fn put_until(&mut self, count: usize, value: T)
+    where
+        T: Clone,
+    {
+        match count.checked_sub(self.len()) {
+            None => self.truncate(count),
+            Some(more) => {
+                if self.capacity() - self.len() < more {
+                    grow(self, more);
+                }
+                fill(self, value, more);
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -310,6 +362,19 @@ mod tests {
 
     fn refused<T>(body: impl FnOnce() -> T) -> bool {
         matches!(attempt(|| Ok(body())), Err(Error::Memory(_)))
+    }
+
+    #[test]
+    fn growth_is_refused_as_making_is() {
+        assert!(refused(|| vec![1.0].put_until(ENDLESS, 0.5)));
+        assert!(refused(|| vec![1].put_each(0..ENDLESS)));
+        assert!(!refused(|| vec![1].put_each((0..9).filter(|k| k % 2 == 1))));
+        assert!(refused(|| {
+            note();
+            [1.0, 2.0].duplicate()
+        }));
+        assert!(refused(|| joined(&[[1.0], [2.0]])) && replace(false));
+        assert!(!refused(|| joined(&[[1.0], [2.0]])));
     }
 
     #[test]
@@ -334,7 +399,13 @@ mod tests {
         let mut values = copied(&[1, 2]);
         values.put_all(&[3, 4]);
         values.put(5);
-        assert_eq!(values, [1, 2, 3, 4, 5]);
+        values.put_each((6..9).filter(|k| k % 2 == 0));
+        values.put_each([9]);
+        assert_eq!(values, [1, 2, 3, 4, 5, 6, 8, 9]);
+        values.put_until(10, 0);
+        assert_eq!(values.duplicate(), [1, 2, 3, 4, 5, 6, 8, 9, 0, 0]);
+        values.put_until(1, 7);
+        assert_eq!(joined(&[&values[..], &[2, 3]]), [1, 2, 3]);
     }
 
     #[test]

@@ -261,7 +261,7 @@ pub fn items(set: &Set) -> Vec<Item> {
 /// Their votes alone, without opponents, components and groups.
 pub fn votes_of_items(set: &Set) -> Vec<Item> {
     let cells = set.cells();
-    let mut rows: Vec<Item> = (0..set.items()).map(|item| Item { item, ..Item::default() }).collect();
+    let mut rows: Vec<Item> = (0..set.items()).map(|item| Item { item, ..Item::default() }).gathered();
     for (cell, counts) in cells.counts.iter().enumerate() {
         let [wins, losses, ties] = folded(counts);
         let total = wins + losses + ties;

@@ -4,7 +4,7 @@
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::{Progress, Watch};
-use crate::room;
+use crate::room::{self, Gather as _};
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -239,8 +239,8 @@ pub fn run_long<W, T: Send>(
         tell()?;
     }
     let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    results.sort_by_key(|(task, _)| *task);
-    results.into_iter().map(|(_, result)| result).collect()
+    room::sort_by_key(&mut results, |(task, _)| *task);
+    results.into_iter().map(|(_, result)| result).gathered_or()
 }
 
 #[cfg(test)]

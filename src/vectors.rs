@@ -1,5 +1,7 @@
 //! Operations on plain vectors.
 
+use crate::room::{self, Gather as _};
+
 /// The dot product, in four partial sums, which the compiler can keep in one register.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     const LANES: usize = 4;
@@ -64,10 +66,10 @@ pub(crate) fn padded<T: Copy + Default, const N: usize>(some: &[T]) -> [T; N] {
 
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
 pub(crate) fn mean_ranks(scores: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).collect();
+    let mut order: Vec<usize> = (0..scores.len()).filter(|&i| !scores[i].is_nan()).gathered();
     // total_cmp tells 0 from -0, which are equal scores.
     let key = |i: usize| scores[i] + 0.0;
-    order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
+    room::sort_by(&mut order, |&i, &j| key(j).total_cmp(&key(i)));
     let mut ranks = vec![f64::NAN; scores.len()];
     let mut before = 0;
     for tied in order.chunk_by(|&i, &j| scores[i] == scores[j]) {

@@ -172,7 +172,7 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
         sum[2] += n;
         before += n;
     }
-    sums.into_iter().map(bin).collect()
+    sums.into_iter().map(bin).gathered()
 }
 
 pub(super) fn bin([expected, observed, n]: [f64; 3]) -> Bin {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
-use crate::room::reserve;
+use crate::room::{reserve, Duplicate as _, Gather as _};
 use crate::vectors::dot;
 use std::cmp::Ordering;
 
@@ -79,14 +79,14 @@ pub fn agreement(
 /// one, over the root of the pairs not tied in the one times those not tied in the other.
 fn kendall(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len();
-    let mut order: Vec<usize> = (0..n).collect();
+    let mut order: Vec<usize> = (0..n).gathered();
     order.sort_unstable_by(|&i, &j| a[i].total_cmp(&a[j]).then(b[i].total_cmp(&b[j])));
     let tied = |same: &dyn Fn(usize, usize) -> bool, order: &[usize]| -> f64 {
         order.chunk_by(|&i, &j| same(i, j)).map(|run| pairs(run.len())).sum()
     };
     let tied_a = tied(&|i, j| a[i] == a[j], &order);
     let tied_both = tied(&|i, j| a[i] == a[j] && b[i] == b[j], &order);
-    let mut second: Vec<f64> = order.iter().map(|&i| b[i]).collect();
+    let mut second: Vec<f64> = order.iter().map(|&i| b[i]).gathered();
     let exchanges = sort_counting(&mut second);
     let tied_b: f64 = second.chunk_by(|x, y| x == y).map(|run| pairs(run.len())).sum();
     let all = pairs(n);
@@ -106,7 +106,7 @@ fn pairs(n: usize) -> f64 {
 /// Sorts by merging and counts the pairs that were in the wrong order.
 fn sort_counting(values: &mut [f64]) -> f64 {
     let n = values.len();
-    let mut other = values.to_vec();
+    let mut other = values.duplicate();
     let mut exchanges = 0.0;
     let mut width = 1;
     while width < n {
@@ -144,7 +144,7 @@ fn spearman(a: &[f64], b: &[f64]) -> f64 {
 
 /// Ranks from the lowest, ties sharing the mean, less the mean of all.
 fn centred_ranks(values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
+    let mut order: Vec<usize> = (0..values.len()).gathered();
     order.sort_unstable_by(|&i, &j| values[i].total_cmp(&values[j]));
     let mut ranks = vec![0.0; values.len()];
     let mut before = 0;
@@ -175,7 +175,7 @@ fn overlap(a: &[f64], b: &[f64], least: usize, most: usize) -> f64 {
 
 /// Of every item how many stand above it, and how many are tied with it, itself among them.
 fn places(values: &[f64]) -> Vec<(usize, usize)> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
+    let mut order: Vec<usize> = (0..values.len()).gathered();
     order.sort_unstable_by(|&i, &j| values[j].total_cmp(&values[i]));
     let mut places = vec![(0, 1); values.len()];
     let mut before = 0;

@@ -84,7 +84,7 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
         },
         watch,
     )?;
-    let kept: Vec<(f64, f64)> = found.iter().copied().flatten().collect();
+    let kept: Vec<(f64, f64)> = found.iter().copied().flatten().gathered();
     if kept.len() < 2 {
         return Err(Error::NotIdentified(format!(
             "goodness: {} of {} data sets drawn from the model have no estimate",

@@ -5,6 +5,7 @@ use super::predictions::predictions;
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::model::Model;
+use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 
 /// How one item fared against all others together. What the outcome model does not have is NaN.
@@ -76,7 +77,7 @@ pub fn marginals(model: &Model, other: Option<&Set>) -> Result<Vec<Marginal>> {
     let outcomes = model.outcome().outcomes();
     let none = [0, 1, 2, 3].map(|outcome| if outcome < outcomes { 0.0 } else { f64::NAN });
     let row = |item| Marginal { item, comparisons: 0.0, observed: none, expected: none };
-    let mut table: Vec<Marginal> = (0..model.layout.items).map(row).collect();
+    let mut table: Vec<Marginal> = (0..model.layout.items).map(row).gathered();
     for cell in &found.cells {
         let n: f64 = cell.counts.iter().sum();
         let (mut counts, mut p) = (cell.counts, cell.p);

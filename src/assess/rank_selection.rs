@@ -8,7 +8,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::{disagreement_scree, fit, Model, ParameterLayout, Problems, Specification};
 use crate::progress::{Progress, Watch};
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use crate::simulate::simulate;
 use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 use crate::threads;
@@ -167,11 +167,11 @@ pub fn select_rank(
             let found = criteria(model)?;
             (row.aic, row.bic) = (found.aic, found.bic);
         }
-        rows.push(row);
+        rows.put(row);
         models.put(model);
     }
     if let Some(plan) = &selection.plan {
-        let specifications: Vec<Specification> = (0..=selection.most).map(of_rank).collect();
+        let specifications: Vec<Specification> = (0..=selection.most).map(of_rank).gathered();
         let found = cross_validate_each(set, &specifications, plan, watch)?;
         rows.iter_mut().zip(found).for_each(|(row, found)| row.held_out = Some(found.averages[0]));
     }
@@ -224,7 +224,7 @@ fn ratio(small: &Model, large: &Model, simulation: &Simulation, watch: Watch<'_>
         },
         watch,
     )?;
-    let kept: Vec<f64> = drawn.iter().copied().flatten().collect();
+    let kept: Vec<f64> = drawn.iter().copied().flatten().gathered();
     watch(&Progress::of_parts(1.0, 0))?;
     let beyond = kept.iter().filter(|r| **r >= statistic - 1e-9 * statistic.abs()).count() as f64;
     let p = if kept.is_empty() { f64::NAN } else { (1.0 + beyond) / (1.0 + kept.len() as f64) };

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::Block;
 use crate::model::{Correction, CovarianceKind, Model};
-use crate::room::{with_room, Gather as _};
+use crate::room::{self, with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::terms::{product, Local};
 
@@ -287,7 +287,7 @@ impl Sums {
     fn chi_square(&self) -> f64 {
         let mut r: [f64; 4] = std::array::from_fn(|k| self.observed[k] - self.expected[k]);
         let mut order = [0, 1, 2, 3];
-        order.sort_by(|&a, &b| self.expected[a].total_cmp(&self.expected[b]));
+        room::sort_by(&mut order, |&a, &b| self.expected[a].total_cmp(&self.expected[b]));
         let mut v = self.covariance;
         let mut sum = 0.0;
         for at in 0..3 {
@@ -323,7 +323,7 @@ impl Slopes {
         block.touch(&model.layout.strength, &model.theta, cell, &mut self.local);
         for (at, along) in self.local.rows() {
             self.sums[at] += product(slopes, along);
-            self.touched.push(at as u32);
+            self.touched.put(at as u32);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::linalg::Factor;
 use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
-use crate::room;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::threshold::{Form, Threshold};
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
@@ -42,7 +42,7 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         }
     }
     let extra: Vec<usize> =
-        (0..b.covariates.len()).filter(|&at| !a.covariates.contains(&b.covariates[at])).collect();
+        (0..b.covariates.len()).filter(|&at| !a.covariates.contains(&b.covariates[at])).gathered();
     if !extra.is_empty() {
         all.add_zero(full, Quantity::Effects, &extra)?;
     }
@@ -57,7 +57,7 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         (a.threshold.form(), b.threshold.form(), &full.layout.terms.threshold)
     {
         let open = |item: &usize| !full.objective.fixed[threshold.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.layout.items).filter(open).collect();
+        let kept: Vec<usize> = (0..full.layout.items).filter(open).gathered();
         all.add_equal(full, Quantity::Thresholds, &kept)?;
     } else if forms(a) != forms(b) {
         return Err(Error::Unsupported(
@@ -67,7 +67,7 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     let additive = [a, b].map(|s| s.both_bad.is_additive());
     if let ([false, true], Some(bad)) = (additive, &full.layout.terms.bad) {
         let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.layout.items).filter(open).collect();
+        let kept: Vec<usize> = (0..full.layout.items).filter(open).gathered();
         all.add_equal(full, Quantity::BadThresholds, &kept)?;
     }
     all.add(full, Quantity::Scores, &freed_scores(null, full))?;
@@ -97,8 +97,8 @@ pub(super) fn freed_scores(null: &Model, full: &Model) -> Vec<Row> {
     for item in (0..held.len()).filter(|&i| !held[i].is_nan() && !anchored(i)) {
         let component = full.components[item] as usize;
         match base[component] {
-            _ if zero[component] => rows.push((item, None, held[item])),
-            Some(first) => rows.push((item, Some(first), held[item] - held[first])),
+            _ if zero[component] => rows.put((item, None, held[item])),
+            Some(first) => rows.put((item, Some(first), held[item] - held[first])),
             None => base[component] = Some(item),
         }
     }
@@ -106,20 +106,20 @@ pub(super) fn freed_scores(null: &Model, full: &Model) -> Vec<Row> {
 }
 
 fn judges(full: &Model, keep: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..full.layout.judges).filter(|&k| keep(k)).collect()
+    (0..full.layout.judges).filter(|&k| keep(k)).gathered()
 }
 
 impl Restrictions {
     /// These values are zero.
     fn add_zero(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
-        let rows: Vec<_> = which.iter().map(|&at| (at, None, 0.0)).collect();
+        let rows: Vec<_> = which.iter().map(|&at| (at, None, 0.0)).gathered();
         self.add(full, quantity, &rows)
     }
 
     /// These values are equal.
     fn add_equal(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
         let Some((&first, rest)) = which.split_first() else { return Ok(()) };
-        let rows: Vec<_> = rest.iter().map(|&at| (at, Some(first), 0.0)).collect();
+        let rows: Vec<_> = rest.iter().map(|&at| (at, Some(first), 0.0)).gathered();
         self.add(full, quantity, &rows)
     }
 
@@ -139,7 +139,7 @@ impl Restrictions {
                 dense.iter_mut().zip(&other).for_each(|(d, o)| *d -= o);
                 value -= readout.estimates[less];
             }
-            self.values.push(value);
+            self.values.put(value);
             dense.iter().enumerate().for_each(|(k, &d)| self.jacobian.push(k, d));
             self.jacobian.end_row();
         }
@@ -165,10 +165,10 @@ impl Restrictions {
 /// r' C^-1 r, C on the scale of correlations, so that units do not matter to the factor.
 pub(super) fn quadratic(values: &[f64], covariance: &[f64]) -> Result<f64> {
     let n = values.len();
-    let scale: Vec<f64> = (0..n).map(|k| covariance[k * n + k].sqrt()).collect();
-    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / (scale[k / n] * scale[k % n])).collect();
-    let standard: Vec<f64> = values.iter().zip(&scale).map(|(e, s)| e / s).collect();
-    let mut solved = standard.clone();
+    let scale: Vec<f64> = (0..n).map(|k| covariance[k * n + k].sqrt()).gathered();
+    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / (scale[k / n] * scale[k % n])).gathered();
+    let standard: Vec<f64> = values.iter().zip(&scale).map(|(e, s)| e / s).gathered();
+    let mut solved = standard.duplicate();
     factored(&correlation, n)?.solve(&mut solved);
     Ok(crate::vectors::dot(&standard, &solved))
 }
@@ -190,7 +190,7 @@ pub(super) fn mean_eigenvalue(a: &[f64], b: &[f64], n: usize) -> Result<f64> {
     let mut factor = factored(a, n)?;
     let mut trace = 0.0;
     for column in 0..n {
-        let mut solved = b[column * n..(column + 1) * n].to_vec();
+        let mut solved = b[column * n..(column + 1) * n].duplicate();
         factor.solve(&mut solved);
         trace += solved[column];
     }

@@ -9,7 +9,7 @@ use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::model::{
     embedded, generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
 };
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::strength::StrengthKind;
 use crate::terms::Local;
 use crate::vectors::dot;
@@ -32,7 +32,7 @@ pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     let mut slope = vec![0.0; theta.len()];
     objective.gradient(&theta, &mut slope, &mut Local::default());
     let inverse = generalised_inverse(&objective, &null_space, &theta, &[], Curvature::Expected)?;
-    let solved: Vec<f64> = inverse.chunks_exact(theta.len()).map(|row| dot(row, &slope)).collect();
+    let solved: Vec<f64> = inverse.chunks_exact(theta.len()).map(|row| dot(row, &slope)).gathered();
     let df = free - null.facts.dimension;
     let statistic = if is_quasi(full) {
         let rows = released(null, full, &layout, &objective);
@@ -85,29 +85,29 @@ fn released(
     objective: &Objective,
 ) -> Vec<(usize, Option<usize>)> {
     let free = |first: usize| -> Vec<usize> {
-        (first..first + layout.judges).filter(|&k| !objective.fixed[k]).collect()
+        (first..first + layout.judges).filter(|&k| !objective.fixed[k]).gathered()
     };
     let equal = |all: &[usize]| -> Vec<(usize, Option<usize>)> {
-        all.iter().skip(1).map(|&k| (k, all.first().copied())).collect()
+        all.iter().skip(1).map(|&k| (k, all.first().copied())).gathered()
     };
     let mut rows = Vec::new();
     if null.layout.strength.kind != layout.strength.kind {
-        rows.extend(equal(&free(layout.sensitivity(0))));
+        rows.put_each(equal(&free(layout.sensitivity(0))));
     }
     if let Some((first, by_judge)) = layout.terms.position {
         match (null.specification.position, by_judge) {
-            (Position::None, false) => rows.push((first, None)),
-            (Position::None, true) => rows.extend(free(first).iter().map(|&k| (k, None))),
-            (Position::Shared, true) => rows.extend(equal(&free(first))),
+            (Position::None, false) => rows.put((first, None)),
+            (Position::None, true) => rows.put_each(free(first).iter().map(|&k| (k, None))),
+            (Position::Shared, true) => rows.put_each(equal(&free(first))),
             _ => {}
         }
     }
     for (name, at) in &layout.terms.covariates {
         if !null.specification.covariates.contains(name) && !objective.fixed[*at] {
-            rows.push((*at, None));
+            rows.put((*at, None));
         }
     }
-    rows.extend(freed_scores(null, full).into_iter().map(|(at, less, _)| (at, less)));
+    rows.put_each(freed_scores(null, full).into_iter().map(|(at, less, _)| (at, less)));
     rows
 }
 

@@ -87,7 +87,7 @@ impl Plan {
         let mut plan = Plan { items: model.layout.items, pairs: Vec::new(), cells: with_room(design.len()) };
         for pair in order.chunk_by(|&a, &b| key(a) == key(b)) {
             for &cell in pair {
-                plan.cells.push(cell_of(model, &block, cell)?);
+                plan.cells.put(cell_of(model, &block, cell)?);
             }
             plan.pairs.put((key(pair[0]), plan.cells.len()));
         }
@@ -159,7 +159,7 @@ impl Majorities {
             let mut bits: Vec<u64> = Vec::new();
             bits.try_reserve_exact(items * words)
                 .map_err(|_| Error::Memory(format!("no memory for the pairs of {items} items")))?;
-            bits.resize(items * words, 0);
+            bits.put_until(items * words, 0);
             Ok::<_, Error>(bits)
         };
         Ok(Majorities { words, over: bits()?, under: bits()?, pairs: Vec::new() })

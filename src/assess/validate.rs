@@ -7,7 +7,7 @@ use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Model, ParameterLayout, Problems, Specification};
 use crate::progress::Watch;
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 use crate::threads::{self, Ask};
 
@@ -202,16 +202,16 @@ pub fn cross_validate_each(
                 result.fill(&rest, &held, candidate, ask)?;
                 Ok(result)
             };
-            candidates.iter().map(measure).collect::<Result<Vec<Fold>>>()
+            candidates.iter().map(measure).gathered_or()
         },
         watch,
     )?;
     let of = |candidate: usize| {
-        let folds: Vec<Fold> = tasks.iter().map(|folds| folds[candidate].clone()).collect();
+        let folds: Vec<Fold> = tasks.iter().map(|folds| folds[candidate].clone()).gathered();
         let averages = std::array::from_fn(|score| average(&folds, score, plan));
         Validation { folds, averages }
     };
-    Ok((0..candidates.len()).map(of).collect())
+    Ok((0..candidates.len()).map(of).gathered())
 }
 
 /// A model to be validated.
@@ -341,7 +341,7 @@ impl Fold {
 /// steadier, but are no more data, and so do not enter the number under the root. Shares held out anew
 /// overlap each other, which Nadeau and Bengio's (2003) factor allows for.
 fn average(folds: &[Fold], score: usize, plan: &Plan) -> Average {
-    let values: Vec<f64> = folds.iter().map(|fold| fold.scores[score]).filter(|v| !v.is_nan()).collect();
+    let values: Vec<f64> = folds.iter().map(|fold| fold.scores[score]).filter(|v| !v.is_nan()).gathered();
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();

@@ -16,8 +16,7 @@ use crate::inference::each_prediction;
 use crate::interrupt::spend;
 use crate::linalg::{multiply, symmetric_eigen};
 use crate::model::{contexts_repeat, Breads, Model, Predicted};
-use crate::room::reserve;
-use crate::room::{Gather as _, Put as _};
+use crate::room::{self, reserve, Gather as _, Put as _};
 
 /// With more parameters in both models the variance test, which needs their joint eigenvalues, is left out.
 const LARGEST: usize = 2_000;
@@ -203,7 +202,7 @@ fn gradient(model: &Model, predicted: &Predicted, slopes: [f64; 3], from: u32) -
     let mut gradient = Vec::new();
     predicted.along(slopes, |at, d| {
         if d != 0.0 && !model.objective.fixed[at as usize] {
-            gradient.push((at + from, d));
+            gradient.put((at + from, d));
         }
     });
     gradient
@@ -241,7 +240,7 @@ fn units(first: &Model, second: &Model, by: Independent) -> Result<Vec<Unit>> {
                     let share = count / times;
                     unit.gain += share * (log_a - log_b);
                     unit.size += share * (log_a.abs() + log_b.abs());
-                    unit.score.extend(score_a.into_iter().chain(score_b).map(|(at, d)| (at, share * d)));
+                    unit.score.put_each(score_a.into_iter().chain(score_b).map(|(at, d)| (at, share * d)));
                 }
             }
             unit.gather();
@@ -260,13 +259,13 @@ fn units(first: &Model, second: &Model, by: Independent) -> Result<Vec<Unit>> {
                 Some(unit) if context != NONE && context == last => {
                     unit.gain += count * gain;
                     unit.size += count * size;
-                    unit.score.extend(score.map(|(at, d)| (at, count * d)));
+                    unit.score.put_each(score.map(|(at, d)| (at, count * d)));
                 }
                 _ if context != NONE => {
-                    let score = score.map(|(at, d)| (at, count * d)).collect();
+                    let score = score.map(|(at, d)| (at, count * d)).gathered();
                     units.put(Unit { times: 1.0, gain: count * gain, size: count * size, score });
                 }
-                _ => units.put(Unit { times: count, gain, size, score: score.collect() }),
+                _ => units.put(Unit { times: count, gain, size, score: score.gathered() }),
             }
             last = context;
         }
@@ -278,7 +277,7 @@ fn units(first: &Model, second: &Model, by: Independent) -> Result<Vec<Unit>> {
 impl Unit {
     /// Adds up the entries of each parameter.
     fn gather(&mut self) {
-        self.score.sort_by_key(|(at, _)| *at);
+        room::sort_by_key(&mut self.score, |(at, _)| *at);
         self.score.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
             if same {
@@ -329,7 +328,7 @@ fn weights(first: &Model, second: &Model, units: &[Unit]) -> Result<Vec<f64>> {
     multiply(&root, &inverse, &mut half, size);
     multiply(&half, &root, &mut whole, size);
     let (values, _) = symmetric_eigen(&whole, size)?;
-    Ok(values.iter().map(|value| value * value).collect())
+    Ok(values.iter().map(|value| value * value).gathered())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Numbers along an axis.
 
 use super::text::number;
+use crate::room::Gather as _;
 
 /// From values to places on the page.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +41,7 @@ impl Scale {
             return Vec::new();
         }
         let values = (0..=more as usize).map(|n| (first + n as f64) * step);
-        values.map(|value| (value, number(value, decimals))).collect()
+        values.map(|value| (value, number(value, decimals))).gathered()
     }
 
     fn decades(&self, wanted: f64) -> Vec<(f64, String)> {
@@ -50,7 +51,7 @@ impl Scale {
         let within = |multiples: &[f64]| -> Vec<f64> {
             let powers = (first - 1..=last).filter(|n| (n - first) % every == 0);
             let all = powers.flat_map(|n| multiples.iter().map(move |m| m * 10f64.powi(n)));
-            all.filter(|&value| self.holds(value)).collect()
+            all.filter(|&value| self.holds(value)).gathered()
         };
         let tens = within(&[1.0]);
         let values = if tens.len() >= 2 { tens } else { within(&[1.0, 2.0, 5.0]) };
@@ -58,7 +59,7 @@ impl Scale {
             large if large >= 1e6 => format!("{value:.0e}"),
             _ => number(value, decimals(value)),
         };
-        values.into_iter().map(|value| (value, shown(value))).collect()
+        values.into_iter().map(|value| (value, shown(value))).gathered()
     }
 }
 

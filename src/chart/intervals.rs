@@ -3,6 +3,7 @@
 use super::axis::{is_whole, span_of, Scale};
 use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
+use crate::room::Gather as _;
 
 /// Names are cut beyond it.
 const WIDEST: f64 = 290.0;
@@ -25,9 +26,9 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     };
     let widest = |texts: &[String]| texts.iter().map(|t| text::width(t, size)).fold(0.0, f64::max);
     let labels: Vec<String> =
-        (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).collect();
+        (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).gathered();
     let sides: Vec<String> =
-        chart.sides.iter().map(|s| text::shortened(s, 120.0, size).into_owned()).collect();
+        chart.sides.iter().map(|s| text::shortened(s, 120.0, size).into_owned()).gathered();
     let digits = in_digits(chart);
     let side = if sides.is_empty() { 0.0 } else { widest(&sides) + 16.0 };
     let start = MARGIN + side + widest(&labels) + 16.0;
@@ -102,10 +103,10 @@ fn ends(chart: &Chart<'_>, column: usize) -> (f64, f64) {
     let shown = |value: f64| value.is_finite() && (value > 0.0 || !chart.logarithmic);
     let place = |value: f64| if chart.logarithmic { value.ln() } else { value };
     let limits = chart.limits.iter().skip(column).step_by(chart.columns).copied();
-    let all: Vec<[f64; 3]> = (0..chart.rows).map(|row| chart.estimate(row, column)).collect();
+    let all: Vec<[f64; 3]> = (0..chart.rows).map(|row| chart.estimate(row, column)).gathered();
     let intervals = || all.iter().filter(|one| one.iter().all(|&value| shown(value)));
     let width = |one: &[f64; 3]| place(one[2]) - place(one[1]);
-    let mut widths: Vec<f64> = intervals().map(width).filter(|width| width.is_finite()).collect();
+    let mut widths: Vec<f64> = intervals().map(width).filter(|width| width.is_finite()).gathered();
     widths.sort_unstable_by(f64::total_cmp);
     let widest = WIDE * widths.get(widths.len() / 2).copied().unwrap_or(0.0);
     let whole = intervals().filter(|one| width(one) <= widest).flat_map(|one| [one[1], one[2]]);
@@ -196,10 +197,10 @@ fn in_digits(chart: &Chart<'_>) -> Vec<String> {
     }
     let all = (0..chart.rows).map(|row| chart.estimate(row, 0));
     if chart.lower.is_empty() {
-        return all.map(|one| text::digits(one[0])).collect();
+        return all.map(|one| text::digits(one[0])).gathered();
     }
     let widths: Vec<f64> =
-        all.clone().map(|one| one[2] - one[1]).filter(|width| width.is_finite() && *width > 0.0).collect();
+        all.clone().map(|one| one[2] - one[1]).filter(|width| width.is_finite() && *width > 0.0).gathered();
     let large = all.clone().any(|one| one[0].abs() >= 100.0);
     let is_enough = |decimals: i32| {
         2 * widths.iter().filter(|&&width| width < 10.0 * 10f64.powi(-decimals)).count() <= widths.len()
@@ -213,5 +214,5 @@ fn in_digits(chart: &Chart<'_>) -> Vec<String> {
         }
         format!("{} [{}, {}]", shown(value), shown(lower), shown(upper))
     })
-    .collect()
+    .gathered()
 }

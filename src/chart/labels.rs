@@ -1,7 +1,7 @@
 //! Where the names of points go, so that they do not run into each other.
 
 use super::page::Box4;
-use crate::room;
+use crate::room::{self, Gather as _};
 use std::f64::consts::PI;
 
 /// The name of a point.
@@ -44,7 +44,7 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
         41..=80 => 24,
         _ => 16,
     };
-    let mut crowds: Vec<f64> = labels.iter().map(|one| crowd(one, labels)).collect();
+    let mut crowds: Vec<f64> = labels.iter().map(|one| crowd(one, labels)).gathered();
     let (mut state, mut compared) = (1u64, 0);
     let mut least = f64::INFINITY;
     let mut best = room::copied(labels);
@@ -57,8 +57,8 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
                 let random = (state >> 40) as f64 / (1u64 << 24) as f64;
                 (crowd * if attempt == 0 { 1.0 } else { 0.3 + random }, i)
             })
-            .collect();
-        turns.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+            .gathered();
+        room::sort_by(&mut turns, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let cost = in_turn(field, labels, &turns, &mut compared);
         if cost < least {
             least = cost;

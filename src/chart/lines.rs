@@ -4,6 +4,7 @@ use super::axis::{span_of, Scale};
 use super::labels::apart;
 use super::page::{Anchor, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
+use crate::room::{self, Duplicate as _, Gather as _};
 
 const WIDEST: f64 = 220.0;
 
@@ -13,7 +14,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let line = size + 2.0;
     let named = !chart.labels.is_empty();
     let labels: Vec<String> = match named {
-        true => (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).collect(),
+        true => (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).gathered(),
         false => Vec::new(),
     };
     let widest = labels.iter().map(|label| text::width(label, size)).fold(0.0, f64::max);
@@ -67,10 +68,10 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
                 }
                 Some([x, up.at(value)])
             })
-            .collect();
+            .gathered();
         for stretch in points.split(Option::is_none).filter(|stretch| stretch.len() > 1) {
             let places: Vec<String> =
-                stretch.iter().flatten().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
+                stretch.iter().flatten().map(|[x, y]| format!("{x:.1} {y:.1}")).gathered();
             page.path(
                 &format!("M{}", places.join(" L")),
                 &format!("{colour} {}", if small { "thin" } else { "span" }),
@@ -81,7 +82,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
             let value = text::digits(chart.values[row * columns + column]);
             let label = if named { chart.label(row) } else { String::new() };
             let about = [label, chart.name(column).to_string(), value];
-            let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+            let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).gathered();
             page.dot(*at, if small { 1.6 } else { 3.0 }, group, &says.join(", "));
         }
     }
@@ -103,20 +104,20 @@ fn scale(chart: &Chart<'_>, top: f64, bottom: f64) -> Scale {
 fn times(chart: &Chart<'_>, page: &mut Page, [left, right]: [f64; 2], bottom: f64) -> Vec<f64> {
     let columns = chart.columns;
     let numbers: Vec<f64> = match chart.positions {
-        [] => (0..columns).map(|column| column as f64).collect(),
-        positions => positions.to_vec(),
+        [] => (0..columns).map(|column| column as f64).gathered(),
+        positions => positions.duplicate(),
     };
     let (least, most) = (numbers[0], numbers[columns - 1]);
     let scale = match most > least {
         true => Scale { least, most, from: left, to: right, logarithmic: false },
         false => Scale { least: least - 1.0, most: most + 1.0, from: left, to: right, logarithmic: false },
     };
-    let places: Vec<f64> = numbers.iter().map(|&number| scale.at(number)).collect();
+    let places: Vec<f64> = numbers.iter().map(|&number| scale.at(number)).gathered();
     let shown: Vec<(f64, String)> = if !chart.names.is_empty() {
         let name = |column: usize| text::shortened(chart.name(column), 120.0, 11.5).into_owned();
-        (0..columns).map(|column| (places[column], name(column))).collect()
+        (0..columns).map(|column| (places[column], name(column))).gathered()
     } else if !chart.positions.is_empty() {
-        scale.ticks(90.0).into_iter().map(|(tick, shown)| (scale.at(tick), shown)).collect()
+        scale.ticks(90.0).into_iter().map(|(tick, shown)| (scale.at(tick), shown)).gathered()
     } else {
         Vec::new()
     };
@@ -153,9 +154,9 @@ fn names(
             let column = last(row)?;
             Some((up.at(chart.values[row * chart.columns + column]), across[column], row))
         })
-        .collect();
-    ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
-    let wanted: Vec<f64> = ends.iter().map(|end| end.0).collect();
+        .gathered();
+    room::sort_by(&mut ends, |a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+    let wanted: Vec<f64> = ends.iter().map(|end| end.0).gathered();
     let top = up.from.min(up.to);
     let places = apart(&wanted, size + 2.0, top + size / 2.0, bottom - size / 2.0);
     for (&(y, x, row), &place) in ends.iter().zip(&places) {

@@ -3,6 +3,7 @@
 use super::axis::span_of;
 use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
+use crate::room::Gather as _;
 
 const WIDEST: f64 = 240.0;
 /// A page of few columns, wide enough for a title.
@@ -14,9 +15,9 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
     let (rows, columns) = (chart.rows, chart.columns);
     let size = if rows <= 40 { 12.0 } else { 10.5 };
     let labels: Vec<String> =
-        (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).collect();
+        (0..rows).map(|row| text::shortened(&chart.label(row), WIDEST, size).into_owned()).gathered();
     let names: Vec<String> =
-        (0..columns).map(|column| text::shortened(chart.name(column), WIDEST, size).into_owned()).collect();
+        (0..columns).map(|column| text::shortened(chart.name(column), WIDEST, size).into_owned()).gathered();
     let widest = |texts: &[String]| texts.iter().map(|t| text::width(t, size)).fold(0.0, f64::max);
     let left = MARGIN + widest(&labels) + 10.0;
     // A row and a column as wide as a name is high, at least.
@@ -54,7 +55,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
             }
             let (group, share) = scale.shade(value);
             let about = [chart.label(row), chart.name(column).to_string(), text::digits(value)];
-            let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+            let says: Vec<&str> = about.iter().map(String::as_str).filter(|part| !part.is_empty()).gathered();
             page.area(place, &format!("{} cell", page.group(group)), share, &says.join(", "));
             let shown = text::number(value, decimals);
             if wide >= MIN_WIDTH_OF_NUMBERS && text::width(&shown, 11.0) < wide - 4.0 && value != 0.0 {

@@ -17,6 +17,7 @@ mod tree;
 mod tests;
 
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use page::{Anchor, Page};
 
 /// The drawing of a matrix of numbers.
@@ -317,5 +318,5 @@ fn wrapped(text: &str, room: f64, size: f64) -> Vec<String> {
         }
         lines.push(line);
     }
-    lines.iter().map(|line| text::shortened(line, room, size).into_owned()).collect()
+    lines.iter().map(|line| text::shortened(line, room, size).into_owned()).gathered()
 }

@@ -4,6 +4,7 @@ use super::axis::{has_place, span_of, step, Scale};
 use super::labels::{apart, place, Field, Label};
 use super::page::{Anchor, Box4, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
+use crate::room::{self, Gather as _};
 
 const WIDEST: f64 = 250.0;
 /// A page grows until all names have room, up to this width.
@@ -112,18 +113,22 @@ fn short_names(chart: &Chart<'_>) -> Vec<String> {
     }
     let tail =
         |name: &str| name.rsplit('/').next().filter(|tail| !tail.is_empty()).unwrap_or(name).to_string();
-    let mut tails: Vec<String> = chart.labels.iter().map(|name| tail(name)).collect();
-    tails.sort();
+    let mut tails: Vec<String> = chart.labels.iter().map(|name| tail(name)).gathered();
+    room::sort_by(&mut tails, |a, b| a.cmp(b));
     let differ = tails.windows(2).all(|pair| pair[0] != pair[1]);
     let name = |name: &&str| if differ { tail(name) } else { name.to_string() };
-    chart.labels.iter().map(|label| text::shortened(&name(label), WIDEST, size(chart)).into_owned()).collect()
+    chart
+        .labels
+        .iter()
+        .map(|label| text::shortened(&name(label), WIDEST, size(chart)).into_owned())
+        .gathered()
 }
 
 /// Lays everything out; how many names have no room.
 fn attempt(chart: &Chart<'_>, names: &[String], wide: f64, top: f64) -> (Plan, usize) {
     let rows: Vec<usize> = (0..chart.rows)
         .filter(|&row| chart.values[2 * row..2 * row + 2].iter().all(|&v| has_place(v)))
-        .collect();
+        .gathered();
     let axis = |axis: usize| -> (f64, f64) {
         let limits = chart.limits.iter().skip(axis).step_by(2).copied();
         let origin = chart.arrows.then_some(0.0);
@@ -173,7 +178,7 @@ fn attempt(chart: &Chart<'_>, names: &[String], wide: f64, top: f64) -> (Plan, u
             let place = [at(&x, chart.values[2 * row]), at(&y, chart.values[2 * row + 1])];
             Label { at: place, width: width_of(row), place: None, leader: None }
         })
-        .collect();
+        .gathered();
     let field = Field { inside, dot, line: size(chart) + 2.0 };
     let missing = match (names.is_empty(), level) {
         (true, _) => 0,
@@ -185,14 +190,14 @@ fn attempt(chart: &Chart<'_>, names: &[String], wide: f64, top: f64) -> (Plan, u
 
 /// Names of points on a level line stand on a slope above it, many in turns below it, too. How many have no room.
 fn sloping(field: &Field, labels: &mut [Label], widest: f64) -> usize {
-    let mut order: Vec<usize> = (0..labels.len()).collect();
-    order.sort_by(|&a, &b| labels[a].at[0].total_cmp(&labels[b].at[0]).then(a.cmp(&b)));
+    let mut order: Vec<usize> = (0..labels.len()).gathered();
+    room::sort_by(&mut order, |&a, &b| labels[a].at[0].total_cmp(&labels[b].at[0]).then(a.cmp(&b)));
     let sides = if labels.len() > 50 { 2 } else { 1 };
     let last = field.inside.right - widest * SLOPE.to_radians().cos() - 4.0;
     let mut missing = 0;
     for side in 0..sides {
-        let own: Vec<usize> = order.iter().skip(side).step_by(sides).copied().collect();
-        let wanted: Vec<f64> = own.iter().map(|&i| labels[i].at[0]).collect();
+        let own: Vec<usize> = order.iter().skip(side).step_by(sides).copied().gathered();
+        let wanted: Vec<f64> = own.iter().map(|&i| labels[i].at[0]).gathered();
         // Labels that are pushed back over the first end have no room on a page of this width.
         let ends = apart(&wanted, field.line * 1.2, field.inside.left, last);
         missing += ends.iter().filter(|&&end| end < field.inside.left).count();

@@ -1,5 +1,6 @@
 //! Texts of a drawing: how wide they are, how they are cut, and numbers in digits.
 
+use crate::room::Gather as _;
 use std::borrow::Cow;
 
 /// Width of a text set in a size. A sans-serif face is not known before it is drawn; these are the widths of a wide one,
@@ -28,7 +29,7 @@ pub(super) fn shortened(text: &str, most: f64, size: f64) -> Cow<'_, str> {
     if width(text, size) <= most {
         return Cow::Borrowed(text);
     }
-    let letters: Vec<char> = text.chars().collect();
+    let letters: Vec<char> = text.chars().gathered();
     let room = (most / size - advance('…')).max(0.0);
     let (mut first, mut last, mut used) = (0, letters.len(), 0.0);
     // From both ends in turn, for as long as there is room.
@@ -44,7 +45,7 @@ pub(super) fn shortened(text: &str, most: f64, size: f64) -> Cow<'_, str> {
             last -= 1;
         }
     }
-    Cow::Owned(letters[..first].iter().chain(&['…']).chain(&letters[last..]).collect())
+    Cow::Owned(letters[..first].iter().chain(&['…']).chain(&letters[last..]).collect::<String>())
 }
 
 /// A number with so many decimals; "-" for NaN.

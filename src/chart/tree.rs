@@ -4,6 +4,7 @@ use super::axis::Scale;
 use super::page::{Anchor, Page};
 use super::{head, text, Chart, MARGIN, PAGE};
 use crate::error::{Error, Result};
+use crate::room::{with_room, Gather as _, Put as _};
 
 const WIDEST: f64 = 290.0;
 
@@ -16,7 +17,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) -> Result<()> {
         _ => (17.0, 11.5),
     };
     let labels: Vec<String> =
-        (0..leaves).map(|leaf| text::shortened(&chart.label(leaf), WIDEST, size).into_owned()).collect();
+        (0..leaves).map(|leaf| text::shortened(&chart.label(leaf), WIDEST, size).into_owned()).gathered();
     let widest = labels.iter().map(|label| text::width(label, size)).fold(0.0, f64::max);
     let side = chart.sides.iter().map(|side| text::width(side, size)).fold(0.0, f64::max);
     page.width = PAGE;
@@ -71,7 +72,7 @@ struct Merge {
 fn merges(chart: &Chart<'_>) -> Result<Vec<Merge>> {
     let leaves = chart.rows + 1;
     let mut is_free = vec![true; leaves + chart.rows];
-    let mut merges = Vec::with_capacity(chart.rows);
+    let mut merges = with_room(chart.rows);
     for (row, values) in chart.values.chunks_exact(3).enumerate() {
         let mut cluster = |value: f64, side: &str| {
             let known = value >= 0.0 && value < (leaves + row) as f64 && value.fract() == 0.0;
@@ -94,11 +95,11 @@ fn merges(chart: &Chart<'_>) -> Result<Vec<Merge>> {
 
 /// The leaves from top to bottom.
 fn order(merges: &[Merge], leaves: usize) -> Vec<usize> {
-    let mut order = Vec::with_capacity(leaves);
+    let mut order = with_room(leaves);
     let mut open = vec![leaves + merges.len() - 1];
     while let Some(cluster) = open.pop() {
         match cluster.checked_sub(leaves) {
-            Some(merge) => open.extend([merges[merge].right, merges[merge].left]),
+            Some(merge) => open.put_each([merges[merge].right, merges[merge].left]),
             None => order.push(cluster),
         }
     }

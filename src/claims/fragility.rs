@@ -2,6 +2,7 @@
 //! refits confirm (Broderick, Giordano and Meager; Huang, Shen, Wei and Broderick).
 
 use crate::error::Result;
+use crate::room;
 
 /// Steps of the search beyond the prediction, as a share of what has been tried.
 const STEP: f64 = 8.0;
@@ -21,7 +22,7 @@ pub struct Change {
 pub fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes.retain(|change| change.effect > 0.0 && change.times >= 1.0);
     changes.iter_mut().for_each(|change| change.times = change.times.floor());
-    changes.sort_by(|a, b| b.effect.total_cmp(&a.effect));
+    room::sort_by(&mut changes, |a, b| b.effect.total_cmp(&a.effect));
     changes
 }
 

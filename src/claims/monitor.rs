@@ -8,7 +8,7 @@ use crate::codec::{Format, Length};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{self, copied, Gather as _};
+use crate::room::{self, copied, Gather as _, Put as _};
 use crate::vectors::mean_ranks;
 
 mod tables;
@@ -328,7 +328,7 @@ impl Monitor {
         room::append(&mut pairs, &self.pairs);
         room::fill(&mut pairs, UNSEEN, all - self.pairs.len());
         let mut scores = copied(&self.scores);
-        scores.resize(count, f64::NAN);
+        scores.put_until(count, f64::NAN);
         for (&place, &score) in places.iter().zip(look.scores) {
             scores[place] = score;
         }

@@ -6,6 +6,7 @@
 
 use crate::distributions::root::falling_by_halves;
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use std::f64::consts::LN_10;
 
 /// Stands for a count of zero, so that no fitted probability is.
@@ -79,9 +80,9 @@ pub struct SprtFound {
 /// Where the test stands after these counts, from the worst result to the best: 3 of single comparisons or 5 of pairs.
 pub fn sprt(counts: &[f64], test: &Sprt) -> Result<SprtFound> {
     check(counts, test)?;
-    let filled: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NO_COUNT } else { n }).collect();
+    let filled: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NO_COUNT } else { n }).gathered();
     let total: f64 = filled.iter().sum();
-    let shares: Vec<f64> = filled.iter().map(|n| n / total).collect();
+    let shares: Vec<f64> = filled.iter().map(|n| n / total).gathered();
     let null = fitted(&shares, test.scale, test.elo0, "elo0")?;
     let other = fitted(&shares, test.scale, test.elo1, "elo1")?;
     let terms = shares.iter().zip(other.iter().zip(&null));
@@ -94,7 +95,7 @@ pub fn sprt(counts: &[f64], test: &Sprt) -> Result<SprtFound> {
         _ => Decision::GoOn,
     };
     let seen: f64 = counts.iter().sum();
-    let observed: Vec<f64> = counts.iter().map(|n| n / seen).collect();
+    let observed: Vec<f64> = counts.iter().map(|n| n / seen).gathered();
     let (mean, deviation) = moments(&observed);
     let elo = match test.scale {
         Elo::Logistic => 400.0 * (mean / (1.0 - mean)).log10(),
@@ -171,7 +172,7 @@ fn fitted(shares: &[f64], scale: Elo, elo: f64, name: &str) -> Result<Vec<f64>> 
     match scale {
         Elo::Logistic => {
             let mean = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-            let distances: Vec<f64> = (0..kinds).map(|at| result(at, kinds) - mean).collect();
+            let distances: Vec<f64> = (0..kinds).map(|at| result(at, kinds) - mean).gathered();
             tilted(shares, &distances, name)
         }
         Elo::Normalized => {
@@ -184,7 +185,7 @@ fn fitted(shares: &[f64], scale: Elo, elo: f64, name: &str) -> Result<Vec<f64>> 
                     let standardised = (a - mean) / deviation;
                     a - 0.5 - 0.5 * effect * deviation * (1.0 + standardised * standardised)
                 };
-                let distances: Vec<f64> = (0..kinds).map(distance).collect();
+                let distances: Vec<f64> = (0..kinds).map(distance).gathered();
                 let next = tilted(shares, &distances, name)?;
                 let change = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
                 found = next;
@@ -209,7 +210,7 @@ fn tilted(shares: &[f64], distances: &[f64], name: &str) -> Result<Vec<f64>> {
     }
     let mean = |x: f64| shares.iter().zip(distances).map(|(p, d)| p * d / (1.0 + x * d)).sum::<f64>();
     let x = falling_by_halves(-(1.0 - INSIDE) / most, -(1.0 - INSIDE) / least, mean);
-    Ok(shares.iter().zip(distances).map(|(p, d)| p / (1.0 + x * d)).collect())
+    Ok(shares.iter().zip(distances).map(|(p, d)| p / (1.0 + x * d)).gathered())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 use crate::distributions::root::falling_by_halves;
 use crate::distributions::{normal, student};
+use crate::room::{self, Gather as _};
 use std::f64::consts::PI;
 
 /// The share of the error that the simultaneous interval takes.
@@ -55,8 +56,8 @@ pub fn projected_level(level: f64) -> f64 {
 
 /// The items, the largest estimate first.
 pub fn ranked(estimates: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..estimates.len()).collect();
-    order.sort_by(|&i, &j| estimates[j].total_cmp(&estimates[i]));
+    let mut order: Vec<usize> = (0..estimates.len()).gathered();
+    room::sort_by(&mut order, |&i, &j| estimates[j].total_cmp(&estimates[i]));
     order
 }
 

@@ -2,6 +2,7 @@
 
 use super::column::Texts;
 use super::NONE;
+use crate::room::Put as _;
 
 /// An address and a length: equal only for equal names, as long as the rows of a batch are read. Zero where there is no name.
 pub type Address = [usize; 2];
@@ -40,7 +41,7 @@ impl Addresses {
         if self.count == MOST {
             return false;
         }
-        self.block.resize(ids.len(), NOWHERE);
+        self.block.put_until(ids.len(), NOWHERE);
         if !texts.addresses(first, &mut self.block) {
             self.block.clear();
             return false;

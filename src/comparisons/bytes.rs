@@ -22,7 +22,7 @@ use super::text::Text;
 use super::{reserve, Set, NONE};
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::{Error, Result};
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use std::sync::Arc;
 
 static FORMAT: Format = Format {
@@ -83,7 +83,7 @@ impl Set {
             out.u32(CELLS);
             out.measured(|out| write_cells(out, &self.cells, &renumbering, BESIDE));
         }
-        let mut covariates: Vec<&Covariate> = self.covariates.iter().collect();
+        let mut covariates: Vec<&Covariate> = self.covariates.iter().gathered();
         covariates.sort_unstable_by_key(|covariate| covariate.name());
         out.int(covariates.len());
         for covariate in covariates {
@@ -146,7 +146,7 @@ impl Set {
             if covariates.last().is_some_and(|last| last.name >= covariate.name) {
                 return Err(format("covariates are not in order"));
             }
-            covariates.push(covariate);
+            covariates.put(covariate);
         }
         set.covariates = Arc::new(covariates);
         reader.end()?;
@@ -172,7 +172,7 @@ fn format(fault: impl std::fmt::Display) -> Error {
 /// Old ids in order of names; nothing if they are in order, or are ids.
 pub(super) fn sorted(names: &Names) -> Option<Vec<u32>> {
     let Names::Text(text) = names else { return None };
-    let mut order: Vec<u32> = (0..text.len() as u32).collect();
+    let mut order: Vec<u32> = (0..text.len() as u32).gathered();
     order.sort_unstable_by_key(|&id| text.get(id as usize).as_bytes());
     order.iter().enumerate().any(|(place, &id)| place != id as usize).then_some(order)
 }

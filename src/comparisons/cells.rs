@@ -343,7 +343,7 @@ impl Cells {
     pub(super) fn without_order(&self) -> Result<Cells> {
         let mut all = Vec::new();
         reserve(&mut all, self.len())?;
-        all.extend((0..self.len()).map(|cell| {
+        all.put_each((0..self.len()).map(|cell| {
             let ((key, beside), counts, squares) = self.cell(cell);
             ((key, Beside { unordered: true, ..beside }), counts, squares)
         }));

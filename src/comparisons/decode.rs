@@ -7,6 +7,7 @@ use super::names::{Kind, Names, MOST};
 use super::rows::{Answer, Rows};
 use super::{reserve, NONE};
 use crate::error::Result;
+use crate::room::Put as _;
 use std::ops::Range;
 
 /// Rows decoded at once: small enough for the first-level cache.
@@ -117,7 +118,7 @@ impl Buffers {
             Answer::Outcome => outcomes(&rows.outcome, range, &mut self.codes),
             Answer::Counts => {
                 self.codes.clear();
-                self.codes.resize(range.len(), 0);
+                self.codes.put_until(range.len(), 0);
                 &self.codes
             }
         };
@@ -217,14 +218,14 @@ impl<'a> NameBlock<'a> {
         // Whoever reads them has written them before.
         ids.truncate(range.len());
         reserve(ids, range.len() - ids.len())?;
-        ids.resize(range.len(), NONE);
+        ids.put_until(range.len(), NONE);
         let first = range.start;
         let mut block =
             NameBlock { texts, codes: None, are_known: false, first, ids, known, written, addresses };
         if let Column::Coded(coded) = values {
             if block.known.is_empty() {
                 reserve(block.known, texts.len())?;
-                block.known.resize(texts.len(), NONE);
+                block.known.put_until(texts.len(), NONE);
             }
             block.are_known = find_known(&coded.codes, base, range.clone(), block.known, block.ids);
             if !block.are_known {
@@ -337,7 +338,7 @@ fn ids<'a>(
         id: impl Fn(T) -> u64,
         buffer: &'a mut Vec<u32>,
     ) -> Option<&'a [u32]> {
-        buffer.resize(values.len(), 0);
+        buffer.put_until(values.len(), 0);
         let mut invalid = false;
         for (slot, &value) in buffer.iter_mut().zip(values) {
             let id = id(value);
@@ -367,13 +368,13 @@ fn ids<'a>(
 fn scores<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8>) -> &'a [u8] {
     buffer.clear();
     if let Column::F64(values) = column {
-        buffer.extend(
+        buffer.put_each(
             values[range].iter().map(|&score| {
                 u8::from(score == 1.0) + 2 * u8::from(score == 0.0) + 3 * u8::from(score == 0.5)
             }),
         );
     } else {
-        buffer.extend(range.map(|row| match column.integer(row) {
+        buffer.put_each(range.map(|row| match column.integer(row) {
             1 => 1,
             0 => 2,
             _ => 0,
@@ -385,7 +386,7 @@ fn scores<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8>)
 /// Outcome codes as bytes, 0 where they do not fit.
 fn outcomes<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8>) -> &'a [u8] {
     fn narrow<T: Copy + TryInto<u8>>(values: &[T], buffer: &mut Vec<u8>) {
-        buffer.extend(values.iter().map(|&code| code.try_into().unwrap_or(0)));
+        buffer.put_each(values.iter().map(|&code| code.try_into().unwrap_or(0)));
     }
     buffer.clear();
     match column {
@@ -397,7 +398,7 @@ fn outcomes<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8
         Column::U32(v) => narrow(&v[range], buffer),
         Column::I64(v) => narrow(&v[range], buffer),
         Column::U64(v) => narrow(&v[range], buffer),
-        _ => buffer.resize(range.len(), 0),
+        _ => buffer.put_until(range.len(), 0),
     }
     buffer
 }

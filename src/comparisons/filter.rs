@@ -5,7 +5,7 @@ use super::renumber::Renumbering;
 use super::text::Text;
 use super::{Set, NONE};
 use crate::error::{Error, Result};
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _};
 use std::sync::Arc;
 
 impl Set {
@@ -53,7 +53,7 @@ impl Set {
         let are_renumbered = renumbering.contexts.is_some() || renumbering.clusters.is_some();
         filtered.cells = Arc::new(if are_renumbered { renumbering.cells(&self.cells)? } else { cells });
         let covariates = self.covariates.iter().map(|covariate| renumbering.covariate(covariate));
-        filtered.covariates = Arc::new(covariates.collect());
+        filtered.covariates = Arc::new(covariates.gathered());
         Ok(filtered)
     }
 

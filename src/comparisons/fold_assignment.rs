@@ -1,6 +1,7 @@
 //! Drawing without replacement: comparisons shared out over folds.
 
 use crate::random::Random;
+use crate::room::Gather as _;
 
 /// Folds with room for some more units each.
 pub(super) struct FoldAssignment {
@@ -12,7 +13,7 @@ impl FoldAssignment {
     /// Room for `units` units over `folds` folds, as evenly as can be.
     pub(super) fn new(units: u64, folds: usize) -> FoldAssignment {
         let (each, more) = (units / folds as u64, units % folds as u64);
-        FoldAssignment::with_room((0..folds as u64).map(|fold| each + u64::from(fold < more)).collect())
+        FoldAssignment::with_room((0..folds as u64).map(|fold| each + u64::from(fold < more)).gathered())
     }
 
     /// Folds of these sizes.

@@ -36,6 +36,7 @@ mod testing;
 mod text;
 mod fold_assignment;
 
+use crate::room::Gather as _;
 pub use addresses::Address;
 pub use append::Appender;
 pub use cells::Cells;
@@ -163,7 +164,7 @@ impl Set {
     /// the set has ids, by number. It is the order of the ids after saving and loading.
     pub fn in_order(&self, kind: Kind) -> Vec<u32> {
         let names = self.names(kind);
-        bytes::sorted(names).unwrap_or_else(|| (0..names.len() as u32).collect())
+        bytes::sorted(names).unwrap_or_else(|| (0..names.len() as u32).gathered())
     }
 
     /// Whether a kind goes by ids rather than names.

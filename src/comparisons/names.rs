@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use crate::error::{Error, Result};
-use crate::room;
+use crate::room::{self, Gather as _};
 use std::ffi::CStr;
 use std::sync::OnceLock;
 
@@ -187,9 +187,8 @@ impl Ids {
             return None;
         }
         let blocks = room::once(&self.decimals, || {
-            let mut blocks = Vec::new();
-            blocks.resize_with(self.count.div_ceil(BLOCK), OnceLock::new);
-            blocks
+            let count = self.count.div_ceil(BLOCK);
+            std::iter::repeat_with(OnceLock::new).take(count).gathered()
         });
         let first = id / BLOCK * BLOCK;
         let block = room::once(&blocks[id / BLOCK], || {

@@ -7,6 +7,7 @@ use super::names::MOST;
 use super::rows::{Answer, Rows};
 use super::{reserve, NONE};
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 use crate::vectors::all;
 use std::borrow::Cow;
 
@@ -51,10 +52,10 @@ impl Records {
             // Judges and contexts may be missing.
             wrong_id |= at < 2 && !all(ids, |&id| (id as usize) < MOST);
             reserve(column, ids.len())?;
-            column.extend_from_slice(ids);
+            column.put_all(ids);
         }
         reserve(&mut self.codes, codes.len())?;
-        self.codes.extend_from_slice(codes);
+        self.codes.put_all(codes);
         Ok(!(wrong_sides || wrong_code || wrong_id))
     }
 
@@ -70,7 +71,7 @@ impl Records {
     fn by_words(&self, layout: &Layout, amounts: &Amounts) -> Result<Cells> {
         let mut words: Vec<u64> = Vec::new();
         reserve(&mut words, self.left.len())?;
-        words.resize(self.left.len(), 0);
+        words.put_until(self.left.len(), 0);
         for (column, ids) in self.columns().into_iter().enumerate().filter(|(_, ids)| !ids.is_empty()) {
             let (width, none) = (layout.widths[column], layout.none[column]);
             words
@@ -111,7 +112,7 @@ impl Records {
         let ids = |row: usize| self.columns().map(|ids| ids.get(row).copied().unwrap_or(NONE));
         let mut order: Vec<usize> = Vec::new();
         reserve(&mut order, self.left.len())?;
-        order.extend(0..self.left.len());
+        order.put_each(0..self.left.len());
         order.sort_unstable_by_key(|&row| (ids(row), row));
         let mut cells = Cells::default();
         let columns = amounts.columns();
@@ -338,7 +339,7 @@ fn numbers(column: Column, length: usize) -> Result<Option<Cow<[f64]>>> {
         other => {
             let mut values = Vec::new();
             reserve(&mut values, length)?;
-            values.extend((0..length).map(|row| other.number(row)));
+            values.put_each((0..length).map(|row| other.number(row)));
             Some(Cow::Owned(values))
         }
     })

@@ -5,7 +5,7 @@ use super::covariate::{self, Covariate};
 use super::names::Kind;
 use super::NONE;
 use crate::error::Result;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Gather as _, Put as _};
 
 /// New ids by old ones. Nothing: as before. [`NONE`] in a list: gone.
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl Renumbering {
     pub(super) fn order(&self, cells: &Cells) -> Vec<(u128, usize)> {
         let mut order = with_room(cells.len());
         let key = |cell: usize| self.cell(cells.cell(cell)).map(|((key, _), ..)| key);
-        order.extend((0..cells.len()).filter_map(|cell| Some((key(cell)?, cell))));
+        order.put_each((0..cells.len()).filter_map(|cell| Some((key(cell)?, cell))));
         order.sort_unstable();
         if !cells.is_plain() {
             // Those alike in context, judge, left and right, by the rest of their keys.

@@ -59,7 +59,7 @@ impl Set {
             draws -= drawn;
             drawn as f64
         };
-        let times: Vec<f64> = (0..units.count).map(|_| draw(1)).collect();
+        let times: Vec<f64> = (0..units.count).map(|_| draw(1)).gathered();
         let mut drawn = Cells::default();
         for (cell, unit) in units.of_cell.iter().enumerate() {
             let (key, counts, squares) = self.cells.cell(cell);
@@ -143,7 +143,7 @@ impl Set {
             0
         });
         let mut assignment = assignment(units.count as u64 + singles);
-        let is_held: Vec<bool> = (0..units.count).map(|_| assignment.draw(&mut random) == fold).collect();
+        let is_held: Vec<bool> = (0..units.count).map(|_| assignment.draw(&mut random) == fold).gathered();
         let (mut rest, mut held) = (Cells::default(), Cells::default());
         for (cell, unit) in units.of_cell.iter().enumerate() {
             let (key, counts, squares) = self.cells.cell(cell);

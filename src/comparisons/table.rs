@@ -5,6 +5,7 @@ use super::decode::Block;
 use super::names::MOST;
 use super::{reserve, NONE};
 use crate::error::Result;
+use crate::room::Put as _;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use std::ops::AddAssign;
 
@@ -204,7 +205,7 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         let categories = categories.max(self.categories);
         let mut sums = Vec::new();
         reserve(&mut sums, categories * judges * items * items)?;
-        sums.resize(categories * judges * items * items, T::default());
+        sums.put_until(categories * judges * items * items, T::default());
         for (row, old) in self.sums.chunks_exact(self.items.max(1)).enumerate() {
             let (left, plane) = (row % self.items, row / self.items);
             let (judge, category) = (plane % self.judges, plane / self.judges);
@@ -239,15 +240,15 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
             }
             let found = &found[..count];
             let length = cells.right.len() + count;
-            cells.left.resize(length, (number % items) as u32);
-            cells.judge.resize(length, ((number / items) as u32).wrapping_sub(1));
-            cells.right.extend_from_slice(found);
-            cells.counts.extend(found.iter().map(|&right| -> [f64; CATEGORIES] {
+            cells.left.put_until(length, (number % items) as u32);
+            cells.judge.put_until(length, ((number / items) as u32).wrapping_sub(1));
+            cells.right.put_all(found);
+            cells.counts.put_each(found.iter().map(|&right| -> [f64; CATEGORIES] {
                 let place = |category: usize| category * plane + first + right as usize;
                 std::array::from_fn(|category| sums.get(place(category)).map_or(0.0, |&sum| sum.into()))
             }));
         }
-        cells.context.resize(cells.counts.len(), NONE);
+        cells.context.put_until(cells.counts.len(), NONE);
         (self.categories, self.judges, self.items) = (0, 0, 0);
         Ok(cells)
     }

@@ -1,6 +1,6 @@
 //! Interned text.
 
-use crate::room::{copied, grow};
+use crate::room::{copied, grow, Put as _};
 use std::ffi::CStr;
 
 /// Interned text: one buffer, each name followed by a NUL, and an open-addressing table of ids.
@@ -78,7 +78,7 @@ impl Text {
     pub(super) fn list(&mut self, name: &str) {
         grow(&mut self.bytes, name.len() + 1);
         grow(&mut self.ends, 1);
-        self.bytes.extend_from_slice(name.as_bytes());
+        self.bytes.put_all(name.as_bytes());
         self.ends.push(self.bytes.len());
         self.bytes.push(0);
     }

@@ -1,5 +1,6 @@
 //! The largest of several standard normal values that lie in a plane, in absolute value.
 
+use crate::room::{self, Gather as _};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::quadrature::adaptive;
@@ -33,17 +34,17 @@ impl Plane {
             _ if i == across => [r(0, i), height],
             _ => [r(0, i), (r(across, i) - r(0, i) * r(0, across)) / height],
         };
-        let vectors: Vec<[f64; 2]> = (0..size).map(vector).collect();
+        let vectors: Vec<[f64; 2]> = (0..size).map(vector).gathered();
         let tolerance = if size <= 3 { THREE } else { TOLERANCE_OF_MORE };
         let product = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
         let fits = |i: usize, j: usize| (product(vectors[i], vectors[j]) - r(i, j)).abs() <= tolerance;
         if !(0..size).all(|i| (0..=i).all(|j| fits(i, j))) {
             return None;
         }
-        let mut angles: Vec<f64> = vectors.iter().map(|[x, y]| y.atan2(*x).rem_euclid(PI)).collect();
-        angles.sort_by(f64::total_cmp);
+        let mut angles: Vec<f64> = vectors.iter().map(|[x, y]| y.atan2(*x).rem_euclid(PI)).gathered();
+        room::sort_by(&mut angles, f64::total_cmp);
         let around = angles[0] + PI - angles[size - 1];
-        let mut halves: Vec<f64> = angles.windows(2).map(|pair| 0.5 * (pair[1] - pair[0])).collect();
+        let mut halves: Vec<f64> = angles.windows(2).map(|pair| 0.5 * (pair[1] - pair[0])).gathered();
         halves.push(0.5 * around);
         Some(Plane { halves })
     }

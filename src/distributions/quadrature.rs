@@ -1,5 +1,6 @@
 //! Gauss-Legendre quadrature of smooth functions on an interval.
 
+use crate::room::Gather as _;
 use std::f64::consts::PI;
 
 use once_cell::sync::Lazy;
@@ -37,7 +38,7 @@ pub(crate) fn gauss_legendre(count: usize) -> Rule {
         }
         (x, 2.0 / ((1.0 - x * x) * slope * slope))
     };
-    (0..count).map(node).collect()
+    (0..count).map(node).gathered()
 }
 
 /// Integral of `f` over [low, high] with one rule.

@@ -7,6 +7,7 @@
 //! trapezoidal rule then converges geometrically, for any number of weights and far into the tail. The lower
 //! tail is minus the same integral to the left of 0.
 
+use crate::room::Gather as _;
 use std::f64::consts::PI;
 
 /// Step of the trapezoidal rule, in standard deviations of the integrand along the contour.
@@ -38,7 +39,7 @@ pub fn upper(x: f64, weights: &[f64]) -> f64 {
     }
     // In units of the largest weight.
     let x = x / largest;
-    let weights: Vec<f64> = weights.iter().map(|w| w / largest).filter(|w| *w > 0.0).collect();
+    let weights: Vec<f64> = weights.iter().map(|w| w / largest).filter(|w| *w > 0.0).gathered();
     let mean: f64 = weights.iter().sum();
     if x > mean {
         tail(x, &weights, true)

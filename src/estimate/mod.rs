@@ -12,6 +12,8 @@ mod scores;
 #[cfg(test)]
 mod tests;
 
+use crate::room::Duplicate as _;
+use crate::room::Gather as _;
 pub use looks::look;
 pub use rows::{
     Contrast, Evident, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
@@ -67,9 +69,8 @@ impl Estimate {
             Some(at) => (accumulator.functional(at, estimator)?, at..at + 1),
             None => (accumulator.all(estimator)?, 0..functionals),
         };
-        let parts: Vec<(usize, usize)> = numbers
-            .map(|at| accumulator.range(at).map(|(from, to)| (at, to - from)))
-            .collect::<Result<_>>()?;
+        let parts: Vec<(usize, usize)> =
+            numbers.map(|at| accumulator.range(at).map(|(from, to)| (at, to - from))).gathered_or()?;
         let most = parts.iter().map(|part| part.1).max().unwrap_or(0);
         given.covariance(&options)?;
         // A difference that matters is known of probabilities only.
@@ -136,7 +137,7 @@ impl Estimate {
     fn scores(&self) -> Result<Vec<f64>> {
         match &self.source {
             Source::Model { model, quantity } => Ok(model.readout(*quantity, &self.options.view)?.estimates),
-            Source::Given { given, .. } => Ok(given.estimates().to_vec()),
+            Source::Given { given, .. } => Ok(given.estimates().duplicate()),
         }
     }
 
@@ -206,7 +207,7 @@ impl Estimate {
         };
         let null_of = |at: usize| null.get(at).copied().unwrap_or(0.0);
         let rows = tests.into_iter().enumerate();
-        Ok(rows.map(|(contrast, test)| Tested { contrast, null: null_of(contrast), test }).collect())
+        Ok(rows.map(|(contrast, test)| Tested { contrast, null: null_of(contrast), test }).gathered())
     }
 
     /// Evidence that contrasts differ from `null` (empty: zeros), which holds at all looks.
@@ -226,7 +227,7 @@ impl Estimate {
             }
         };
         let rows = found.into_iter().enumerate();
-        Ok(rows.map(|(contrast, value)| Evident { contrast, value }).collect())
+        Ok(rows.map(|(contrast, value)| Evident { contrast, value }).gathered())
     }
 
     /// Tests of the differences of pairs of scores, or of values of one functional.
@@ -297,13 +298,13 @@ impl Estimate {
                 given.rank_ranges(&self.options, watch)?
             }
         };
-        Ok(ranks.into_iter().enumerate().map(|(item, rank)| Ranked { item, rank }).collect())
+        Ok(ranks.into_iter().enumerate().map(|(item, rank)| Ranked { item, rank }).gathered())
     }
 }
 
 /// Rows with their numbers.
 pub fn numbered_rows(numbers: Vec<[f64; 4]>) -> Vec<Contrast> {
-    numbers.into_iter().enumerate().map(|(contrast, row)| Contrast { contrast, row }).collect()
+    numbers.into_iter().enumerate().map(|(contrast, row)| Contrast { contrast, row }).gathered()
 }
 
 fn only_scores(quantity: Quantity, what: &str) -> Result<()> {
@@ -326,8 +327,8 @@ fn only_one(parts: &[(usize, usize)], what: &str) -> Result<()> {
 
 /// Names "0", "1", ... for items that have none.
 pub fn numbered(count: usize) -> Result<Set> {
-    let names: Vec<String> = (0..count).map(|at| at.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names: Vec<String> = (0..count).map(|at| at.to_string()).gathered();
+    let names: Vec<&str> = names.iter().map(String::as_str).gathered();
     let mut set = Set::new();
     set.intern(Kind::Item, &names)?;
     Ok(set)

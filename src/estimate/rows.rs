@@ -358,5 +358,5 @@ pub(super) fn of_functionals(parts: &[(usize, usize)], numbers: &[[f64; 4]]) -> 
             row: *row,
             ..Value::default()
         })
-        .collect()
+        .gathered()
 }

@@ -7,6 +7,7 @@ use super::columns::{read, room, Values};
 use super::data::*;
 use duel::comparisons::Texts;
 use duel::error::{Error, Result};
+use duel::room::Put as _;
 use std::borrow::Cow;
 use std::mem::size_of;
 
@@ -42,7 +43,7 @@ pub(super) fn numbers<'a>(kind: Kind, window: &Window<'a>, name: &str) -> Result
         Kind::Bool => {
             let bits = Bits::of(window, 1, name)?;
             let mut values = room(window.length, name)?;
-            values.extend((0..window.length).map(|row| u8::from(bits.get(row))));
+            values.put_each((0..window.length).map(|row| u8::from(bits.get(row))));
             Ok(Values::U8(Cow::Owned(values)))
         }
         kind => reals(kind, window, name),
@@ -89,7 +90,7 @@ fn reals<'a>(kind: Kind, window: &Window<'a>, name: &str) -> Result<Values<'a>> 
         place(first.cast(), window.length, size_of::<T>(), name)?;
         let mut values = room(window.length, name)?;
         // SAFETY: the producer promises so many values.
-        values.extend((0..window.length).map(|row| real(unsafe { first.add(row).read_unaligned() })));
+        values.put_each((0..window.length).map(|row| real(unsafe { first.add(row).read_unaligned() })));
         Ok(Values::F64(Cow::Owned(values)))
     }
     match kind {
@@ -272,7 +273,7 @@ pub(super) fn outcomes<'a>(
         Values::Coded(numbers, names) => {
             let numbers = numbers.column();
             let mut known: Vec<u8> = room(names.len(), name)?;
-            known.resize(names.len(), 0);
+            known.put_until(names.len(), 0);
             for row in 0..window.length {
                 let code = numbers.integer(row);
                 let place = usize::try_from(code).ok().and_then(|place| Some((place, known.get_mut(place)?)));

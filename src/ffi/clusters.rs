@@ -12,6 +12,7 @@ use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Cut, Linkage, Merge, Tiers};
+use duel::room::{Gather as _, Put as _};
 
 /// Linkage: the dissimilarity of two clusters.
 pub type duel_linkage = i32;
@@ -87,7 +88,7 @@ pub unsafe extern "C" fn duel_tree_cluster(
         }
         let callbacks = Callbacks::with_token(cancel);
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || callbacks.check())?;
-        let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).collect();
+        let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).gathered();
         hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
         if let Some(order) = order {
             order.write(&leaves);
@@ -134,7 +135,7 @@ pub unsafe extern "C" fn duel_tree_cut(
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 or 1"))),
         };
         out.check_for(items, "numbers")?;
-        let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).collect();
+        let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).gathered();
         out.write(&labels);
         Ok(())
     })
@@ -153,10 +154,10 @@ fn merges_of(left: &[i64], right: &[i64], heights: &[f64]) -> Result<Vec<Merge>>
         let (left, right) = (cluster(left)?, cluster(right)?);
         let size_of = |c: usize| if c < items { 1 } else { sizes.get(c - items).copied().unwrap_or(0) };
         let size = size_of(left) + size_of(right);
-        sizes.push(size);
+        sizes.put(size);
         Ok(Merge { left, right, height, size })
     })
-    .collect()
+    .gathered_or()
 }
 
 fn number(value: f64) -> Result<usize> {

@@ -4,6 +4,7 @@ use super::data::*;
 use super::memory::{read_struct, text};
 use duel::comparisons::{Address, Coded, Column, CovariateValues, Key, Rows, Texts};
 use duel::error::{Error, Result};
+use duel::room::Put as _;
 use libc::c_char;
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -138,7 +139,7 @@ unsafe fn numbers<'a, T: Copy>(column: &duel_column, length: usize, name: &str) 
     for at in 0..length as isize {
         // SAFETY: `at` is below `length`; `data` has as many values, `stride` bytes apart (checked by `stride`,
         // promised by the caller).
-        values.push(unsafe { (bytes.offset(at * stride) as *const T).read_unaligned() });
+        values.put(unsafe { (bytes.offset(at * stride) as *const T).read_unaligned() });
     }
     Ok(Cow::Owned(values))
 }

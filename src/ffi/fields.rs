@@ -8,6 +8,7 @@ use super::policy::duel_policy_options;
 use super::reads::reads;
 use super::validate::duel_validation_options;
 use duel::error::{Error, Result};
+use duel::room::Gather as _;
 
 /// Options of which every function reads a part.
 pub(super) trait Fields: Sized_ {
@@ -84,7 +85,7 @@ macro_rules! fields {
             fn set_fields(&self) -> Vec<&'static str> {
                 let $options { $($field,)+ $($ignored: _,)+ } = self;
                 let all = [$((stringify!($field), $field.is_set() $(&& *$field != $default)?)),+];
-                all.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name).collect()
+                all.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name).gathered()
             }
         }
     };

@@ -16,6 +16,7 @@ use duel::model::{
 };
 use duel::outcome::Outcome;
 use duel::progress::Progress;
+use duel::room::{Duplicate as _, Gather as _};
 use duel::strength::StrengthKind;
 use duel::threshold::{Basis, Form};
 use libc::{c_char, c_void};
@@ -316,7 +317,7 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         strength: choice(&StrengthKind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,
         signed: choice(&[false, true], o.sign, "sign")?,
-        sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
+        sensitivity_covariates: slopes.into_iter().map(String::from).gathered(),
         both_bad: choice(&BothBadKind::ALL, o.both_bad, "both_bad")?,
         bad_threshold: choice(&BAD_THRESHOLDS, o.bad_threshold, "bad_threshold")?,
         threshold: choice(&THRESHOLDS, o.threshold, "threshold")?,
@@ -344,10 +345,10 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         threads: callbacks::threads(o.threads)?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Problems(o.accept),
-        covariates: covariates.into_iter().map(String::from).collect(),
-        offsets: offsets.into_iter().map(String::from).collect(),
+        covariates: covariates.into_iter().map(String::from).gathered(),
+        offsets: offsets.into_iter().map(String::from).gathered(),
         firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
-        fixed_scores: fixed.to_vec(),
+        fixed_scores: fixed.duplicate(),
         ridge: o.ridge,
         pseudo: o.pseudo,
         tolerance: if o.tolerance == 0.0 { 1e-8 } else { o.tolerance },

@@ -18,6 +18,7 @@ use duel::error::Result;
 use duel::inference::Options;
 use duel::model::{Model, Quantity};
 use duel::progress::Watch;
+use duel::room::Gather as _;
 use duel::table::Schema;
 use libc::c_void;
 
@@ -143,7 +144,7 @@ unsafe fn answer<T>(
     let (model, pairs, out) = unsafe {
         (&about(model, "model")?.model, slice(pairs, checked(count, 2)?, "pairs")?, output(out, "out")?)
     };
-    let pairs = pairs.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
+    let pairs = pairs.chunks_exact(2).map(|p| [p[0], p[1]]).gathered();
     let (assault, callbacks) = assault(options, pairs)?;
     callbacks.check()?;
     let rows = rows(model, &assault, &Options::default(), &mut |now| callbacks.report(now))?;

@@ -16,6 +16,7 @@ use duel::gars::{
     KemenyForm, Loss, Pairs, RestrictedForm,
 };
 use duel::progress::Progress;
+use duel::room::{Duplicate as _, Gather as _};
 use libc::c_void;
 
 /// Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
@@ -371,7 +372,7 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
     let variants = variants.map_or_else(|| vec![0; kinds.len()], <[i32]>::to_vec);
     let functionals = kinds.iter().zip(variants).enumerate();
     let functionals = functionals.map(|(at, (&kind, variant))| functional(o, at, kind, variant, rankings));
-    let functionals: Vec<Functional> = functionals.collect::<Result<_>>()?;
+    let functionals: Vec<Functional> = functionals.gathered_or()?;
     let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
     let floor = match o.floor {
         0.0 => GarsSpecification::FLOOR,
@@ -386,8 +387,8 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
         (Some(first), Some(second)) => Ok(GarsSpecification {
             items: o.items,
             categories: o.categories,
-            first: first.to_vec(),
-            second: second.to_vec(),
+            first: first.duplicate(),
+            second: second.duplicate(),
             pairs,
             floor,
             functionals,
@@ -421,9 +422,9 @@ fn functional(
                 let item = |&item: &i32| {
                     u32::try_from(item).map_err(|_| Error::row(row, format!("rankings: item {item}")))
                 };
-                ranking.iter().map(item).collect()
+                ranking.iter().map(item).gathered_or()
             });
-            Functional::Kemeny(choice(&KemenyForm::ALL, variant, name)?, rows.collect::<Result<_>>()?)
+            Functional::Kemeny(choice(&KemenyForm::ALL, variant, name)?, rows.gathered_or()?)
         }
         DUEL_FUNCTIONAL_MISCALIBRATION => Functional::Miscalibration(choice(&Loss::ALL, variant, name)?),
         DUEL_FUNCTIONAL_RESTRICTED => Functional::Restricted(choice(&RestrictedForm::ALL, variant, name)?),

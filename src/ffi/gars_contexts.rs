@@ -143,7 +143,7 @@ impl Contexts<'_> {
         let small = |column: &duel_column, name: &str| -> Result<Vec<u32>> {
             let wide = integers(column, o.labels, name)?;
             // A number that is too large is refused with its row as out of range.
-            Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).collect())
+            Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).gathered())
         };
         // SAFETY: the caller promises (lib.rs) that the columns of labels have `labels` values.
         let (propensity, weight) = unsafe {

@@ -10,6 +10,7 @@ use super::table::{duel_table, hand_out};
 use duel::assess::judges::{self, Families, Thresholds, Verdicts};
 use duel::error::Result;
 use duel::progress::Progress;
+use duel::room::Gather as _;
 use duel::table::{Table, TableFacts};
 
 /// Verdicts on a judge, as bits.
@@ -137,7 +138,7 @@ pub unsafe extern "C" fn duel_model_self_preference(
         };
         let level = request.options.level;
         let rows: Vec<_> =
-            judges::preferences(request.model, items, families, level)?.into_iter().enumerate().collect();
+            judges::preferences(request.model, items, families, level)?.into_iter().enumerate().gathered();
         let facts = TableFacts { level, ..TableFacts::default() };
         let table = Table::new(&judges::PREFERENCES, &rows, &request.model.set, facts)?;
         request.callbacks.check()?;
@@ -187,7 +188,7 @@ pub unsafe extern "C" fn duel_model_judges(
         };
         let mut watch = |now: &Progress| request.callbacks.report(now);
         let rows = judges::report(request.model, &thresholds, families, &request.options, &mut watch)?;
-        let rows: Vec<_> = rows.into_iter().enumerate().collect();
+        let rows: Vec<_> = rows.into_iter().enumerate().gathered();
         request.hand_out(&judges::JUDGES, &rows, out)
     })
 }

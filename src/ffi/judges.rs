@@ -15,6 +15,7 @@ use duel::comparisons::Set;
 use duel::error::Result;
 use duel::geometry::{self, Dissimilarity, Linkage};
 use duel::progress::Progress;
+use duel::room::Gather as _;
 use duel::table::TableFacts;
 
 /// Krippendorff's alpha: the distance of two answers.
@@ -156,7 +157,7 @@ pub unsafe extern "C" fn duel_set_triads(
         let callbacks = Callbacks::with_token(cancel);
         callbacks.check()?;
         let rows = judges::consistency(&set.set, &mut |now| callbacks.report(now))?;
-        let rows: Vec<_> = rows.into_iter().enumerate().collect();
+        let rows: Vec<_> = rows.into_iter().enumerate().gathered();
         set.hand_out(&judges::TRIADS, &rows, TableFacts::default(), out)
     })
 }
@@ -188,7 +189,7 @@ pub unsafe extern "C" fn duel_set_agreement(
         let (set, out) = unsafe { (shared(set, "set")?, output(out, "out")?) };
         Callbacks::with_token(cancel).check()?;
         let level = level_or_default(level);
-        let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().collect();
+        let rows: Vec<_> = judges::with_majority(&set.set, level)?.into_iter().enumerate().gathered();
         set.hand_out(&judges::MAJORITY, &rows, at_level(level), out)
     })
 }
@@ -243,7 +244,7 @@ pub unsafe extern "C" fn duel_set_krippendorff(
         let level = level_or_default(level);
         let mut watch = |now: &Progress| callbacks.report(now);
         let found = judges::krippendorff(&set.set, metric, orientation, level, &mut watch)?;
-        let rows: Vec<_> = std::iter::once(None).chain((0..).map(Some)).zip(found).collect();
+        let rows: Vec<_> = std::iter::once(None).chain((0..).map(Some)).zip(found).gathered();
         set.hand_out(&judges::KRIPPENDORFF, &rows, at_level(level), out)
     })
 }
@@ -266,7 +267,7 @@ unsafe fn calibrations(
     };
     let bins = if bins == 0 { 10 } else { bins };
     let found = judges::confidence(judge, confidence, correct, judges, bins)?;
-    Ok((0..judges).map(Some).chain([None]).zip(found).collect())
+    Ok((0..judges).map(Some).chain([None]).zip(found).gathered())
 }
 
 /// Stated confidence of judges against what was right, and of all votes together. The expected calibration error is

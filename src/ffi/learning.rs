@@ -13,6 +13,7 @@ use super::validate::duel_validation_options;
 use duel::assess::judges::{self, LearningDraws};
 use duel::comparisons::Unit;
 use duel::error::Result;
+use duel::room::{Duplicate as _, Put as _};
 use duel::table::TableFacts;
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
@@ -56,15 +57,15 @@ pub unsafe extern "C" fn duel_set_learning_curve(
             )
         };
         let mut draws = LearningDraws {
-            shares: shares.to_vec(),
-            judges: judges.to_vec(),
+            shares: shares.duplicate(),
+            judges: judges.duplicate(),
             unit: Unit::Row,
             replicates: 10,
             seed: 0,
             threads: 1,
         };
         if draws.judges.is_empty() {
-            draws.judges.push(judges::judges(&set.set));
+            draws.judges.put(judges::judges(&set.set));
         }
         let mut callbacks = Callbacks::absent();
         if let Some(o) = &options {

@@ -16,6 +16,7 @@ use duel::assess::{self, Matrix, Metrics, ResidualsBy};
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::model::Model;
+use duel::room::Gather as _;
 
 /// How far predictions are from what was seen.
 ///
@@ -145,7 +146,7 @@ pub unsafe extern "C" fn duel_model_metrics_by_outcome(
         let (model, set, out) =
             unsafe { (&about(model, "model")?.model, optional_set(set), output(out, "out")?) };
         let found = metrics_of(model, set, by)?;
-        let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
+        let rows: Vec<_> = found.by_outcome.into_iter().enumerate().gathered();
         hand_out_rows(&assess::METRICS_BY_OUTCOME, &rows, &model.set, out)
     })
 }

@@ -17,6 +17,7 @@ use duel::model::{
     BothBadKind, CovarianceKind, Flat, Model, Position, Ties, View, ITEMS, OPTIMA, VOTERS, WARNINGS,
 };
 use duel::outcome::Outcome;
+use duel::room::Duplicate as _;
 use duel::solve::Stop;
 use duel::strength::StrengthKind;
 use duel::table::Schema;
@@ -321,7 +322,7 @@ fn values(model: &Model, number: i32) -> Result<Vec<f64>> {
         DUEL_QUANTITY_LOADINGS => model.loadings()?.1,
         DUEL_QUANTITY_ITEM_COVARIANCE => model.item_covariance()?,
         DUEL_QUANTITY_ITEM_CORRELATIONS => model.item_correlations()?,
-        _ => model.theta.clone(),
+        _ => model.theta.duplicate(),
     })
 }
 
@@ -359,7 +360,7 @@ pub unsafe extern "C" fn duel_model_warnings(
     out: *mut *mut duel_table,
 ) -> duel_status {
     // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
-    guard(|| unsafe { rows_of(model, &WARNINGS, |m| m.warnings().to_vec(), out) })
+    guard(|| unsafe { rows_of(model, &WARNINGS, |m| m.warnings().duplicate(), out) })
 }
 
 /// Every item: bits DUEL_FIT_ that concern it, and the comparisons that the model used.
@@ -394,7 +395,7 @@ pub unsafe extern "C" fn duel_model_optima(
     out: *mut *mut duel_table,
 ) -> duel_status {
     // SAFETY: the caller promises (lib.rs) that `model` can be read, `out` can be written.
-    guard(|| unsafe { rows_of(model, &OPTIMA, |m| m.optima.clone(), out) })
+    guard(|| unsafe { rows_of(model, &OPTIMA, |m| m.optima.duplicate(), out) })
 }
 
 /// Hands out a table of a model that takes no options.

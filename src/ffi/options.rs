@@ -14,6 +14,7 @@ use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Errors, Interval, Method, Options, Quantiles};
 use duel::model::{CovarianceKind, Model, Normalisation, Quantity, Scale, View};
+use duel::room::Duplicate as _;
 use duel::table::{Schema, Table, TableFacts};
 use libc::c_void;
 use std::ffi::CString;
@@ -323,7 +324,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
     let normalisation = match o.normalisation {
         DUEL_NORMALISATION_SUM => Normalisation::Sum,
         DUEL_NORMALISATION_REFERENCE => Normalisation::Reference(o.reference_item),
-        DUEL_NORMALISATION_WEIGHTED => Normalisation::Weighted(weights.to_vec()),
+        DUEL_NORMALISATION_WEIGHTED => Normalisation::Weighted(weights.duplicate()),
         other => return Err(Error::Argument(format!("normalisation is {other}; it must be 0 to 2"))),
     };
     let scale = match o.scale {

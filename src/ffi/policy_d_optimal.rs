@@ -10,6 +10,7 @@ use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted}
 use super::status::duel_status;
 use duel::policy::{self, d_optimal_of_scores, LabelValues};
 use duel::progress::Progress;
+use duel::room::Duplicate as _;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
 /// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
@@ -72,7 +73,7 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
         let mut found =
             d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;
         if wanted.mix > 0.0 {
-            let offered: Vec<f64> = found.costs.clone();
+            let offered: Vec<f64> = found.costs.duplicate();
             let weights = LabelValues::new(&found.weights, square, Some(&offered))?;
             policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
             found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;

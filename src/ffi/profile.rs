@@ -11,6 +11,7 @@ use super::table::duel_table;
 use duel::estimate::{numbered_rows, PROFILE};
 use duel::inference;
 use duel::progress::Progress;
+use duel::room::Gather as _;
 
 /// Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a range:
 /// few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v
@@ -54,7 +55,7 @@ pub unsafe extern "C" fn duel_model_profile(
                 )));
             }
             checked(size, size)?;
-            identity = (0..size * size).map(|at| if at / size == at % size { 1.0 } else { 0.0 }).collect();
+            identity = (0..size * size).map(|at| if at / size == at % size { 1.0 } else { 0.0 }).gathered();
             &identity[..]
         } else {
             // SAFETY: the caller promises (lib.rs) that `weights` has `count * size` values.

@@ -10,6 +10,7 @@ use super::status::duel_status;
 use super::table::duel_table;
 use duel::inference::{self, PlanningQuestion};
 use duel::progress::Progress;
+use duel::room::Gather as _;
 
 /// Probabilities of ranks under the normal distribution of the scores: draws of all scores about their
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
@@ -163,12 +164,12 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
                 output(out, "out")?,
             )
         };
-        let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).gathered();
         let gaps = gaps.unwrap_or_default();
         let power = if power == 0.0 { 0.8 } else { power };
         let question = PlanningQuestion { pairs: &pairs, gaps, power };
         let needs = inference::more_comparisons(request.model, &question, &request.options)?;
-        let rows: Vec<_> = pairs.iter().copied().zip(needs).collect();
+        let rows: Vec<_> = pairs.iter().copied().zip(needs).gathered();
         request.hand_out(&inference::MORE_COMPARISONS, &rows, out)
     })
 }

@@ -10,6 +10,7 @@ use duel::claims::Side;
 use duel::error::{Error, Result};
 use duel::inference::{RankQuestion, RANK_SETS};
 use duel::progress::Progress;
+use duel::room::Duplicate as _;
 
 /// Ends of ranges of ranks.
 pub type duel_side = i32;
@@ -178,7 +179,7 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
         let callbacks = asked.callbacks()?;
         // SAFETY: the caller promises (lib.rs) that `options` can be read, `items` has `item_count` values.
         let (items, question) = unsafe { (named(items, item_count)?, question(options)?) };
-        let question = RankQuestion { items: items.to_vec(), ..question };
+        let question = RankQuestion { items: items.duplicate(), ..question };
         let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| callbacks.report(now))?;
         asked.hand_out(&RANK_SETS, &rows, out)
     })

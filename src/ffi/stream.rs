@@ -11,6 +11,7 @@ use super::set::duel_set;
 use super::status::duel_status;
 use duel::comparisons::Appender;
 use duel::error::{Error, Result};
+use duel::room::{Duplicate as _, Put as _};
 use libc::c_char;
 use std::ffi::CStr;
 
@@ -191,7 +192,7 @@ impl Plan {
             unsafe { plan.explain(given) }?;
         }
         for (means, word) in (1..).zip(["left", "right", "tie", "both_good", "both_bad"]) {
-            plan.answers.push(Answer { said: word.into(), means });
+            plan.answers.put(Answer { said: word.into(), means });
         }
         Ok(plan)
     }
@@ -232,13 +233,13 @@ impl Plan {
             unsafe { (slice(given.answers, count, "answers")?, slice(given.meanings, count, "meanings")?) };
         for (at, (&said, &means)) in said.iter().zip(means).enumerate() {
             // SAFETY: each answer is NULL or a NUL-terminated text, as the caller promises (lib.rs).
-            let said = unsafe { text(said, &format!("answers[{at}]")) }?.as_bytes().to_vec();
+            let said = unsafe { text(said, &format!("answers[{at}]")) }?.as_bytes().duplicate();
             let means = u8::try_from(means).ok().filter(|code| (1..=5).contains(code)).ok_or_else(|| {
                 Error::Argument(format!(
                     "meanings[{at}] is {means}; it must be DUEL_OUTCOME_LEFT to DUEL_OUTCOME_BOTH_BAD (1 to 5)"
                 ))
             })?;
-            self.answers.push(Answer { said, means });
+            self.answers.put(Answer { said, means });
         }
         self.explained = given.answer_count > 0;
         Ok(())

@@ -9,8 +9,7 @@ use super::moments::Moments;
 use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
-use crate::room::reserve;
-use crate::room::{self, with_room, Gather as _};
+use crate::room::{self, reserve, with_room, Gather as _, Put as _};
 use crate::threads;
 use std::sync::{Mutex, PoisonError};
 
@@ -122,8 +121,8 @@ impl Accumulator {
             for (row, (psi, plugin)) in rows.enumerate() {
                 let number = batch.clusters.map_or(0, |clusters| clusters[first + row]);
                 sums.clear();
-                sums.extend_from_slice(psi);
-                sums.extend_from_slice(plugin);
+                sums.put_all(psi);
+                sums.put_all(plugin);
                 if added.open.add(added.clustering, number, 1.0, &sums) {
                     added.open.flush(&mut added.psi, &mut added.plugin)?;
                 }

@@ -80,7 +80,7 @@ impl Open {
             (_, Some((last, cluster))) if *last == number => cluster.add(count, sums),
             _ => {
                 let ended = self.last.replace((number, new()));
-                self.ended.extend(ended.map(|(_, cluster)| cluster));
+                self.ended.put_each(ended.map(|(_, cluster)| cluster));
             }
         }
         self.ended.len() >= BLOCK
@@ -112,8 +112,8 @@ impl Open {
             self.keyed.entry(number).and_modify(|own| own.add(cluster.count, &cluster.sums));
         }
         let last = self.last.take().into_iter().chain(other.last);
-        self.ended.extend(last.map(|(_, cluster)| cluster));
-        self.ended.extend(other.ended);
+        self.ended.put_each(last.map(|(_, cluster)| cluster));
+        self.ended.put_each(other.ended);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use super::input::Label;
 use crate::error::Result;
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Facts about the data of an estimate, added up.
@@ -100,7 +100,7 @@ impl Diagnostics {
             let weights = has.then(|| [self.weights[at], self.largest[at], effective[at]]);
             LabelledPair { first, second, labels: self.labels[at], weights }
         };
-        (0..self.labels.len()).map(pair).filter(|pair| pair.first != pair.second).collect()
+        (0..self.labels.len()).map(pair).filter(|pair| pair.first != pair.second).gathered()
     }
 
     pub(super) fn new(items: usize) -> Result<Diagnostics> {
@@ -160,7 +160,7 @@ impl Diagnostics {
     /// Effective number of labels of every pair as estimated, (sum w)^2 / sum w^2, K x K; 0 without labels.
     pub fn effective(&self) -> Vec<f64> {
         let of = |(w, s): (&f64, &f64)| if *s > 0.0 { w * w / s } else { 0.0 };
-        self.weights.iter().zip(&self.squares).map(of).collect()
+        self.weights.iter().zip(&self.squares).map(of).gathered()
     }
 
     /// Unordered pairs never labelled.

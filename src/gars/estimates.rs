@@ -8,7 +8,7 @@ use super::moments::Moments;
 use super::specification::Pairs;
 use crate::error::{Error, Result};
 use crate::inference::{Given, Options, Wald};
-use crate::room::with_room;
+use crate::room::{with_room, Duplicate as _, Gather as _, Put as _};
 
 /// Which estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -114,7 +114,7 @@ impl Accumulator {
 fn of_moments(moments: &Moments, clustered: bool) -> Result<Given> {
     let mut covariance = moments.covariance();
     covariance.iter_mut().for_each(|c| *c /= moments.count);
-    let given = Given::new(moments.mean.clone(), covariance, clustered.then_some(moments.clusters))?;
+    let given = Given::new(moments.mean.duplicate(), covariance, clustered.then_some(moments.clusters))?;
     Ok(given.of_contexts(moments.count))
 }
 
@@ -143,7 +143,7 @@ pub fn equality(
     if clusters.is_some_and(|clusters| clusters.len() != contexts) {
         return Err(Error::Size(format!("clusters: there must be one for each of {contexts} contexts")));
     }
-    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).gathered();
     // NaN is in no range.
     if let Some(at) = differences.iter().position(|d| !(0.0..=LARGEST).contains(&d.abs())) {
         let row = at / dimension;
@@ -159,8 +159,8 @@ pub fn equality(
             let mut both = with_room(2 * dimension);
             for (row, number) in differences.chunks_exact(dimension).zip(clusters) {
                 both.clear();
-                both.extend_from_slice(row);
-                both.extend_from_slice(row);
+                both.put_all(row);
+                both.put_all(row);
                 open.add(Clustering::Keyed, *number, 1.0, &both);
             }
             let (mut moments, mut twin) = (Moments::new(dimension)?, Moments::new(dimension)?);

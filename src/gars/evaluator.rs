@@ -6,7 +6,7 @@ use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _, Put as _};
 use std::ops::Range;
 
 /// Influence values beyond this have no variance: sums of their squares overflow.
@@ -65,7 +65,7 @@ impl Evaluator {
             at,
             lanes: Vec::new(),
             used: 0,
-            scores: functionals.map(|f| functional::new(specification, f)).collect::<Result<_>>()?,
+            scores: functionals.map(|f| functional::new(specification, f)).gathered_or()?,
             values: lanes_of(size)?,
             corrections: lanes_of(size)?,
             weights: lanes_of(items * items)?,
@@ -104,7 +104,7 @@ impl Evaluator {
         let mut last: Option<StridedMatrix<'a>> = None;
         for context in contexts {
             if last.is_some_and(|last| self.is_same(&context, &last)) {
-                self.lanes.push(self.used - 1);
+                self.lanes.put(self.used - 1);
                 continue;
             }
             if self.used == LANES {
@@ -113,7 +113,7 @@ impl Evaluator {
             let row_major = context.mu.row_major(items, categories);
             read[self.used] = row_major.filter(|_| !keep && !self.at.folded);
             self.place(&context, self.used, read[self.used].is_none())?;
-            self.lanes.push(self.used);
+            self.lanes.put(self.used);
             self.used += 1;
             last = Some(context.mu);
         }
@@ -178,7 +178,7 @@ impl Evaluator {
 
     /// The values of all functionals at the first context: the plug-in.
     pub fn values(&self) -> Vec<f64> {
-        self.values.iter().map(|own| own[0]).collect()
+        self.values.iter().map(|own| own[0]).gathered()
     }
 
     /// Number of probabilities of one of the contexts that were below the floor.
@@ -230,11 +230,11 @@ impl Evaluator {
             for label in labels(context) {
                 let pair = label.first * k + label.second;
                 let mu = self.at.mu[pair * c..(pair + 1) * c].iter();
-                self.residuals[lane].push(Residual {
+                self.residuals[lane].put(Residual {
                     first: label.first,
                     second: label.second,
                     weight: 1.0 / label.propensity,
-                    values: label.shares.iter().zip(mu).map(|(y, m)| y - m[lane]).collect(),
+                    values: label.shares.iter().zip(mu).map(|(y, m)| y - m[lane]).gathered(),
                 });
             }
         }

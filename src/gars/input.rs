@@ -2,7 +2,7 @@
 
 use super::specification::{GarsSpecification, Pairs};
 use crate::error::{Error, Result};
-use crate::room::{self, with_room, Gather as _};
+use crate::room::{self, with_room, Gather as _, Put as _};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
@@ -248,7 +248,7 @@ impl LabelColumns<'_> {
         let mut starts = Vec::new();
         contexts
             .checked_add(1)
-            .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.resize(count, 0)))
+            .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.put_until(count, 0)))
             .ok_or_else(|| Error::Memory(format!("no memory for {contexts} contexts")))?;
         let mut grouped = Grouped { labels: with_room(self.len()), rows: with_room(self.len()), starts };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;
@@ -285,8 +285,8 @@ impl LabelColumns<'_> {
             shares.iter_mut().for_each(|share| *share /= total);
             let swapped = rows.iter().filter(|&&row| key(row).2).count();
             grouped.starts[context as usize + 1] += 1;
-            grouped.rows.push([rows.len() - swapped, swapped]);
-            grouped.labels.push(Label { first: first as usize, second: second as usize, shares, propensity });
+            grouped.rows.put([rows.len() - swapped, swapped]);
+            grouped.labels.put(Label { first: first as usize, second: second as usize, shares, propensity });
         }
         for context in 0..contexts {
             grouped.starts[context + 1] += grouped.starts[context];

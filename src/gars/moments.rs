@@ -8,8 +8,7 @@
 
 use crate::error::Result;
 use crate::linalg::outer_products;
-use crate::room::reserve;
-use crate::room::{copied, Gather as _};
+use crate::room::{copied, reserve, Gather as _};
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Moments {
@@ -101,14 +100,14 @@ impl Moments {
         }
         let total = self.count + other.count;
         let size = self.mean.len();
-        let gap: Vec<f64> = other.mean.iter().zip(&self.mean).map(|(b, a)| b - a).collect();
+        let gap: Vec<f64> = other.mean.iter().zip(&self.mean).map(|(b, a)| b - a).gathered();
         // How far either centre moves.
         let (own, others) = (other.count / total, -self.count / total);
         // S and u enter by products with the gap only.
         let (q, r) = (self.squares, other.squares);
         let square = q * own * own + r * others * others;
         let along: Vec<f64> =
-            self.cross.iter().zip(&other.cross).map(|(u, v)| u * own + v * others).collect();
+            self.cross.iter().zip(&other.cross).map(|(u, v)| u * own + v * others).gathered();
         for i in 0..size {
             let row = &mut self.products[i * size..(i + 1) * size];
             let added = &other.products[i * size..(i + 1) * size];

@@ -4,6 +4,7 @@ use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::inference::{pair_probabilities, Options};
 use crate::model::Model;
+use crate::room::Gather as _;
 
 /// The probabilities of a context by a model, K x K x C with zeros on the diagonal. Two categories are left
 /// and right, of a model without ties; three have ties as well.
@@ -25,7 +26,7 @@ pub fn of_model(
         )));
     }
     let table = pair_probabilities(model, judge, context, options)?;
-    let mu: Vec<f64> = table.chunks_exact(4).flat_map(|row| row[..categories].iter().copied()).collect();
+    let mu: Vec<f64> = table.chunks_exact(4).flat_map(|row| row[..categories].iter().copied()).gathered();
     if let Some(at) = mu.iter().position(|m| !m.is_finite()) {
         return Err(Error::NotIdentified(format!(
             "model: the probabilities of items {} and {} are not known",

@@ -6,6 +6,7 @@ use super::moments::Moments;
 use super::specification::*;
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::Result;
+use crate::room;
 
 static FORMAT: Format =
     Format { magic: b"duelgar\x1a", versions: 1..=1, flags: 0, length: Length::Words, name: "saved scores" };
@@ -55,7 +56,10 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     read_moments(reader, &mut loaded.psi)?;
     read_moments(reader, &mut loaded.plugin)?;
     let size = 2 * loaded.size();
-    loaded.open.keyed = reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))?.into_iter().collect();
+    for (number, cluster) in reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))? {
+        loaded.open.keyed.insert(number, cluster);
+        room::check();
+    }
     let mut last = reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))?;
     loaded.open.last = last.pop();
     if !last.is_empty() {

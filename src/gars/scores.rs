@@ -5,7 +5,7 @@ use super::input;
 use super::pairs::{lanes, lanes_of, Lanes, Load, Loaded, Project, Symmetric, LANES};
 use super::specification::{EdgeForm, Functional, GarsSpecification, Pairs};
 use crate::error::{Error, Result};
-use crate::room::reserve;
+use crate::room::{reserve, Duplicate as _};
 
 /// Probabilities and scores of some contexts. Matrices are K x K, row-major, zero on the diagonal.
 #[derive(Debug, Clone)]
@@ -72,7 +72,7 @@ impl Scores {
             items,
             categories,
             used: 0,
-            weights: [specification.first.clone(), specification.second.clone()],
+            weights: [specification.first.duplicate(), specification.second.duplicate()],
             mu: lanes_of(pairs * categories)?,
             s: [lanes_of(pairs)?, lanes_of(pairs)?],
             rest: [lanes_of(rest)?, lanes_of(rest)?],

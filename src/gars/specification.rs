@@ -1,6 +1,7 @@
 //! The estimand: items, categories, how categories become scores, which functionals.
 
 use crate::error::{Error, Result};
+use crate::room::Duplicate as _;
 
 /// How Bradley-Terry edges are read from the scores of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -197,8 +198,8 @@ impl GarsSpecification {
         let specification = GarsSpecification {
             items,
             categories,
-            first: first.to_vec(),
-            second: second.to_vec(),
+            first: first.duplicate(),
+            second: second.duplicate(),
             pairs: Pairs::Ordered,
             floor: Self::FLOOR,
             functionals,

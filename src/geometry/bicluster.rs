@@ -4,7 +4,7 @@
 use super::cluster::{cluster, cut, Cut, Linkage};
 use super::standardise;
 use crate::error::{Error, Result};
-use crate::room::reserve;
+use crate::room::{self, reserve, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::largest;
 
@@ -88,9 +88,9 @@ impl Bicluster {
                 number,
                 group: side.groups[number],
             };
-            side.order.iter().enumerate().map(of).collect()
+            side.order.iter().enumerate().map(of).gathered()
         };
-        [lines(false, &self.rows), lines(true, &self.columns)].concat()
+        room::joined(&[lines(false, &self.rows), lines(true, &self.columns)])
     }
 }
 
@@ -124,9 +124,9 @@ pub fn bicluster(
     let largest = largest(table);
     let unit = if largest > 0.0 { largest } else { 1.0 };
     let by_row: Vec<Vec<f64>> =
-        table.chunks(columns).map(|row| row.iter().map(|v| v / unit).collect()).collect();
-    let column = |c: usize| by_row.iter().map(|row| row[c]).collect();
-    let by_column: Vec<Vec<f64>> = (0..columns).map(column).collect();
+        table.chunks(columns).map(|row| row.iter().map(|v| v / unit).gathered()).gathered();
+    let column = |c: usize| by_row.iter().map(|row| row[c]).gathered();
+    let by_column: Vec<Vec<f64>> = (0..columns).map(column).gathered();
     Ok(Bicluster {
         rows: side(by_row, "row", dissimilarity, linkage, row_groups, keep_going)?,
         columns: side(by_column, "column", dissimilarity, linkage, column_groups, keep_going)?,
@@ -174,7 +174,7 @@ fn side(
             next += 1;
         }
     }
-    Ok(MatrixSide { groups: labels.into_iter().map(|label| numbers[label]).collect(), order: tree.order })
+    Ok(MatrixSide { groups: labels.into_iter().map(|label| numbers[label]).gathered(), order: tree.order })
 }
 
 #[cfg(test)]

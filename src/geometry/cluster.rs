@@ -4,8 +4,7 @@
 use super::check;
 use super::ordering::order_leaves;
 use crate::error::{Error, Result};
-use crate::room::reserve;
-use crate::room::with_room;
+use crate::room::{self, reserve, with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// The dissimilarity of two clusters.
@@ -76,7 +75,7 @@ pub fn cluster(
 ) -> Result<Tree> {
     check(dissimilarities, n, |_, _| false)?;
     let mut merges = chain(dissimilarities, n, linkage, keep_going)?;
-    merges.sort_by(|a, b| a.height.total_cmp(&b.height));
+    room::sort_by(&mut merges, |a, b| a.height.total_cmp(&b.height));
     number(&mut merges, n);
     let order =
         if optimal { order_leaves(dissimilarities, n, &mut merges, keep_going)? } else { leaves(&merges, n) };
@@ -103,7 +102,7 @@ fn chain(
         }
     }
     let mut sizes = vec![1usize; n];
-    let mut alive: Vec<usize> = (0..n).collect();
+    let mut alive: Vec<usize> = (0..n).gathered();
     let mut path: Vec<usize> = with_room(n);
     let mut merges = with_room(n - 1);
     while alive.len() > 1 {
@@ -151,8 +150,8 @@ fn nearest(row: &[f64], alive: &[usize], own: usize, before: Option<usize>) -> u
 /// Numbers clusters as n + t, the smaller on the left, from merges that name them by one of their items.
 fn number(merges: &mut [Merge], n: usize) {
     // Union-find: the root of every item, and the cluster that a root stands for.
-    let mut parents: Vec<usize> = (0..n).collect();
-    let mut clusters: Vec<(usize, usize)> = (0..n).map(|i| (i, 1)).collect();
+    let mut parents: Vec<usize> = (0..n).gathered();
+    let mut clusters: Vec<(usize, usize)> = (0..n).map(|i| (i, 1)).gathered();
     for (t, merge) in merges.iter_mut().enumerate() {
         let (a, b) = (root(&mut parents, merge.left), root(&mut parents, merge.right));
         let (first, second) = (clusters[a], clusters[b]);
@@ -180,7 +179,7 @@ pub(super) fn leaves(merges: &[Merge], n: usize) -> Vec<usize> {
     while let Some(cluster) = open.pop() {
         match cluster.checked_sub(n) {
             None => order.push(cluster),
-            Some(at) => open.extend([merges[at].right, merges[at].left]),
+            Some(at) => open.put_each([merges[at].right, merges[at].left]),
         }
     }
     order
@@ -226,7 +225,7 @@ pub fn cut(merges: &[Merge], n: usize, at: Cut) -> Result<Vec<usize>> {
         Cut::Height(height) => merges.iter().take_while(|m| m.height <= height).count(),
     };
     // The top cluster of every cluster, from the last merge down.
-    let mut tops: Vec<usize> = (0..n + merges.len()).collect();
+    let mut tops: Vec<usize> = (0..n + merges.len()).gathered();
     for (t, merge) in merges.iter().enumerate().take(kept).rev() {
         let top = tops[n + t];
         tops[merge.left] = top;
@@ -243,7 +242,7 @@ pub fn cut(merges: &[Merge], n: usize, at: Cut) -> Result<Vec<usize>> {
             }
             *label
         })
-        .collect())
+        .gathered())
 }
 
 /// Refuses what is no tree of n items with merges in the order of their heights.
@@ -274,7 +273,7 @@ fn check_merges(merges: &[Merge], n: usize) -> Result<()> {
         if merge.size != size {
             return Err(Error::row(t, format!("merges: size is {}, not {size}", merge.size)));
         }
-        sizes.push(size);
+        sizes.put(size);
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 
 use super::cluster::{leaves, Merge};
 use crate::error::Result;
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _, Put as _};
 use std::ops::Range;
 
 /// Numbers that are compared side by side.
@@ -18,7 +18,7 @@ pub(super) fn order_leaves(
     merges: &mut [Merge],
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Vec<usize>> {
-    let Some(top) = merges.len().checked_sub(1) else { return Ok((0..n).collect()) };
+    let Some(top) = merges.len().checked_sub(1) else { return Ok((0..n).gathered()) };
     let order = leaves(merges, n);
     let clusters = spans(merges, n, &order);
     let mut costs = Costs::new(dissimilarities, n, &order)?;
@@ -166,7 +166,7 @@ fn turn(merges: &mut [Merge], clusters: &[Span], costs: &Costs, ends: [usize; 2]
             std::mem::swap(&mut merge.left, &mut merge.right);
         }
         let [m, k] = costs.best_inner(&clusters[merge.left], &clusters[merge.right], [u, w]);
-        open.extend([(merge.left, [u, m]), (merge.right, [k, w])]);
+        open.put_each([(merge.left, [u, m]), (merge.right, [k, w])]);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::interrupt::spend;
 use crate::linalg::{multiply_into, symmetric_eigen, Factor};
 use crate::progress::{Progress, Watch};
 use crate::random::Random;
-use crate::room::reserve;
+use crate::room::{reserve, Duplicate as _, Gather as _};
 use crate::threads;
 use crate::vectors::dot;
 
@@ -81,7 +81,7 @@ pub fn smacof(
     check_options(options, n)?;
     let problem = Problem::new(dissimilarities, weights, n, options.dimensions)?;
     let mut runs: Vec<Run> =
-        (0..options.starts).map(|start| problem.start(start, options.seed)).collect::<Result<_>>()?;
+        (0..options.starts).map(|start| problem.start(start, options.seed)).gathered_or()?;
     let chunk = (WORK / (n * n)).max(1);
     while runs.iter().any(|run| !run.ended) {
         let mut tell = |_: &Progress| {
@@ -385,13 +385,13 @@ fn inverse_of(weights: &[f64], n: usize) -> Result<Vec<f64>> {
 
 /// A map, given axis by axis, item by item: centred, along its principal axes, with fixed signs.
 fn principal(map: &[f64], n: usize, m: usize) -> Result<Vec<f64>> {
-    let mut centred = map.to_vec();
+    let mut centred = map.duplicate();
     for axis in centred.chunks_exact_mut(n) {
         let mean = axis.iter().sum::<f64>() / n as f64;
         axis.iter_mut().for_each(|x| *x -= mean);
     }
     let axis = |k: usize| &centred[k * n..(k + 1) * n];
-    let products: Vec<f64> = (0..m * m).map(|at| dot(axis(at / m), axis(at % m))).collect();
+    let products: Vec<f64> = (0..m * m).map(|at| dot(axis(at / m), axis(at % m))).gathered();
     let (_, vectors) = symmetric_eigen(&products, m)?;
     let mut turned = reserve(n * m)?;
     for (to, vector) in vectors.chunks_exact(m).rev().enumerate() {

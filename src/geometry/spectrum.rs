@@ -4,7 +4,7 @@
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::linalg::symmetric_eigen;
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _};
 use crate::vectors::largest;
 
 /// Coordinates from the top of a spectrum.
@@ -21,7 +21,7 @@ impl Map {
     /// The share of every eigenvalue in the sum of their absolute values; 0 where all are 0.
     pub fn shares(&self) -> Vec<f64> {
         let sum: f64 = self.eigenvalues.iter().map(|v| v.abs()).sum();
-        self.eigenvalues.iter().map(|v| if sum > 0.0 { v / sum } else { 0.0 }).collect()
+        self.eigenvalues.iter().map(|v| if sum > 0.0 { v / sum } else { 0.0 }).gathered()
     }
 }
 
@@ -57,7 +57,7 @@ fn centre(matrix: &mut [f64], n: usize) {
             matrix[j * n + i] = matrix[i * n + j];
         }
     }
-    let means: Vec<f64> = matrix.chunks_exact(n).map(|row| row.iter().sum::<f64>() / n as f64).collect();
+    let means: Vec<f64> = matrix.chunks_exact(n).map(|row| row.iter().sum::<f64>() / n as f64).gathered();
     let mean = means.iter().sum::<f64>() / n as f64;
     for i in 0..n {
         spend(2 * n);

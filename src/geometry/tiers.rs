@@ -4,8 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
 use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
-use crate::room::reserve;
-use crate::room::with_room;
+use crate::room::{self, reserve, with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Where a new tier begins.
@@ -51,7 +50,7 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
     let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
     let order = in_order(model, &scores.estimates);
-    let sorted: Vec<f64> = order.iter().map(|&item| scores.estimates[item]).collect();
+    let sorted: Vec<f64> = order.iter().map(|&item| scores.estimates[item]).gathered();
     let starts = match by {
         Tiers::Number(count) => by_number(&sorted, count)?,
         Tiers::Gap(gap) => by_gap(&sorted, gap)?,
@@ -61,14 +60,14 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
             worse
                 .try_reserve_exact(n * n)
                 .map_err(|_| Error::Memory(format!("no memory for the pairs of {n} items")))?;
-            worse.resize(n * n, false);
+            worse.put_until(n * n, false);
             for (i, j) in sure_pairs(model, options, watch)? {
                 worse[j * n + i] = true;
             }
             by_significance(&order, |item, first| worse[item * n + first])
         }
     };
-    let mut labels: Vec<Tier> = (0..scores.estimates.len()).map(|item| Tier { item, tier: None }).collect();
+    let mut labels: Vec<Tier> = (0..scores.estimates.len()).map(|item| Tier { item, tier: None }).gathered();
     let mut tier = 0;
     for (at, &item) in order.iter().enumerate() {
         tier += usize::from(at > 0 && starts[at]);
@@ -83,9 +82,9 @@ fn in_order(model: &Model, scores: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..scores.len())
         .filter(|&i| model.components[i] == 0 && scores[i].is_finite())
         .filter(|item| !diverges(item))
-        .collect();
+        .gathered();
     // Adding 0 makes one of 0 and -0, which are equal scores.
-    order.sort_by(|&i, &j| (scores[j] + 0.0).total_cmp(&(scores[i] + 0.0)));
+    room::sort_by(&mut order, |&i, &j| (scores[j] + 0.0).total_cmp(&(scores[i] + 0.0)));
     order
 }
 
@@ -94,7 +93,7 @@ fn by_gap(sorted: &[f64], gap: f64) -> Result<Vec<bool>> {
     if gap.is_nan() || gap < 0.0 {
         return Err(Error::Argument(format!("value is {gap}; it must be a gap that is not negative")));
     }
-    Ok((0..sorted.len()).map(|at| at > 0 && sorted[at - 1] - sorted[at] > gap).collect())
+    Ok((0..sorted.len()).map(|at| at > 0 && sorted[at - 1] - sorted[at] > gap).gathered())
 }
 
 /// Where an item is worse than the first of its tier.
@@ -109,7 +108,7 @@ fn by_significance(order: &[usize], worse: impl Fn(usize, usize) -> bool) -> Vec
             }
             opens
         })
-        .collect()
+        .gathered()
 }
 
 /// Where the tiers of the best partition into `count` begin, by dynamic programming; equal scores stay
@@ -124,7 +123,7 @@ fn by_number(sorted: &[f64], count: usize) -> Result<Vec<bool>> {
     }
     // The least cost of the first values in so many tiers, and where the last of these begins. The place
     // moves on with the number of values, so that each is sought between those of its neighbours.
-    let mut cost: Vec<f64> = (0..n).map(|last| values.cost(0, last)).collect();
+    let mut cost: Vec<f64> = (0..n).map(|last| values.cost(0, last)).gathered();
     let mut begins: Vec<Vec<usize>> = with_room(count);
     for tiers in 1..count {
         let mut next = reserve(n)?;
@@ -143,7 +142,7 @@ fn by_number(sorted: &[f64], count: usize) -> Result<Vec<bool>> {
                 }
             }
             (next[last], begin[last]) = best;
-            open.extend([[low, last, from, best.1 + 1], [last + 1, high, best.1, to]]);
+            open.put_each([[low, last, from, best.1 + 1], [last + 1, high, best.1, to]]);
         }
         cost = next;
         begins.push(begin);
@@ -172,11 +171,11 @@ impl Values {
         let mut sum = [0.0; 3];
         let mut before = 0;
         for equal in sorted.chunk_by(|a, b| a == b) {
-            firsts.push(before);
+            firsts.put(before);
             before += equal.len();
             let (number, value) = (equal.len() as f64, equal[0] - mean);
             sum = [sum[0] + number, sum[1] + number * value, sum[2] + number * value * value];
-            sums.push(sum);
+            sums.put(sum);
         }
         Values { firsts, sums }
     }

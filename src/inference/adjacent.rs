@@ -6,7 +6,7 @@ use super::{Method, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
-use crate::room::{self, reserve};
+use crate::room::{self, reserve, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Two items that follow one another.
@@ -88,7 +88,7 @@ pub fn adjacent(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Ve
         let test = if comparable(pair) { test } else { Test::unknown() };
         Adjacent { upper: pair[0], lower: pair[1], test }
     });
-    Ok(neighbours.collect())
+    Ok(neighbours.gathered())
 }
 
 /// The items component by component, the best of each first.
@@ -98,8 +98,10 @@ fn in_order(model: &Model, scores: &[f64]) -> Vec<usize> {
         let component = if apart { model.components[i] } else { 0 };
         (scores[i].is_nan(), component)
     };
-    let mut order: Vec<usize> = (0..scores.len()).collect();
+    let mut order: Vec<usize> = (0..scores.len()).gathered();
     // Adding 0 makes one of 0 and -0, which are equal scores.
-    order.sort_by(|&i, &j| key(i).cmp(&key(j)).then((scores[j] + 0.0).total_cmp(&(scores[i] + 0.0))));
+    room::sort_by(&mut order, |&i, &j| {
+        key(i).cmp(&key(j)).then((scores[j] + 0.0).total_cmp(&(scores[i] + 0.0)))
+    });
     order
 }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::Model;
 use crate::progress::Watch;
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::room::{self, with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// More groups than this are of no use to anyone, and contrived data make exponentially many.
@@ -40,9 +40,7 @@ pub static COMPACT_LETTERS: Schema<Member> = Schema {
 
 /// The items of all groups, group by group.
 pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
-    let of = |(group, list): (usize, &Vec<usize>)| {
-        list.iter().map(|&item| Member { group, item }).collect::<Vec<Member>>()
-    };
+    let of = |(group, list): (usize, &Vec<usize>)| list.iter().map(|&item| Member { group, item }).gathered();
     lists.iter().enumerate().flat_map(of).gathered()
 }
 
@@ -51,10 +49,10 @@ pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
 /// no group is part of another.
 pub fn compact_letters(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
     let (scores, sure) = compared(model, options, &mut *watch)?;
-    let mut order: Vec<usize> = (0..scores.len()).collect();
+    let mut order: Vec<usize> = (0..scores.len()).gathered();
     // Items without a score stand at the end.
     let key = |i: usize| if scores.estimates[i].is_nan() { f64::NEG_INFINITY } else { scores.estimates[i] };
-    order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
+    room::sort_by(&mut order, |&i, &j| key(j).total_cmp(&key(i)));
     letters(&sure, &order, &mut keep(watch))
 }
 
@@ -99,7 +97,7 @@ fn letters(
         }
     }
     let mut lists: Vec<Vec<usize>> =
-        groups.iter().map(|group| (0..n).filter(|&at| holds(group, at)).collect()).collect();
+        groups.iter().map(|group| (0..n).filter(|&at| holds(group, at)).gathered()).gathered();
     lists.sort_unstable();
     for list in &mut lists {
         list.iter_mut().for_each(|at| *at = order[*at]);
@@ -114,14 +112,16 @@ fn join(groups: Vec<Members>, item: usize, alike: &[u64]) -> Vec<Members> {
     let mut kept = with_room(groups.len() + 1);
     let mut own = vec![vec![0; alike.len()]];
     for group in groups {
-        let common: Members = group.iter().zip(alike).map(|(g, a)| g & a).collect();
+        let common: Members = group.iter().zip(alike).map(|(g, a)| g & a).gathered();
         if common != group {
             kept.push(group);
         }
         own.push(common);
     }
     // One can only lie within a larger one, or equal one that came before.
-    own.sort_by_key(|group| std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>()));
+    room::sort_by_key(&mut own, |group| {
+        std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>())
+    });
     let before = kept.len();
     for mut group in own {
         spend(alike.len() * (1 + kept.len() - before));

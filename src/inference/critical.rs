@@ -12,9 +12,9 @@ mod simulation;
 
 use crate::distributions::normal;
 use crate::error::{Error, Result};
+use crate::room::{self, Gather as _, Put as _};
 
 use crate::interrupt::spend;
-use crate::room;
 use distribution::Source;
 use exact::Exact;
 use largest::{largest_value, Pairs, Weights};
@@ -105,7 +105,7 @@ impl MaxDistribution {
         let source = match exact(&correlation, size, degrees) {
             Some(exact) => Source::Exact(exact),
             None => {
-                let order: Vec<usize> = (0..size).collect();
+                let order: Vec<usize> = (0..size).gathered();
                 let factor = TriangularFactor::new(&correlation, size, &order)?;
                 drawn_values(draws, &factor, keep_going)?
             }
@@ -176,7 +176,7 @@ fn few_differences(
         variance > 0.0 && variance.is_finite()
     };
     let pairs = items.iter().enumerate().flat_map(|(a, &i)| items[a + 1..].iter().map(move |&j| (i, j)));
-    let pairs: Vec<(usize, usize)> = pairs.filter(is_known).collect();
+    let pairs: Vec<(usize, usize)> = pairs.filter(is_known).gathered();
     let element = |i: usize, j: usize| Some(covariance[i * n + j]).filter(|c| c.is_finite()).unwrap_or(0.0);
     let mut differences = zeros(count * count)?;
     for (row, &(i, j)) in differences.chunks_exact_mut(count).zip(&pairs) {
@@ -258,7 +258,7 @@ pub fn gaussian_max_pairs(
 
 /// A factor of the covariance of the given values, whose variances are finite, to draw from.
 pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<TriangularFactor> {
-    let order: Vec<usize> = (0..values.len()).collect();
+    let order: Vec<usize> = (0..values.len()).gathered();
     let mut factor = TriangularFactor::new(&correlations(covariance, n, values)?, values.len(), &order)?;
     factor.scale(&deviations(covariance, n, values));
     Ok(factor)
@@ -266,7 +266,7 @@ pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<T
 
 /// Standard deviations of the given values.
 fn deviations(covariance: &[f64], n: usize, values: &[usize]) -> Vec<f64> {
-    values.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect()
+    values.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).gathered()
 }
 
 /// Variance of the difference of items i and j: 0 where the terms cancel to rounding, NaN or infinite
@@ -305,7 +305,7 @@ fn usable(covariance: &[f64], n: usize, with_zero: bool) -> Result<Vec<usize>> {
             return Err(Error::Argument(format!("covariance: the variance of row {i} is {}", variance(i))));
         }
         if variance(i) > 0.0 || with_zero {
-            items.push(i);
+            items.put(i);
         }
     }
     Ok(items)
@@ -364,7 +364,7 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
             repeated |= correlation(covariance, n, i, j)?.abs() > perfect;
         }
         if !repeated {
-            kept.push(i);
+            kept.put(i);
         }
     }
     Ok((correlations(covariance, n, &kept)?, kept.len()))

@@ -1,5 +1,6 @@
 //! Sensitivities of judges as curves over covariates, row by row.
 
+use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 
 /// A judge's sensitivity at one point.
@@ -32,5 +33,5 @@ pub static SENSITIVITIES: Schema<CurvePoint> = Schema {
 /// The rows of curves, judge after judge.
 pub fn curve_points(judges: &[usize], points: usize, curves: &[[f64; 4]]) -> Vec<CurvePoint> {
     let places = judges.iter().flat_map(|&judge| (0..points).map(move |point| (judge, point)));
-    places.zip(curves).map(|((judge, point), &estimate)| CurvePoint { judge, point, estimate }).collect()
+    places.zip(curves).map(|((judge, point), &estimate)| CurvePoint { judge, point, estimate }).gathered()
 }

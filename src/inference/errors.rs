@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Readout, State};
 use crate::progress::Watch;
-use crate::room::{self, Gather as _};
+use crate::room::{self, Duplicate as _, Gather as _};
 use crate::solve::Stop;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -35,11 +35,11 @@ pub(super) fn standard_errors(
         room::expect(format_args!("simultaneous intervals of {n} values"), bytes)?;
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
         let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
-        return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
+        return Ok(((0..n).map(|i| root(covariance[i * n + i])).gathered(), critical));
     }
     let variances = variances_of(model, &readout.jacobian, options)?;
     let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
-    Ok((variances.into_iter().map(root).collect(), critical))
+    Ok((variances.into_iter().map(root).gathered(), critical))
 }
 
 /// The same by draws.
@@ -51,11 +51,11 @@ pub(super) fn sampled_errors(
 ) -> Result<(Vec<f64>, Vec<Reach>)> {
     let jacobian = &readout.jacobian;
     let drawn = sampled::variances(model, jacobian, options, &mut *watch)?;
-    let mut variances = drawn.variances.clone();
+    let mut variances = drawn.variances.duplicate();
     settle_variances(model, jacobian, &drawn.sizes, options, &mut variances);
     let each = sampled::one_by_one(options, jacobian.rows());
     let mut critical = critical_values(model, jacobian, &[], &each, watch)?;
-    let errors: Vec<f64> = variances.into_iter().map(root).collect();
+    let errors: Vec<f64> = variances.into_iter().map(root).gathered();
     // A claim at all looks must not depend on the draws.
     for (reach, (error, noise)) in critical.iter_mut().zip(errors.iter().zip(&drawn.errors)) {
         if let Reach::Anytime(_, times) = reach {
@@ -154,7 +154,7 @@ pub(super) fn critical_of(
         Method::Bonferroni => each_value(options.level, n, degrees)?,
         _ => each_value(options.level, 1, degrees)?,
     };
-    Ok(critical.into_iter().map(Reach::Errors).collect())
+    Ok(critical.into_iter().map(Reach::Errors).gathered())
 }
 
 /// Rounding may leave a variance of zero slightly negative.

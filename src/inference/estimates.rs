@@ -242,14 +242,14 @@ pub(super) fn table_of(
     let of = |c: usize| {
         row(IntervalScale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c])
     };
-    Ok((0..count).map(of).collect())
+    Ok((0..count).map(of).gathered())
 }
 
 /// Weighted sums of values, one for each row of weights.
 pub(super) fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64> {
     let size = values.len();
     let sum = |row: &[f64]| row.iter().zip(values).filter(|(w, _)| **w != 0.0).map(|(w, v)| w * v).sum();
-    (0..count).map(|c| sum(&weights[c * size..(c + 1) * size])).collect()
+    (0..count).map(|c| sum(&weights[c * size..(c + 1) * size])).gathered()
 }
 
 /// The covariance of a quantity, values x values.
@@ -269,7 +269,7 @@ pub(super) fn covariance_among(
     let of_values = |readout: Readout| match values {
         None => readout,
         Some(values) => Readout {
-            estimates: values.iter().map(|&value| readout.estimates[value]).collect(),
+            estimates: values.iter().map(|&value| readout.estimates[value]).gathered(),
             jacobian: readout.jacobian.of_rows(values),
         },
     };
@@ -280,7 +280,7 @@ pub(super) fn covariance_among(
                 let all = point.values(quantity, &options.view)?;
                 Ok(match values {
                     None => all,
-                    Some(values) => values.iter().map(|&value| all[value]).collect(),
+                    Some(values) => values.iter().map(|&value| all[value]).gathered(),
                 })
             };
             let mut found = bootstrap::covariance(model, bootstrap, &read, &mut unwatched())?;

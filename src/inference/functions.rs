@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;
 use crate::model::{Model, Point, Quantity, Readout};
 use crate::progress::Watch;
-use crate::room::copied;
+use crate::room::{self, copied, Duplicate as _};
 use std::cell::RefCell;
 
 /// A function of the values of a quantity: writes its values, and, where a matrix is passed
@@ -88,7 +88,7 @@ fn check_null_space(model: &Model, gradient: &[f64], count: usize) -> Result<Vec
     // A zero that all components share is a convention, how their zeros stand to each other is not known.
     let mut common = model.null_space.clone();
     if common.shifts.len() > 1 {
-        common.shifts = vec![common.shifts.concat()];
+        common.shifts = vec![room::joined(&common.shifts)];
     }
     let anchored =
         model.components.iter().max().map_or(0, |c| *c as usize + 1) > model.null_space.shifts.len();
@@ -126,7 +126,7 @@ fn inner(point: &Point<'_>, of: Of, options: &Options) -> Result<Readout> {
                 point.push_free(&mut jacobian, at, 1.0);
                 jacobian.end_row();
             }
-            Ok(Readout { estimates: point.theta.to_vec(), jacobian })
+            Ok(Readout { estimates: point.theta.duplicate(), jacobian })
         }
     }
 }
@@ -135,7 +135,7 @@ fn inner(point: &Point<'_>, of: Of, options: &Options) -> Result<Readout> {
 /// does not look at values that do not exist, such as the spread of an item and itself.
 fn fill_in(at: &[f64], values: &[f64], gradient: &mut [f64], function: Values<'_>) -> Result<()> {
     let (size, count) = (at.len(), values.len());
-    let mut x = at.to_vec();
+    let mut x = at.duplicate();
     let (mut up, mut down) = (vec![f64::NAN; count], vec![f64::NAN; count]);
     for k in 0..size {
         if (0..count).all(|f| !gradient[f * size + k].is_nan()) {

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::linalg::symmetric_eigen;
 use crate::model::{View, MANY_CLUSTERS};
 use crate::progress::Watch;
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::table::TableFacts;
 use crate::vectors::dot;
 use std::ffi::CString;
@@ -85,9 +85,9 @@ impl Given {
     pub fn covariance(&self, options: &Options) -> Result<Vec<f64>> {
         check_options(options)?;
         match (self.settled(options), self.clusters) {
-            (Correction::None, _) => Ok(self.covariance.clone()),
+            (Correction::None, _) => Ok(self.covariance.duplicate()),
             (Correction::Cr1, Some(clusters)) if clusters > 1.0 => {
-                Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).collect())
+                Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).gathered())
             }
             (Correction::Cr1, Some(_)) => Err(Error::data("correction: there must be at least two clusters")),
             _ => {
@@ -154,7 +154,7 @@ impl Given {
                 }
                 row(IntervalScale::Identity, estimate, error, critical[i])
             })
-            .collect())
+            .gathered())
     }
 
     /// `count` weighted sums of the values, one for each row of weights.
@@ -195,7 +195,7 @@ impl Given {
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
         self.check_looks(options)?;
         let way = if options.method == Method::Bonferroni { Way::Drawn } else { self.way(options) };
-        Ok(Scores::given(self.estimates.clone(), self.covariance(options)?, self.degrees(options)?, way))
+        Ok(Scores::given(self.estimates.duplicate(), self.covariance(options)?, self.degrees(options)?, way))
     }
 
     /// Ranks and rank ranges from the simultaneous comparison of all pairs of values.
@@ -232,7 +232,7 @@ impl Given {
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
         let error = |i: usize| covariance[i * n + i].max(0.0).sqrt();
-        let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).collect();
+        let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).gathered();
         let degrees = vec![self.degrees(options)?; n];
         let together = || match self.way(options) {
             Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
@@ -286,7 +286,7 @@ impl Given {
             return Err(Error::Argument(format!("null[{at}] is not finite")));
         }
         let gap: Vec<f64> =
-            self.estimates.iter().enumerate().map(|(i, e)| e - null.map_or(0.0, |null| null[i])).collect();
+            self.estimates.iter().enumerate().map(|(i, e)| e - null.map_or(0.0, |null| null[i])).gathered();
         let df = n - usize::from(sum_is_constant);
         if df == 0 {
             return Err(Error::Unsupported("one value whose sum is constant cannot be tested".into()));
@@ -332,7 +332,7 @@ fn helmert(n: usize) -> Vec<f64> {
 /// d' C^-1 d, in units of standard deviations so that rounding is told from a singular matrix.
 fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
     let n = gap.len();
-    let scale: Vec<f64> = (0..n).map(|i| covariance[i * n + i].max(0.0).sqrt()).collect();
+    let scale: Vec<f64> = (0..n).map(|i| covariance[i * n + i].max(0.0).sqrt()).gathered();
     let singular = || {
         Error::data(
             "the covariance is singular: there are too few contexts or clusters, or values depend on each \

@@ -242,7 +242,7 @@ pub fn test_contrasts(
     let (table, covariance) = contrasts(model, quantity, weights, count, &alone, watch)?;
     let jacobian = model.readout(quantity, &options.view)?.jacobian.contrasts(weights, count);
     let degrees = degrees(model, &jacobian, options)?;
-    let values: Vec<[f64; 2]> = table.iter().map(|row| [row[0], row[1]]).collect();
+    let values: Vec<[f64; 2]> = table.iter().map(|row| [row[0], row[1]]).gathered();
     let way = if count > 1 { few::way(model, options)? } else { Way::Bonferroni };
     let together = |watch: Watch<'_>| match way {
         Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
@@ -323,14 +323,14 @@ pub(super) fn evidence_of(table: &[[f64; 4]], null: &[f64], options: &Options) -
         let null = null.get(at).copied().unwrap_or(0.0);
         EValue { estimate, error, null, evidence: mixture.evidence(estimate - null, error) }
     };
-    Ok(table.iter().enumerate().map(of).collect())
+    Ok(table.iter().enumerate().map(of).gathered())
 }
 
 /// The covariance of the differences of all other scores from one.
 fn against(scores: &Scores, reference: usize) -> Vec<f64> {
     let n = scores.len();
     let c = |i: usize, j: usize| scores.covariance[i * n + j];
-    let others: Vec<usize> = (0..n).filter(|&i| i != reference).collect();
+    let others: Vec<usize> = (0..n).filter(|&i| i != reference).gathered();
     let mut covariance = with_room(others.len() * others.len());
     for &i in &others {
         for &j in &others {
@@ -447,7 +447,7 @@ fn decide_at_all_looks<K, R>(
     let statistics: Vec<f64> = hypotheses.clone().map(evidence).gathered();
     let p: Vec<f64> = statistics.iter().map(|&log_e| p_value(log_e)).gathered();
     let adjusted: Vec<f64> = match adjustment.is_of_e_values() {
-        true => adjust(&statistics, adjustment)?.into_iter().map(p_value).collect(),
+        true => adjust(&statistics, adjustment)?.into_iter().map(p_value).gathered(),
         false => adjust(&p, adjustment)?,
     };
     let numbers = statistics.iter().zip(&p).zip(&adjusted);

@@ -33,6 +33,7 @@ mod selection;
 #[cfg(test)]
 mod testing;
 
+use crate::room::Gather as _;
 pub use adjacent::{adjacent, Adjacent, ADJACENT};
 pub(crate) use anytime::{largest_prior_share, LOG_ODDS, MOST_PRIOR, PROBABILITY};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, WeightDistribution};
@@ -194,7 +195,7 @@ impl Options {
     /// The note on how errors were computed.
     fn note(&self, model: &Model) -> String {
         let notes = [sampled::note(model, self), few::note(model, self)];
-        notes.iter().filter(|note| !note.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ")
+        notes.iter().filter(|note| !note.is_empty()).map(String::as_str).gathered().join(" ")
     }
 
     /// Refuses choices that mean nothing.

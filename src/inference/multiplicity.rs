@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{self, Gather as _};
+use crate::room::{self, Gather as _, Put as _};
 
 /// About the nanoseconds that a value takes; of millions few are in the cache.
 const EACH: usize = 40;
@@ -90,7 +90,7 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
 /// The places of the values that are not NaN, so many, the smallest first.
 fn ascending(values: &[f64], known: usize) -> Vec<usize> {
     let mut order = room::with_room(known);
-    order.extend((0..values.len()).inspect(|_| spend(EACH)).filter(|&k| !values[k].is_nan()));
+    order.put_each((0..values.len()).inspect(|_| spend(EACH)).filter(|&k| !values[k].is_nan()));
     room::sort_by(&mut order, |&a, &b| values[a].total_cmp(&values[b]));
     order
 }

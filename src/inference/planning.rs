@@ -6,6 +6,7 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::model::{Correction, CovarianceKind, Model};
 use crate::progress::unwatched;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// The question.
@@ -80,7 +81,7 @@ pub fn more_comparisons(
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
     // Importance weights have no covariance by the information: theirs stands for it.
     let by_information = if plain || model.weighting().is_some() {
-        scores.covariance.clone()
+        scores.covariance.duplicate()
     } else {
         let (covariance, correction) = (CovarianceKind::Expected, Correction::None);
         let plain = Options { covariance, correction, quantiles: Quantiles::Normal, ..options.clone() };
@@ -106,7 +107,7 @@ pub fn more_comparisons(
         };
         Ok(Need { difference, error, pair, design })
     });
-    needs.collect()
+    needs.gathered_or()
 }
 
 fn check(model: &Model, question: &PlanningQuestion<'_>) -> Result<()> {

@@ -10,8 +10,7 @@ use crate::interrupt::spend;
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source, PREDICTION};
 use crate::outcome::{At, Counts};
 use crate::progress::Watch;
-use crate::room::reserve;
-use crate::room::{with_room, Gather as _};
+use crate::room::{reserve, with_room, Gather as _};
 
 /// Work of a prediction, in nanoseconds.
 const PREDICTED: usize = 1000;
@@ -133,7 +132,7 @@ impl<'a> Sources<'a> {
         let Some(set) = other else { return Sources { set: &model.set, ids: None } };
         let translate = |kind: Names, count: usize| -> Vec<u32> {
             let find = |id| model.set.name(kind, id).and_then(|name| set.find(kind, name));
-            (0..count).map(|id| find(id).map_or(NONE, |id| id as u32)).collect()
+            (0..count).map(|id| find(id).map_or(NONE, |id| id as u32)).gathered()
         };
         let items = translate(Names::Item, model.set.items());
         Sources { set, ids: Some([items, translate(Names::Judge, model.set.judges())]) }
@@ -202,7 +201,7 @@ pub(crate) fn each_prediction(
                     None => Ok(NONE),
                 }
             })
-            .collect()
+            .gathered_or()
     };
     let items = translate(Names::Item, other.items(), true)?;
     let mut judges = translate(Names::Judge, other.judges(), false)?;

@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Constraint, ConstraintState};
 use crate::model::{Correction, Linear, Model, Quantity, Refitter, State, View};
 use crate::progress::{Progress, Watch};
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 
 /// Steps of a search for one end.
 const STEPS: usize = 60;
@@ -102,7 +103,7 @@ pub fn profile(
             let estimate = if sign == 0.0 { scaled(profile.estimate) } else { f64::INFINITY * sign };
             Ok([estimate, (ratio * own[row]).sqrt(), scaled(lower), scaled(upper)])
         })
-        .collect()
+        .gathered_or()
 }
 
 /// How much of its log-likelihood a model loses where two items have the same score: of all pairs i < j, i first.
@@ -119,13 +120,13 @@ pub(crate) fn losses_of_equality(model: &Model, watch: Watch<'_>) -> Result<Vec<
         let plain = Options { covariance: CovarianceKind::Observed, ..Options::default() };
         let variance = variances_of(model, &jacobian, &plain)?[0];
         let mut profile = Profile::new(model, &mut refitter, &linears[0], variance)?;
-        let start = profile.theta.clone();
+        let start = profile.theta.duplicate();
         // Where one of the scores is fixed, the other comes to it.
         let (root, _) = profile.root(-linears[0].origin / linears[0].size, &start, watch)?;
         if !root.is_finite() {
             return Err(Error::Numeric(format!("the scores of items {i} and {j} cannot be held equal")));
         }
-        losses.push(0.5 * root * root);
+        losses.put(0.5 * root * root);
     }
     Ok(losses)
 }
@@ -150,7 +151,7 @@ impl<'a, 'm> Profile<'a, 'm> {
         linear: &'a Linear,
         variance: f64,
     ) -> Result<Profile<'a, 'm>> {
-        let mut theta = model.theta.clone();
+        let mut theta = model.theta.duplicate();
         if let Some(scale) = &linear.scale {
             let size: f64 = scale.iter().map(|(at, w)| w * theta[*at as usize]).sum();
             let strength = &model.layout.strength;
@@ -180,7 +181,7 @@ impl<'a, 'm> Profile<'a, 'm> {
         if bounded && size < 0.0 && self.estimate <= 0.0 {
             return Ok(0.0);
         }
-        let mut start = self.theta.clone();
+        let mut start = self.theta.duplicate();
         // Inside: root below size; outside: above.
         let (mut inside, mut inside_root) = (self.estimate, 0.0);
         let mut outside: Option<(f64, f64)> = None;
@@ -240,20 +241,20 @@ impl<'a, 'm> Profile<'a, 'm> {
             state: ConstraintState::Equality,
         };
         let (equalities, scaled) = match (&self.linear.scale, self.linear.is_of_sensitivities) {
-            (None, _) => (vec![hold(self.linear.along.clone(), value)], false),
+            (None, _) => (vec![hold(self.linear.along.duplicate(), value)], false),
             // a'gamma = v s'gamma holds on any scale: the solver stays free to balance it.
             (Some(scale), true) => (vec![hold(difference(&self.linear.along, value, scale), 0.0)], false),
             (Some(scale), false) => {
-                (vec![hold(self.linear.along.clone(), value), hold(scale.clone(), 1.0)], true)
+                (vec![hold(self.linear.along.duplicate(), value), hold(scale.duplicate(), 1.0)], true)
             }
         };
         self.refitter.hold(equalities, scaled, self.linear.judge);
-        let mut theta = start.to_vec();
+        let mut theta = start.duplicate();
         let tolerance = 1e-9 * self.error.max(value.abs());
         let mut missing = f64::INFINITY;
         for _ in 0..25 {
-            let Ok(refit) = self.refitter.refit_from(theta.clone(), watch)? else {
-                return Ok((f64::INFINITY, start.to_vec()));
+            let Ok(refit) = self.refitter.refit_from(theta.duplicate(), watch)? else {
+                return Ok((f64::INFINITY, start.duplicate()));
             };
             theta = refit.theta;
             let mut largest: f64 = 0.0;
@@ -270,7 +271,7 @@ impl<'a, 'm> Profile<'a, 'm> {
         // Where the fit is all but flat the last digits of the constraint may not be had, which does not
         // matter there; what stays far off is a value that no parameters have.
         if missing > 0.01 * self.error.min((value - self.estimate).abs()) {
-            return Ok((f64::INFINITY, start.to_vec()));
+            return Ok((f64::INFINITY, start.duplicate()));
         }
         let value = self.refitter.objective().value_unheld(&theta);
         let statistic = 2.0 * (value * self.model.facts.unit - self.minimum);
@@ -280,8 +281,8 @@ impl<'a, 'm> Profile<'a, 'm> {
 
 /// a - v b of two sparse vectors, parameters ascending.
 fn difference(a: &[(u32, f64)], v: f64, b: &[(u32, f64)]) -> Vec<(u32, f64)> {
-    let mut sum: Vec<(u32, f64)> = a.iter().copied().chain(b.iter().map(|&(at, w)| (at, -v * w))).collect();
-    sum.sort_by_key(|(at, _)| *at);
+    let mut sum: Vec<(u32, f64)> = a.iter().copied().chain(b.iter().map(|&(at, w)| (at, -v * w))).gathered();
+    room::sort_by_key(&mut sum, |(at, _)| *at);
     sum.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {

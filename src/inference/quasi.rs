@@ -10,7 +10,7 @@ use crate::interrupt::spend;
 use crate::linalg::{symmetric_eigen, Factor};
 use crate::model::Model;
 use crate::progress::unwatched;
-use crate::room::{self, reserve};
+use crate::room::{self, reserve, Gather as _};
 
 /// Most steps of the minimisation.
 const STEPS: usize = 200;
@@ -113,7 +113,7 @@ fn minimise(v: &[f64], n: usize) -> Result<Vec<f64>> {
         let length = step.iter().fold(0.0, |m: f64, s| m.max(s.abs()));
         let mut share = 1.0;
         loop {
-            let moved: Vec<f64> = q.iter().zip(&step).map(|(q, s)| q + share * s).collect();
+            let moved: Vec<f64> = q.iter().zip(&step).map(|(q, s)| q + share * s).gathered();
             match objective(v, &moved, n) {
                 Some(now) if now <= value * (1.0 + 1e-12) => {
                     (q, value) = (moved, now);
@@ -134,13 +134,13 @@ fn minimise(v: &[f64], n: usize) -> Result<Vec<f64>> {
 /// The least-squares solution of q_i + q_j = v_ij, or mean halves of the variances where that has sums
 /// that are not positive.
 fn start(v: &[f64], n: usize) -> Vec<f64> {
-    let rows: Vec<f64> = v.chunks_exact(n).map(|row| row.iter().sum()).collect();
+    let rows: Vec<f64> = v.chunks_exact(n).map(|row| row.iter().sum()).gathered();
     let total: f64 = rows.iter().sum::<f64>() / (2 * n - 2) as f64;
-    let least: Vec<f64> = rows.iter().map(|row| (row - total) / (n - 2) as f64).collect();
+    let least: Vec<f64> = rows.iter().map(|row| (row - total) / (n - 2) as f64).gathered();
     if objective(v, &least, n).is_some() {
         least
     } else {
-        rows.iter().map(|row| 0.5 * row / (n - 1) as f64).collect()
+        rows.iter().map(|row| 0.5 * row / (n - 1) as f64).gathered()
     }
 }
 

@@ -9,8 +9,7 @@ use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::{Model, Normalisation, Point, Quantity, View};
 use crate::progress::Watch;
-use crate::room::reserve;
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::room::{reserve, with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::mean_ranks;
 
@@ -43,7 +42,7 @@ impl RankDistribution {
         // A sort, and a number of each row.
         spend(200 * self.items);
         self.order.clear();
-        self.order.extend((0..self.items).filter(|&i| !scores[i].is_nan()));
+        self.order.put_each((0..self.items).filter(|&i| !scores[i].is_nan()));
         self.order.sort_unstable_by(|&i, &j| scores[j].total_cmp(&scores[i]));
         let mut before = 0;
         for tied in self.order.chunk_by(|&i, &j| scores[i] == scores[j]) {
@@ -80,7 +79,7 @@ impl RankDistribution {
     /// The summary of every item's rank, as rows of [`RANK_SUMMARY`].
     pub fn summary_rows(&self, level: f64) -> Vec<RankSummary> {
         let rows = self.summary(level).into_iter().enumerate();
-        rows.map(|(item, numbers)| RankSummary { item, numbers }).collect()
+        rows.map(|(item, numbers)| RankSummary { item, numbers }).gathered()
     }
 
     /// Of every item: probability of being best, expected rank, its standard deviation, and the ranks
@@ -91,7 +90,7 @@ impl RankDistribution {
             spend(4 * row.len());
             summary(row, 0.5 * (1.0 - level), self.failed_share())
         };
-        table.chunks_exact(self.items.max(1)).map(numbers).collect()
+        table.chunks_exact(self.items.max(1)).map(numbers).gathered()
     }
 }
 
@@ -189,7 +188,7 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         let variance = scores.covariance[i * n + i];
         largest[*i] && scores.estimates[*i].is_finite() && variance.is_finite()
     };
-    let items: Vec<usize> = (0..n).filter(known).collect();
+    let items: Vec<usize> = (0..n).filter(known).gathered();
     let mut distribution = RankDistribution::new(n)?;
     let mut drawn = vec![f64::NAN; n];
     factor(&scores.covariance, n, &items)?.each_draw(

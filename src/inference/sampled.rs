@@ -10,7 +10,7 @@ use crate::model::{
     Model, NormalDraws, Normalisation, Problems, Quantity, Readout, Sampled, Sampling, State, View,
 };
 use crate::progress::Watch;
-use crate::room::{self, Gather as _};
+use crate::room::{self, Duplicate as _, Gather as _};
 use crate::vectors::mean_ranks;
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -119,7 +119,7 @@ pub fn monte_carlo_errors(
         return Ok(vec![0.0; rows * columns]);
     }
     let jacobian = model.readout(quantity, &options.view)?.jacobian;
-    Ok(variances(model, &jacobian, options, watch)?.errors.clone())
+    Ok(variances(model, &jacobian, options, watch)?.errors.duplicate())
 }
 
 /// Scores with their errors as measured from the mean of their class, and the class of each.
@@ -146,21 +146,22 @@ pub(super) fn ranks(model: &Model, options: &Options, watch: Watch<'_>) -> Resul
     let apart = model.facts.problems.contains(Problems::DISCONNECTED);
     let lone = model.lone_items();
     let main = |i: usize| (!apart || model.components[i] == 0) && !lone[i];
-    let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).collect();
+    let scores: Vec<f64> = (0..n).map(|i| if main(i) { readout.estimates[i] } else { f64::NAN }).gathered();
     let mut found: Vec<Rank> =
-        mean_ranks(&scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
+        mean_ranks(&scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).gathered();
     let ends: Vec<(f64, f64)> = (0..n)
         .map(|i| interval(IntervalScale::Identity, readout.estimates[i], errors[i], critical[i]))
-        .collect();
-    let mut by_class: Vec<(usize, usize)> = (0..n).map(|i| (classes[i], i)).collect();
+        .gathered();
+    let mut by_class: Vec<(usize, usize)> = (0..n).map(|i| (classes[i], i)).gathered();
     by_class.sort_unstable();
     for class in by_class.chunk_by(|a, b| a.0 == b.0) {
         let known: Vec<usize> = class
             .iter()
             .map(|(_, i)| *i)
             .filter(|&i| ends[i].0.is_finite() && ends[i].1.is_finite())
-            .collect();
-        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = known.iter().map(|&i| ends[i]).unzip();
+            .gathered();
+        let mut lower = known.iter().map(|&i| ends[i].0).gathered();
+        let mut upper = known.iter().map(|&i| ends[i].1).gathered();
         lower.sort_unstable_by(f64::total_cmp);
         upper.sort_unstable_by(f64::total_cmp);
         for &i in &known {

@@ -117,7 +117,7 @@ impl Scores {
         };
         let apart = model.facts.problems.contains(Problems::DISCONNECTED);
         let lone = model.lone_items();
-        let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
+        let main = (0..n).map(|i| !apart || model.components[i] == 0).gathered();
         let mixture = anytime::of_contrasts(Quantity::Scores, view.unit);
         let count = classes.iter().max().map_or(0, |c| c + 1);
         let estimates = readout.estimates;
@@ -165,7 +165,7 @@ impl Scores {
         let mut sizes = vec![0; count];
         self.classes.iter().for_each(|&c| sizes[c] += 1);
         let largest = (0..count).max_by_key(|&c| (sizes[c], std::cmp::Reverse(c))).unwrap_or(0);
-        (0..self.len()).map(|i| self.classes[i] == largest && !self.lone[i]).collect()
+        (0..self.len()).map(|i| self.classes[i] == largest && !self.lone[i]).gathered()
     }
 
     /// The rank of every item among those of the largest component; equal scores share the mean of their ranks. NaN
@@ -191,7 +191,7 @@ impl Scores {
                 }
             })
         };
-        (0..n).map(place).collect()
+        (0..n).map(place).gathered()
     }
 
     /// Number of items.

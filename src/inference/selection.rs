@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
-use crate::room::{reserve, with_room};
+use crate::room::{reserve, with_room, Duplicate as _, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Errors of fewer clusters are taken with a warning.
@@ -121,7 +121,7 @@ pub fn winner(
     let covariance = covariance_among(model, Quantity::Scores, some, options)?;
     let kind = model.kind(options.covariance);
     let few = options.bootstrap.is_none() && kind.is_clustered() && (model.cluster_count(kind)? as f64) < FEW;
-    let estimates = asked.iter().map(|&item| all[item]).collect();
+    let estimates = asked.iter().map(|&item| all[item]).gathered();
     let degrees = match options.bootstrap {
         Some(_) => vec![f64::INFINITY; asked.len()],
         None => degrees(model, &readout.jacobian.of_rows(&asked), options)?,
@@ -153,9 +153,9 @@ impl Given {
         let all = self.estimates();
         let items = entered(items, rank, all.len(), options)?;
         let whole = self.covariance(options)?;
-        let estimates = items.iter().map(|&item| all[item]).collect();
+        let estimates = items.iter().map(|&item| all[item]).gathered();
         let pairs = items.iter().flat_map(|&i| items.iter().map(move |&j| (i, j)));
-        let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).collect();
+        let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).gathered();
         let degrees = vec![self.degrees(options)?; items.len()];
         let contest = Contest { items, estimates, covariance, degrees };
         Ok((contest.winner(rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
@@ -186,7 +186,7 @@ fn one_look(options: &Options) -> Result<()> {
 /// The items that are meant: all where none are named.
 fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
     if items.is_empty() {
-        return Ok((0..count).collect());
+        return Ok((0..count).gathered());
     }
     let mut seen = vec![false; count];
     for (row, &item) in items.iter().enumerate() {
@@ -196,7 +196,7 @@ fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
             Some(slot) => *slot = true,
         }
     }
-    Ok(items.to_vec())
+    Ok(items.duplicate())
 }
 
 /// The items among which the winner is asked for, where the question has an answer.
@@ -273,7 +273,7 @@ fn sets_of(
             _ => Ok(f64::INFINITY),
         })
     };
-    let all: Vec<usize> = (0..n).collect();
+    let all: Vec<usize> = (0..n).gathered();
     // For all items the families of both ends are the same.
     let ends = if question.top > 0 { Some(ask(&all, Side::Both, true)?) } else { None };
     let together = match question.one_by_one {

@@ -5,7 +5,7 @@ use super::{Design, Scratch};
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
-use crate::room::{filled, Gather as _};
+use crate::room::{filled, Gather as _, Put as _};
 use crate::spread::Spread;
 use crate::strength::Strength;
 use crate::terms::{product, Local};
@@ -423,9 +423,9 @@ impl Block {
             let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes();
             self.touch(strength, theta, cell, &mut local);
             index.clear();
-            index.extend(local.touched.iter().map(|touch| touch.index));
+            index.put_each(local.touched.iter().map(|touch| touch.index));
             score.clear();
-            score.extend(local.rows().map(|(_, along)| product(slopes, along)));
+            score.put_each(local.rows().map(|(_, along)| product(slopes, along)));
             each(cell, &index, &score);
         }
     }

@@ -383,10 +383,10 @@ impl Design {
         let share = amount / judges as f64;
         for judge in 0..judges {
             for item in 0..items {
-                design.left.push(item as u32);
-                design.right.push(pseudo_item as u32);
-                design.judges.push(judge as u32);
-                design.counts.push(Counts { win: share, loss: share, ..Counts::default() });
+                design.left.put(item as u32);
+                design.right.put(pseudo_item as u32);
+                design.judges.put(judge as u32);
+                design.counts.put(Counts { win: share, loss: share, ..Counts::default() });
             }
         }
         design

@@ -1,6 +1,7 @@
 //! Where linear thresholds of Rao and Kupper end: at zero, pair by pair.
 
 use super::{Constraint, ConstraintState, Objective};
+use crate::room::{Gather as _, Put as _};
 use crate::terms::Entries;
 
 impl Objective {
@@ -17,14 +18,14 @@ impl Objective {
             if index.is_empty() || counts.tie > 0.0 || counts.total() == 0.0 {
                 continue;
             }
-            let mut along: Entries = index.iter().copied().zip(value.iter().copied()).collect();
+            let mut along: Entries = index.iter().copied().zip(value.iter().copied()).gathered();
             along.sort_unstable_by_key(|(k, _)| *k);
             // Cells of one pair, in two orders or contexts, share a threshold.
-            let key: Vec<(u32, u64)> = along.iter().map(|(k, v)| (*k, v.to_bits())).collect();
+            let key: Vec<(u32, u64)> = along.iter().map(|(k, v)| (*k, v.to_bits())).gathered();
             if !seen.insert(key) {
                 continue;
             }
-            floors.push(Constraint {
+            floors.put(Constraint {
                 along,
                 target: 0.0,
                 weight,

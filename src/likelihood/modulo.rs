@@ -1,6 +1,7 @@
 //! An objective and its null space as the solvers see them.
 
 use super::{NullSpace, Objective, Scratch, Weights};
+use crate::room::Gather as _;
 use crate::solve::{Laplacian, Minimand, Shape};
 use crate::terms::Local;
 use crate::vectors::dot;
@@ -114,7 +115,7 @@ impl Minimand for Modulo<'_> {
         const WIDTH: f64 = 1e-4;
         const MIN_MOVE: f64 = 1e-2;
         const RELATIVE_ZERO: f64 = 1e-6;
-        let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).collect();
+        let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).gathered();
         (0..block.design.len()).any(|cell| {
             let total = block.design.counts[cell].total();
             let at = block.predictor(strength, theta, cell);

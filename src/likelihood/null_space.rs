@@ -7,6 +7,7 @@
 
 use crate::interrupt::spend;
 use crate::linalg::add_outer_products;
+use crate::room::Put as _;
 use crate::spread::Freedom;
 use crate::strength::Strength;
 use crate::terms::Entries;
@@ -92,7 +93,7 @@ impl NullSpace {
         let root = weight.sqrt();
         for direction in &self.thresholds {
             let first = scratch.len();
-            scratch.resize(first + p, 0.0);
+            scratch.put_until(first + p, 0.0);
             direction.iter().for_each(|&(at, along)| scratch[first + at as usize] = root * along);
         }
         add_outer_products(scratch, p, matrix);
@@ -126,15 +127,15 @@ impl NullSpace {
         for (group, first) in self.shifts(strength) {
             let mut direction = vec![0.0; p];
             group.iter().for_each(|&i| direction[first + i as usize] = 1.0);
-            all.push(direction);
+            all.put(direction);
         }
         let mut moving = Vec::new();
         self.moving(strength, theta, fixed, &mut moving);
-        all.extend(moving.chunks(p.max(1)).map(<[f64]>::to_vec));
+        all.put_each(moving.chunks(p.max(1)).map(crate::room::copied));
         for entries in &self.thresholds {
             let mut direction = vec![0.0; p];
             entries.iter().for_each(|&(at, v)| direction[at as usize] = v);
-            all.push(direction);
+            all.put(direction);
         }
         all
     }

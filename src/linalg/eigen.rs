@@ -8,7 +8,7 @@ use super::factor::buffer;
 use super::ready;
 use crate::error::{Error, Result};
 use crate::interrupt::{spend, PRODUCTS};
-use crate::room::{reserve, Gather as _};
+use crate::room::{reserve, Duplicate as _, Gather as _};
 use crate::vectors::largest;
 use faer::dyn_stack::MemStack;
 use faer::linalg::evd::{self_adjoint_evd, self_adjoint_evd_scratch, ComputeEigenvectors};
@@ -29,7 +29,7 @@ pub fn symmetric_eigen(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)>
         return Err(Error::Numeric(format!("a matrix of {n} rows has eigenvalues that are not finite")));
     }
     if n <= 1 {
-        return Ok((matrix.to_vec(), vec![1.0; n]));
+        return Ok((matrix.duplicate(), vec![1.0; n]));
     }
     if n > WHOLE {
         return in_steps(matrix, n);

@@ -3,7 +3,7 @@
 use super::blocks;
 use crate::error::{Error, Result};
 use crate::interrupt;
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _, Put as _};
 use faer::dyn_stack::{MemBuffer, StackReq};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
@@ -34,7 +34,7 @@ impl Factor {
             size,
             matrix: reserve(size * size)?,
             scratch: buffer(blocks::scratch(size), size)?,
-            kept: (0..size).collect(),
+            kept: (0..size).gathered(),
             packed: reserve(size)?,
             failed: None,
         })
@@ -48,7 +48,7 @@ impl Factor {
     /// Factors the matrix in place; false if it is not positive definite.
     pub fn factor(&mut self) -> bool {
         self.kept.clear();
-        self.kept.extend(0..self.size);
+        self.kept.put_each(0..self.size);
         self.factor_kept()
     }
 
@@ -56,7 +56,7 @@ impl Factor {
     pub fn factor_free(&mut self, fixed: &[bool]) -> bool {
         let (size, kept) = (self.size, &mut self.kept);
         kept.clear();
-        kept.extend((0..size).filter(|&k| !fixed[k]));
+        kept.put_each((0..size).filter(|&k| !fixed[k]));
         let n = kept.len();
         if n < size {
             // In place: an entry never moves past one that is still to be read.

@@ -9,7 +9,7 @@ use super::factor::{add_outer_products, project_many};
 use super::{symmetric_eigen, Factor};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{self, reserve, with_room, Gather as _};
+use crate::room::{self, reserve, with_room, Duplicate as _, Gather as _};
 use crate::terms::SparseRows;
 use crate::vectors::dot;
 
@@ -72,7 +72,7 @@ impl NullDesign {
     pub fn null_space(&self, open: &[bool], known: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
         let columns: Vec<usize> = (0..self.lengths.len())
             .filter(|&k| open[k] && self.lengths[k] > 0.0 && self.lengths[k].is_finite())
-            .collect();
+            .gathered();
         let n = columns.len();
         if n == 0 {
             return Ok(Vec::new());
@@ -82,7 +82,7 @@ impl NullDesign {
         let rows = self.scaled(&place);
         let mut basis: Vec<Vec<f64>> = Vec::new();
         for direction in known {
-            let scaled = columns.iter().map(|&k| direction[k] * self.lengths[k]).collect();
+            let scaled = columns.iter().map(|&k| direction[k] * self.lengths[k]).gathered();
             push_orthonormal(&mut basis, scaled);
         }
         let found = small(&rows, self.count, n, &basis)?;
@@ -103,7 +103,7 @@ impl NullDesign {
             let kept = direction.iter().zip(open).zip(&self.lengths);
             push_orthonormal(
                 &mut basis,
-                kept.filter(|((_, open), _)| **open).map(|((v, _), l)| v * l).collect(),
+                kept.filter(|((_, open), _)| **open).map(|((v, _), l)| v * l).gathered(),
             );
         }
         basis.len()
@@ -159,13 +159,13 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
         }
     }
     (0..n).for_each(|k| gram[k * n + k] += SHIFT);
-    let known = known.concat();
+    let known = room::joined(known);
     add_outer_products(&known, n, gram);
-    let copy = gram.to_vec();
+    let copy = gram.duplicate();
     let of_all = || -> Result<Vec<Vec<f64>>> {
         let (values, vectors) = symmetric_eigen(&copy, n)?;
         let below = values.iter().take_while(|value| **value <= SMALL).count();
-        Ok(vectors.chunks(n).take(below).map(<[f64]>::to_vec).collect())
+        Ok(vectors.chunks(n).take(below).map(crate::room::copied).gathered())
     };
     if n <= FEW {
         return of_all();
@@ -181,15 +181,15 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
     }
     let mut size = 8;
     while 2 * size < n {
-        let mut block: Vec<f64> = (0..size).flat_map(|k| start(n, k)).collect();
+        let mut block: Vec<f64> = (0..size).flat_map(|k| start(n, k)).gathered();
         for _ in 0..ROUNDS {
             factor.solve_many(&mut block);
             project_many(&known, n, &mut block)?;
             let mut basis = with_room(size);
-            block.chunks(n).for_each(|vector| push_orthonormal(&mut basis, vector.to_vec()));
-            block = basis.concat();
+            block.chunks(n).for_each(|vector| push_orthonormal(&mut basis, vector.duplicate()));
+            block = room::joined(&basis);
         }
-        let of_block: Vec<Vec<f64>> = block.chunks(n).map(<[f64]>::to_vec).collect();
+        let of_block: Vec<Vec<f64>> = block.chunks(n).map(crate::room::copied).gathered();
         let found = turned(rows, count, of_block, SMALL)?;
         // Fewer than there were starts are all there are: the others have fallen into their span.
         if found.len() < size {
@@ -206,7 +206,7 @@ fn start(n: usize, which: usize) -> Vec<f64> {
         .map(|k| {
             ((k + 1) as f64 * (which as f64 + std::f64::consts::SQRT_2) * 0.7548776662466927).fract() - 0.5
         })
-        .collect()
+        .gathered()
 }
 
 /// The product of the matrix with a vector.
@@ -219,7 +219,7 @@ fn image(rows: &SparseRows, count: usize, vector: &[f64]) -> Vec<f64> {
 /// `most` or less: the others are orthogonal to these, and so are their images.
 fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) -> Result<Vec<Vec<f64>>> {
     let m = vectors.len();
-    let images: Vec<Vec<f64>> = vectors.iter().map(|v| image(rows, count, v)).collect();
+    let images: Vec<Vec<f64>> = vectors.iter().map(|v| image(rows, count, v)).gathered();
     let mut squares = reserve(m * m)?;
     (0..m * m).filter(|at| at % m >= at / m).for_each(|at| {
         spend(count);
@@ -235,7 +235,7 @@ fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) ->
         }
         sum
     };
-    Ok(weights.chunks(m.max(1)).take(below).map(combine).collect())
+    Ok(weights.chunks(m.max(1)).take(below).map(combine).gathered())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::Entry;
 use crate::error::{Error, Result};
 use crate::graph;
 use crate::interrupt::spend;
-use crate::room::{reserve_filled, with_room, Put as _};
+use crate::room::{reserve_filled, with_room, Gather as _, Put as _};
 use faer::dyn_stack::{MemStack, StackReq};
 use faer::sparse::linalg::amd;
 use faer::sparse::linalg::cholesky::simplicial;
@@ -370,7 +370,7 @@ fn is_promising(pairs: &[(u32, u32)], nodes: usize) -> bool {
         degrees[b as usize] += 1;
     });
     let limit = HUB * (2 * pairs.len()).div_ceil(nodes);
-    let is_hub: Vec<bool> = degrees.iter().map(|&d| d > limit).collect();
+    let is_hub: Vec<bool> = degrees.iter().map(|&d| d > limit).gathered();
     let hubs = is_hub.iter().filter(|hub| **hub).count();
     let rest = || pairs.iter().filter(|(a, b)| !is_hub[*a as usize] && !is_hub[*b as usize]);
     let width = graph::widest_level(nodes, rest()) as f64;

@@ -10,7 +10,7 @@ use crate::model::specification::{
     Correction, CovarianceKind, Diagnostic, ParameterLayout, Problems, Specification, Target, Ties,
 };
 use crate::outcome::Outcome;
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 use crate::solve::Stop;
 use std::sync::{Mutex, OnceLock};
 
@@ -214,7 +214,7 @@ impl Model {
         if !self.layout.aggregation.judge || self.facts.stop == Stop::Given {
             return Vec::new();
         }
-        self.layout.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).collect()
+        self.layout.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).gathered()
     }
 
     /// Of every item: comparisons, wins, losses, ties (votes both bad among them), distinct opponents and times shown first (in a known order),

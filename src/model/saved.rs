@@ -58,7 +58,7 @@ impl Model {
                 f64::NAN
             }
         };
-        out.numbers(&self.objective.constraints.iter().map(reached).collect::<Vec<_>>());
+        out.numbers(&self.objective.constraints.iter().map(reached).gathered());
         out.list(&self.optima, |out, o| {
             [o.log_likelihood, o.objective, o.gradient].iter().for_each(|v| out.number(*v));
             [o.starts, o.first].iter().for_each(|v| out.int(*v));

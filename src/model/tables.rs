@@ -2,6 +2,7 @@
 
 use super::fitted::{Model, Optimum};
 use crate::model::specification::Problems;
+use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 
 /// An item of a model: its problems and its comparisons.
@@ -121,7 +122,7 @@ impl Model {
             problems: self.item_problems[item],
             counts: [0, 1, 2, 3, 4, 5].map(|k| counts[k]),
         };
-        self.item_counts().chunks_exact(6).enumerate().map(row).collect()
+        self.item_counts().chunks_exact(6).enumerate().map(row).gathered()
     }
 
     /// Problems and comparisons of every judge, of the comparisons that the model used.
@@ -133,7 +134,7 @@ impl Model {
                 comparisons: 0.0,
                 ties: 0.0,
             })
-            .collect();
+            .gathered();
         for (row, [comparisons, ties, bad]) in rows.iter_mut().zip(self.layout.tie_counts(&self.set)) {
             (row.comparisons, row.ties) = (comparisons, ties + bad);
         }

@@ -9,8 +9,7 @@ use super::{a_optimal, a_optimal_at, Budget, LabelValues, Multiplier, Outcome};
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
 use crate::progress::Watch;
-use crate::room::reserve;
-use crate::room::with_room;
+use crate::room::{reserve, with_room, Duplicate as _, Gather as _, Put as _};
 
 /// The information of labels about the scores, pair by pair: M_p of every context.
 pub trait Information {
@@ -144,7 +143,7 @@ pub fn d_optimal(
         return Err(Error::Argument("budget is 0; without labels there is no covariance".into()));
     }
     let offered: Vec<bool> = match costs {
-        Some(costs) => costs.iter().map(|c| *c > 0.0).collect(),
+        Some(costs) => costs.iter().map(|c| *c > 0.0).gathered(),
         None => vec![true; pairs],
     };
     for own in pi.chunks_mut(pairs) {
@@ -177,7 +176,7 @@ pub fn d_optimal(
                 log_determinant,
                 outcome,
                 iterations: iteration,
-                costs: weighed.costs().to_vec(),
+                costs: weighed.costs().duplicate(),
                 weights,
             });
         }
@@ -208,7 +207,7 @@ impl Complement {
         }
         let mut basis: Vec<f64> = with_room(constant.len());
         for (row, direction) in constant.chunks(d).enumerate() {
-            let mut own = direction.to_vec();
+            let mut own = direction.duplicate();
             let size = crate::vectors::dot(&own, &own).sqrt();
             // Gram and Schmidt, twice for rounding.
             for before in basis.chunks(d).chain(basis.chunks(d)) {
@@ -220,7 +219,7 @@ impl Complement {
                 let message = "constant: a direction is zero, not finite or a sum of those before it";
                 return Err(Error::row(row, message));
             }
-            basis.extend(own.iter().map(|x| x / left));
+            basis.put_each(own.iter().map(|x| x / left));
         }
         Ok(Complement { dimension: d, basis })
     }
@@ -245,7 +244,7 @@ impl Complement {
     /// (I - vv') S (I - vv').
     fn take_out(&self, v: &[f64], matrix: &mut [f64]) {
         let d = self.dimension;
-        let along: Vec<f64> = matrix.chunks(d).map(|row| crate::vectors::dot(row, v)).collect();
+        let along: Vec<f64> = matrix.chunks(d).map(|row| crate::vectors::dot(row, v)).gathered();
         let both = crate::vectors::dot(&along, v);
         for (i, row) in matrix.chunks_mut(d).enumerate() {
             for (j, x) in row.iter_mut().enumerate() {

@@ -2,6 +2,7 @@
 //! into vector instructions, and compiled for several instruction sets of which the widest runs. They only
 //! add, multiply, divide, compare and take square roots, so that the bits are the same with each.
 
+use crate::room::Gather as _;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// Pairs side by side in registers.
@@ -15,7 +16,7 @@ pub(super) struct Prices(Vec<[[f64; LANES]; 2]>);
 impl Prices {
     pub(super) fn new(costs: &[f64]) -> Prices {
         let root = |c: f64| if c > 0.0 { c.sqrt().recip() } else { 0.0 };
-        Prices(costs.chunks(LANES).map(|own| [padded(own), padded(own).map(root)]).collect())
+        Prices(costs.chunks(LANES).map(|own| [padded(own), padded(own).map(root)]).gathered())
     }
 }
 

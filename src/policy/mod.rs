@@ -21,6 +21,7 @@ mod next;
 mod one_pair;
 mod scores;
 
+use crate::room::{with_room, Put as _};
 pub use a_optimal::{a_optimal, a_optimal_at};
 pub use budget::{Budget, Multiplier, Status};
 pub use d_optimal::{d_optimal, DOptimal, Information, Matrices};
@@ -32,7 +33,6 @@ pub use scores::{d_optimal_of_scores, ScoreInformation};
 
 use crate::error::{Error, Result};
 use crate::progress::Watch;
-use crate::room::with_room;
 use crate::threads;
 use std::sync::Mutex;
 
@@ -71,7 +71,7 @@ impl<'a> LabelValues<'a> {
                 values.len()
             )));
         }
-        let costs = costs.map_or_else(|| vec![1.0; pairs], <[f64]>::to_vec);
+        let costs = costs.map_or_else(|| vec![1.0; pairs], crate::room::copied);
         if costs.len() != pairs {
             return Err(Error::Size(format!("costs: {} numbers for {pairs} pairs", costs.len())));
         }
@@ -122,8 +122,8 @@ impl<'a> LabelValues<'a> {
         let tasks = self.contexts().div_ceil(block);
         let mut states: Vec<Mutex<&mut [f64]>> = with_room(tasks);
         match width {
-            0 => states.extend((0..tasks).map(|_| Mutex::new(Default::default()))),
-            width => states.extend(state.chunks_mut(block * width).map(Mutex::new)),
+            0 => states.put_each((0..tasks).map(|_| Mutex::new(Default::default()))),
+            width => states.put_each(state.chunks_mut(block * width).map(Mutex::new)),
         }
         let work = |_: &mut (), task: usize| {
             let mut own = states[task].lock().unwrap_or_else(std::sync::PoisonError::into_inner);

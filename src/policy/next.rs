@@ -15,7 +15,7 @@ use crate::interrupt::spend;
 use crate::linalg::{multiply_into, Factor};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::progress::{Progress, Watch};
-use crate::room::{self, copied, reserve, Put as _};
+use crate::room::{self, copied, reserve, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads;
 use std::mem::size_of;
@@ -148,7 +148,7 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
         })?;
         let own = candidates.get(best);
         let [left, right] = own.pair.map(|item| item as usize);
-        chosen.push(Next { left, right, before: aim.value, after });
+        chosen.put(Next { left, right, before: aim.value, after });
         own.update(&mut covariance, p);
     }
     Ok(chosen)
@@ -180,8 +180,8 @@ impl Question {
                     let most = items - 1;
                     return Err(Error::Argument(format!("the boundary is {k}; it must be 1 to {most}")));
                 }
-                let mut order: Vec<usize> = (0..items).collect();
-                order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+                let mut order: Vec<usize> = (0..items).gathered();
+                room::sort_by(&mut order, |a, b| scores[*b].total_cmp(&scores[*a]));
                 Ok(Target::Difference(order[k - 1], order[k]))
             }
         }
@@ -208,7 +208,7 @@ impl Target {
         match *self {
             Target::Difference(i, j) => {
                 let at = |a: usize, b: usize| scores[a * items + b];
-                let along: Vec<f64> = (0..p).map(|k| t[k * items + i] - t[k * items + j]).collect();
+                let along: Vec<f64> = (0..p).map(|k| t[k * items + i] - t[k * items + j]).gathered();
                 for (row, x) in phi.chunks_mut(p).zip(&along) {
                     spend(p);
                     row.iter_mut().zip(&along).for_each(|(slot, y)| *slot = x * y);
@@ -332,7 +332,7 @@ fn candidates(model: &Model, judge: Option<usize>) -> Result<Candidates> {
             column.clear();
             predicted.along(slopes, |at, d| match column.iter_mut().find(|(k, _)| *k == at) {
                 Some((_, value)) => *value += d,
-                None => column.push((at, d)),
+                None => column.put((at, d)),
             });
             column.retain(|(at, d)| *d != 0.0 && !model.objective.fixed[*at as usize]);
             if !column.is_empty() {

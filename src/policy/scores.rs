@@ -4,7 +4,7 @@ use super::{d_optimal, Budget, DOptimal, Information};
 use crate::error::{Error, Result};
 use crate::gars::{Evaluator, GarsSpecification, Judged, Pairs, StridedMatrix};
 use crate::progress::Watch;
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _};
 
 /// The information of labels about one functional: pairs are items x items.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl<'a> ScoreInformation<'a> {
             own.copy_from_slice(&self.evaluator.values()[self.values.clone()]);
         }
         let mean: Vec<f64> =
-            (0..d).map(|k| values.iter().skip(k).step_by(d).map(|x| x / n as f64).sum()).collect();
+            (0..d).map(|k| values.iter().skip(k).step_by(d).map(|x| x / n as f64).sum()).gathered();
         let mut covariance = reserve(d * d)?;
         for own in values.chunks(d) {
             for (at, slot) in covariance.iter_mut().enumerate() {
@@ -122,7 +122,7 @@ pub fn d_optimal_of_scores(
                 0.0
             }
         })
-        .collect();
+        .gathered();
     let constant = match specification.sums_to_a_constant(&specification.functionals[functional]) {
         true => vec![1.0; information.dimension()],
         false => Vec::new(),

@@ -5,6 +5,7 @@
 //! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
 
 use super::{Ended, Limits, Minimand, Stop, MAX_VANISHING_STEP, ZERO_DECREMENT_SHARE};
+use crate::room::Duplicate as _;
 
 /// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
 const DECREMENT: f64 = 1e-6;
@@ -112,7 +113,7 @@ impl Solution {
         // No curvature is left along what diverges either, but there predictors move.
         let may_run = !limits.finite && vanishes && matches!(stop, Stop::Converged | Stop::Precision);
         if is_flat && may_run && minimand.saturates(&theta, &weakest) {
-            ended = (Stop::Diverging, weakest.clone());
+            ended = (Stop::Diverging, weakest.duplicate());
         }
         let (stop, last_step) = ended;
         Solution {

@@ -9,7 +9,7 @@ use super::{Ended, Limits, Minimand, Proof, Prove, Stop};
 use crate::error::Result;
 use crate::linalg::SpanningForest;
 use crate::progress::Watch;
-use crate::room::reserve;
+use crate::room::{reserve, Duplicate as _};
 use crate::vectors::{dot, largest};
 use newton::Newton;
 
@@ -137,7 +137,7 @@ pub(super) fn minimise<M: Minimand>(
     let mut newton = Newton::new(minimand, theta, limits)?;
     let stop = newton.run(watch)?;
     let Newton { theta, value, iterations, mut w, .. } = newton;
-    let last_step = w.cg.step.clone();
+    let last_step = w.cg.step.duplicate();
     let proof = prove(minimand, &theta, (limits, stop), &mut w)?;
     Ok((Ended { theta, value, iterations, stop, last_step, shift: 0.0 }, proof))
 }

@@ -11,6 +11,7 @@ mod iterative;
 mod many;
 mod minimand;
 
+use crate::room::{Duplicate as _, Gather as _};
 pub use certificate::Solution;
 pub use many::solve as solve_iteratively;
 pub(crate) use many::{Hessian, Lane, LANES};
@@ -135,7 +136,7 @@ impl Solver {
             Some(workspace) => dense::prove_at(minimand, &theta, limits, workspace)?,
             None => iterative::prove_at(minimand, &theta, limits)?,
         };
-        let ended = Ended { last_step: proof.newton.clone(), theta, value, iterations, stop, shift: 0.0 };
+        let ended = Ended { last_step: proof.newton.duplicate(), theta, value, iterations, stop, shift: 0.0 };
         Ok(Solution::new(ended, proof, minimand, limits))
     }
 }
@@ -163,7 +164,7 @@ fn at_the_floor(change: f64, limits: &Limits) -> Stop {
 
 /// A fixed start for inverse iteration that is orthogonal to nothing in particular.
 fn probe(size: usize) -> Vec<f64> {
-    (0..size).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect()
+    (0..size).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).gathered()
 }
 
 /// The part of a refused step of a convex objective to try next, where the step changes a predictor by up to `change`:

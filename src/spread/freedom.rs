@@ -1,7 +1,7 @@
 //! Changes that leave every z as it is: scaling, shifts of the columns of Lambda, and its rotations.
 
 use super::Spread;
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::terms::Entries;
 use crate::vectors::dot;
 
@@ -36,7 +36,7 @@ impl Freedom {
         let k = self.spread.factors;
         let count = self.items.len() as f64;
         let row = |out: &mut Vec<f64>| {
-            out.resize(out.len() + p, 0.0);
+            out.put_until(out.len() + p, 0.0);
             out.len() - p
         };
         let mut means = [0.0; MOST_FACTORS];
@@ -98,7 +98,7 @@ impl Freedom {
     pub fn vanishing(&self, theta: &[f64], share: f64) -> Vec<usize> {
         let least = share * self.typical(theta);
         let items = self.items.iter().map(|&i| i as usize);
-        items.filter(|&i| self.spread.variance(theta, i) < least).collect()
+        items.filter(|&i| self.spread.variance(theta, i) < least).gathered()
     }
 
     /// Gives variances next to zero a little: at zero the gradient vanishes, whether the optimum is there or
@@ -122,7 +122,7 @@ impl Freedom {
         for c in 0..self.spread.factors {
             let places = self.items.iter().map(|&i| self.spread.row(i as usize) + c);
             let mean = places.clone().map(|at| theta[at]).sum::<f64>() / count;
-            slopes.extend(places.map(|at| (at as u32, 2.0 * (theta[at] - mean))));
+            slopes.put_each(places.map(|at| (at as u32, 2.0 * (theta[at] - mean))));
         }
         slopes
     }

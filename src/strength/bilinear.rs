@@ -5,6 +5,7 @@
 //! The likelihood does not change under shifts of the columns of B, and under A -> A G, B -> B G'^-1.
 
 use super::{mean, Strength};
+use crate::room::Put as _;
 use crate::terms::Local;
 use crate::vectors::dot;
 
@@ -47,7 +48,7 @@ pub(super) fn directions(strength: &Strength, theta: &[f64], fixed: &[bool], out
     for a in 0..strength.columns {
         for b in 0..strength.columns {
             let first = out.len();
-            out.resize(first + theta.len(), 0.0);
+            out.put_until(first + theta.len(), 0.0);
             let direction = &mut out[first..];
             for k in 0..judges {
                 let at = strength.judge(k, a);

@@ -5,6 +5,7 @@
 use super::Strength;
 use crate::error::Result;
 use crate::linalg::singular_values;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::vectors::dot;
 
 /// A consensus smaller than this share of the strengths counts as absent.
@@ -71,17 +72,18 @@ impl Strength {
         }
         let count = condition.count();
         let means: Vec<f64> =
-            (0..r).map(|c| (0..self.judges).map(|k| a[k * r + c]).sum::<f64>() / count).collect();
-        let mu: Vec<f64> = b.chunks_exact(r).map(|row| dot(row, &means)).collect();
+            (0..r).map(|c| (0..self.judges).map(|k| a[k * r + c]).sum::<f64>() / count).gathered();
+        let mu: Vec<f64> = b.chunks_exact(r).map(|row| dot(row, &means)).gathered();
         let m = dot(&mu[..own], &mu[..own]);
-        let (root_a, root_b) = (orthonormal(&mut a.clone(), r), orthonormal(&mut b[..own * r].to_vec(), r));
+        let (root_a, root_b) =
+            (orthonormal(&mut a.duplicate(), r), orthonormal(&mut b[..own * r].duplicate(), r));
         let squares: f64 = product(&root_a, &root_b, r).iter().map(|s| s * s).sum();
         if m.is_nan() || m * count <= VANISHING * VANISHING * squares {
             return Ok(None);
         }
         // gamma = A w with w = B'mu / m; what is left of B' is C' = B' - w mu'.
-        let w: Vec<f64> = (0..r).map(|c| (0..own).map(|i| b[i * r + c] * mu[i]).sum::<f64>() / m).collect();
-        let gamma: Vec<f64> = a.chunks_exact(r).map(|row| dot(row, &w)).collect();
+        let w: Vec<f64> = (0..r).map(|c| (0..own).map(|i| b[i * r + c] * mu[i]).sum::<f64>() / m).gathered();
+        let gamma: Vec<f64> = a.chunks_exact(r).map(|row| dot(row, &w)).gathered();
         for (row, mu) in b.chunks_exact_mut(r).zip(&mu) {
             row.iter_mut().zip(&w).for_each(|(x, w)| *x -= w * mu);
         }
@@ -108,7 +110,7 @@ impl Strength {
     /// U and V of A C', whose rank is one less than its number of columns.
     fn disagreement(&self, a: &[f64], c: &[f64], own: usize, columns: &mut Columns) -> Result<()> {
         let r = self.columns;
-        let (mut left, mut right) = (a.to_vec(), c[..own * r].to_vec());
+        let (mut left, mut right) = (a.duplicate(), c[..own * r].duplicate());
         let (root_a, root_c) = (orthonormal(&mut left, r), orthonormal(&mut right, r));
         let small = product(&root_a, &root_c, r);
         // Row by row is the transpose, column-major: left and right change places.
@@ -117,9 +119,9 @@ impl Strength {
         for e in 0..r - 1 {
             let size = sizes[e];
             let mut p: Vec<f64> =
-                left.chunks_exact(r).map(|row| dot(row, &of_a[e * r..(e + 1) * r])).collect();
+                left.chunks_exact(r).map(|row| dot(row, &of_a[e * r..(e + 1) * r])).gathered();
             let mut q: Vec<f64> =
-                right.chunks_exact(r).map(|row| dot(row, &of_c[e * r..(e + 1) * r])).collect();
+                right.chunks_exact(r).map(|row| dot(row, &of_c[e * r..(e + 1) * r])).gathered();
             let far = p.iter().fold(0.0, |m: f64, v| if v.abs() > m.abs() { *v } else { m });
             if far < 0.0 {
                 p.iter_mut().chain(&mut q).for_each(|x| *x = -*x);
@@ -133,7 +135,7 @@ impl Strength {
             }
             // A pseudo-item moves along: V = T'P sqrt(N) / size.
             let along: Vec<f64> =
-                (0..r).map(|t| p.iter().enumerate().map(|(k, p)| a[k * r + t] * p).sum()).collect();
+                (0..r).map(|t| p.iter().enumerate().map(|(k, p)| a[k * r + t] * p).sum()).gathered();
             for i in own..self.items {
                 let value = dot(&c[i * r..(i + 1) * r], &along) * n.sqrt() / size;
                 columns.items[i * r + 1 + e] = if size > 0.0 { value } else { 0.0 };
@@ -166,7 +168,7 @@ fn orthonormal(rows: &mut [f64], r: usize) -> Vec<f64> {
 
 /// X Y', row by row, of two small matrices.
 fn product(x: &[f64], y: &[f64], r: usize) -> Vec<f64> {
-    (0..r * r).map(|at| dot(&x[at / r * r..][..r], &y[at % r * r..][..r])).collect()
+    (0..r * r).map(|at| dot(&x[at / r * r..][..r], &y[at % r * r..][..r])).gathered()
 }
 
 #[cfg(test)]

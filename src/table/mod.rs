@@ -20,6 +20,8 @@ mod tests;
 mod values;
 mod words;
 
+use crate::room::Gather as _;
+use crate::room::Put as _;
 pub use labels::{LabelSource, Labels};
 pub use print::DIGITS;
 pub use schema::{Cell, Described, Description, Refers, Schema, SchemaColumn, Type};
@@ -98,12 +100,12 @@ impl Table {
                 Some(at) => Some(at),
                 None => {
                     labels.try_reserve(1).map_err(|_| no_memory(rows.len()))?;
-                    labels.push(Labels::new(source, set)?);
+                    labels.put(Labels::new(source, set)?);
                     Some(labels.len() - 1)
                 }
             };
             let values = Values::read(&column.cell, rows).map_err(|()| no_memory(rows.len()))?;
-            columns.push(Filled { about: column.about, values, labels: at });
+            columns.put(Filled { about: column.about, values, labels: at });
         }
         Ok(Table { title: schema.title, rows: rows.len(), columns, labels, facts })
     }
@@ -145,7 +147,7 @@ impl Table {
             return Ok(at);
         }
         let nearest = names().min_by_key(|n| distance(n, name)).unwrap_or_default();
-        let all: Vec<&str> = names().collect();
+        let all: Vec<&str> = names().gathered();
         Err(Error::name(format!(
             "there is no column \"{name}\"; did you mean \"{nearest}\"? The columns are {}",
             all.join(", ")
@@ -159,7 +161,7 @@ fn no_memory(rows: usize) -> Error {
 
 /// Edit distance (Levenshtein) of two short names.
 fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let mut row: Vec<usize> = (0..=b.len()).gathered();
     for (i, x) in a.bytes().enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;

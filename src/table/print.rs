@@ -12,9 +12,9 @@ impl Table {
     pub fn print(&self, digits: usize, rows: usize) -> String {
         let shown = self.rows().min(rows);
         let columns: Vec<Vec<String>> =
-            self.columns().iter().map(|column| self.cells(column, digits, shown)).collect();
+            self.columns().iter().map(|column| self.cells(column, digits, shown)).gathered();
         let widths: Vec<usize> =
-            columns.iter().map(|cells| cells.iter().map(|c| c.chars().count()).max().unwrap_or(0)).collect();
+            columns.iter().map(|cells| cells.iter().map(|c| c.chars().count()).max().unwrap_or(0)).gathered();
         let mut out = String::new();
         for line in 0..=shown {
             for ((cells, &width), column) in columns.iter().zip(&widths).zip(self.columns()) {
@@ -49,7 +49,7 @@ impl Table {
             Data::I64(values) => values[row].to_string(),
             Data::Bool(values) => if values[row] != 0 { "yes" } else { "no" }.to_string(),
             Data::I32(bits) if column.about.kind == Type::Flags => {
-                let set: Vec<String> = (0..31).filter(|bit| bits[row] >> bit & 1 != 0).map(&word).collect();
+                let set: Vec<String> = (0..31).filter(|bit| bits[row] >> bit & 1 != 0).map(&word).gathered();
                 if set.is_empty() {
                     "none".to_string()
                 } else {

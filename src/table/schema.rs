@@ -1,6 +1,7 @@
 //! The columns of a result.
 
 use super::labels::LabelSource;
+use crate::room::Gather as _;
 use std::ffi::CStr;
 
 /// Type of a column; the numbers are those of the C interface.
@@ -256,7 +257,7 @@ impl<R> Schema<R> {
         Described {
             name: self.name,
             title: self.title.to_str().unwrap_or_default(),
-            columns: self.columns.iter().map(|column| column.about).collect(),
+            columns: self.columns.iter().map(|column| column.about).gathered(),
         }
     }
 }

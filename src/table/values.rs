@@ -2,6 +2,7 @@
 
 use super::schema::Cell;
 use crate::interrupt::spend;
+use crate::room::Put as _;
 use std::ffi::CStr;
 
 /// The numbers of a column, and which of them are there.
@@ -48,7 +49,7 @@ impl Validity {
         if self.missing == 0 {
             let bytes = rows.div_ceil(8);
             self.bits.try_reserve_exact(bytes).map_err(|_| ())?;
-            self.bits.resize(bytes, 0xff);
+            self.bits.put_until(bytes, 0xff);
             if rows % 8 != 0 {
                 self.bits[bytes - 1] = 0xff >> (8 - rows % 8);
             }
@@ -97,7 +98,7 @@ fn each<R, T>(rows: &[R], mut read: impl FnMut(&R) -> T) -> Result<Vec<T>, ()> {
     let mut values = Vec::new();
     values.try_reserve_exact(rows.len()).map_err(|_| ())?;
     for rows in rows.chunks(1 << 14) {
-        values.extend(rows.iter().map(&mut read));
+        values.put_each(rows.iter().map(&mut read));
         spend(10 * rows.len());
     }
     Ok(values)
@@ -127,13 +128,13 @@ fn texts<R>(rows: &[R], validity: &mut Validity, read: fn(&R) -> Option<&CStr>) 
     offsets.try_reserve_exact(rows.len() + 1).map_err(|_| ())?;
     for (at, row) in rows.iter().enumerate() {
         let text = read(row).unwrap_or_default().to_bytes_with_nul();
-        offsets.push(bytes.len());
+        offsets.put(bytes.len());
         bytes.try_reserve(text.len()).map_err(|_| ())?;
-        bytes.extend_from_slice(text);
+        bytes.put_all(text);
         if read(row).is_none() {
             validity.miss(at, rows.len())?;
         }
     }
-    offsets.push(bytes.len());
+    offsets.put(bytes.len());
     Ok(Data::Text { bytes, offsets })
 }

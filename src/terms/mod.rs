@@ -3,6 +3,7 @@
 
 mod rows;
 
+use crate::room::Put as _;
 pub use rows::{Entries, SparseRows};
 
 /// The effect of a parameter of a cell.
@@ -63,14 +64,14 @@ impl Local {
 
     #[inline]
     fn push(&mut self, index: usize, part: Coordinate, along: f64) -> u32 {
-        self.touched.push(Touch { index: index as u32, part, along });
+        self.touched.put(Touch { index: index as u32, part, along });
         self.touched.len() as u32 - 1
     }
 
     /// A second derivative of u between two places.
     #[inline]
     pub fn push_curvature(&mut self, a: u32, b: u32, value: f64) {
-        self.curvature.push((a, b, value));
+        self.curvature.put((a, b, value));
     }
 
     /// Multiplies u by exp(h), h linear in parameters of its own (a sparse row): factor = exp(h), and `u` the

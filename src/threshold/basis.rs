@@ -1,5 +1,6 @@
 //! Fixed bases of factored thresholds: cosines over the items in the order of their names.
 
+use crate::room::Gather as _;
 use std::f64::consts::PI;
 
 /// The basis Phi of a factored threshold. Both depend on the order of the items: that of their names,
@@ -25,7 +26,7 @@ impl Basis {
             Basis::Cosine => (2.0 / m).sqrt() * cosine(PI / m * (i as f64 + 0.5) * c as f64),
             Basis::Paper => (2.0 / m).sqrt() * cosine(PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)),
         };
-        (0..items).flat_map(|i| (0..factors).map(move |c| entry(i, c))).collect()
+        (0..items).flat_map(|i| (0..factors).map(move |c| entry(i, c))).gathered()
     }
 }
 

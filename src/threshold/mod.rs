@@ -6,11 +6,11 @@
 
 mod basis;
 
+use crate::room::{reserve, with_room, Duplicate as _, Gather as _, Put as _};
 pub use basis::Basis;
 
 use crate::error::Result;
 use crate::linalg::symmetric_eigen;
-use crate::room::{reserve, with_room};
 use crate::terms::Entries;
 use crate::vectors::dot;
 
@@ -66,7 +66,7 @@ impl Threshold {
         if self.form != Form::Factored {
             return;
         }
-        let by_place = self.basis.clone();
+        let by_place = self.basis.duplicate();
         for (row, &item) in by_place.chunks_exact(self.factors).zip(order) {
             self.basis[item as usize * self.factors..][..self.factors].copy_from_slice(row);
         }
@@ -116,12 +116,12 @@ impl Threshold {
     pub fn constant(&self) -> Option<Entries> {
         match self.form {
             Form::Single => Some(vec![(self.first as u32, 1.0)]),
-            Form::Additive => Some((0..self.items).map(|i| (self.of_item(i).start as u32, 0.5)).collect()),
+            Form::Additive => Some((0..self.items).map(|i| (self.of_item(i).start as u32, 0.5)).gathered()),
             Form::Factored => {
                 // A basis with a constant column spans the constant, and others where items are few.
                 let share = 0.5 / self.basis[0];
                 match (0..self.items).all(|i| self.weights(i)[0] == self.basis[0]) {
-                    true => Some((0..self.items).map(|i| (self.of_item(i).start as u32, share)).collect()),
+                    true => Some((0..self.items).map(|i| (self.of_item(i).start as u32, share)).gathered()),
                     false => self.spanned.clone(),
                 }
             }
@@ -158,7 +158,7 @@ impl Threshold {
         }
         let of = |row: Entries| row.iter().map(|&(at, w)| w * found[at as usize]).sum::<f64>();
         if pairs().map(row).all(|row| (of(row) - 1.0).abs() <= 1e-9) {
-            self.spanned = Some((self.first as u32..).zip(found).collect());
+            self.spanned = Some((self.first as u32..).zip(found).gathered());
         }
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Threshold {
             return exact;
         }
         let k = self.factors;
-        let sums: Vec<f64> = (0..k).map(|c| (0..self.items).map(|i| self.weights(i)[c]).sum()).collect();
+        let sums: Vec<f64> = (0..k).map(|c| (0..self.items).map(|i| self.weights(i)[c]).sum()).gathered();
         let mut entries = with_room(self.len());
         for item in 0..self.items {
             let inside: f64 = self.weights(item).iter().zip(&sums).map(|(w, s)| w * s).sum();
@@ -195,7 +195,7 @@ impl Threshold {
                     let (start, w) = (self.of_item(item).start, self.weights(item));
                     [((start + b) as u32, w[a]), ((start + a) as u32, -w[b])]
                 });
-                directions.push(direction.collect());
+                directions.put(direction.gathered());
             }
         }
         directions

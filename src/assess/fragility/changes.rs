@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Design, Objective};
 use crate::model::Model;
 use crate::outcome::Counts;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 
 /// Votes of cells of the design.
 pub(super) type Votes = Vec<(usize, Counts)>;
@@ -59,7 +60,7 @@ impl Changes {
         let units = units(model, unit)?;
         if unit != Unit::Row {
             let kinds: Vec<Kind> =
-                (0..units.len()).filter(|&id| !units[id].is_empty()).map(Kind::Unit).collect();
+                (0..units.len()).filter(|&id| !units[id].is_empty()).map(Kind::Unit).gathered();
             let total = kinds.len() as f64;
             return Ok(Changes { kinds, units, total });
         }
@@ -73,7 +74,7 @@ impl Changes {
         let mut kinds = Vec::new();
         for (cell, counts) in counts.iter().enumerate() {
             for (o, number) in counts.numbers().into_iter().enumerate().take(outcomes) {
-                let mut add = |from, to| kinds.push(Kind::Vote { cell, from, to });
+                let mut add = |from, to| kinds.put(Kind::Vote { cell, from, to });
                 match attack {
                     Attack::Drop => add(Some(o), None),
                     // A decided vote for the other; others for either.
@@ -90,13 +91,13 @@ impl Changes {
 
     /// All of them are open.
     pub(super) fn open(&self, counts: &[Counts]) -> Open {
-        Open { counts: counts.to_vec(), shut: vec![false; self.kinds.len()] }
+        Open { counts: counts.duplicate(), shut: vec![false; self.kinds.len()] }
     }
 
     /// Those that are open and work against a claim, the strongest first, by what a vote of each outcome of each cell does.
     pub(super) fn in_order(&self, effects: &[[f64; 4]], open: &Open) -> Vec<Change> {
         let all = self.kinds.iter().enumerate().filter(|(which, _)| !open.shut[*which]);
-        in_order(all.filter_map(|(which, kind)| self.change(which, kind, effects, open)).collect())
+        in_order(all.filter_map(|(which, kind)| self.change(which, kind, effects, open)).gathered())
     }
 
     fn change(&self, which: usize, kind: &Kind, effects: &[[f64; 4]], open: &Open) -> Option<Change> {
@@ -174,7 +175,7 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Votes>> {
     };
     let (_, origins) = Design::traced(&model.set, &model.layout.terms, model.layout.aggregation)?;
     let cells = model.set.cells();
-    let mut votes: Vec<Votes> = (0..count).map(|_| Vec::new()).collect();
+    let mut votes: Vec<Votes> = (0..count).map(|_| Vec::new()).gathered();
     for origin in origins {
         let Some(id) = unit_of(model, unit, origin.cell as usize) else { continue };
         let counts = model.layout.terms.read(&cells.counts[origin.cell as usize]);
@@ -182,7 +183,7 @@ fn units(model: &Model, unit: Unit) -> Result<Vec<Votes>> {
         let slot = origin.slot as usize;
         match votes[id].last_mut() {
             Some((last, sum)) if *last == slot => sum.add(&counts, 1.0),
-            _ => votes[id].push((slot, counts)),
+            _ => votes[id].put((slot, counts)),
         }
     }
     Ok(votes)

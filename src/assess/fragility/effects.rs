@@ -5,8 +5,7 @@ use crate::likelihood::{Curvature, Modulo, NullSpace, Objective};
 use crate::linalg::Factor;
 use crate::model::{factored, Direction, EXACT};
 use crate::outcome::Counts;
-use crate::room::reserve_filled;
-use crate::room::{with_room, Gather as _};
+use crate::room::{reserve_filled, with_room, Gather as _};
 use crate::solve::{is_dense, Hessian, LANES};
 use crate::terms::Local;
 
@@ -50,7 +49,7 @@ impl<'a> Slopes<'a> {
         for cell in 0..cells {
             let at = block.predictor(&objective.strength, theta, cell);
             block.touch(&objective.strength, theta, cell, &mut local);
-            moves.push(local.rows().filter(|(k, _)| !objective.fixed[*k]).collect());
+            moves.push(local.rows().filter(|(k, _)| !objective.fixed[*k]).gathered());
             slopes.push(std::array::from_fn(|o| block.outcome.derivatives(&Counts::single(o), at).slopes()));
         }
         Ok(Slopes { objective, inverse, moves, slopes })
@@ -76,14 +75,14 @@ impl<'a> Slopes<'a> {
         let free = along.iter().zip(&self.objective.fixed).map(|(x, fixed)| if *fixed { 0.0 } else { *x });
         let solved = match &mut self.inverse {
             Inverse::Factored(factor) => {
-                let mut right: Vec<f64> = free.collect();
+                let mut right: Vec<f64> = free.gathered();
                 factor.solve(&mut right);
                 right
             }
             Inverse::Iterative(hessian) => {
                 let mut rights = reserve_filled(along.len(), [0.0; LANES])?;
                 rights.iter_mut().zip(free).for_each(|(row, x)| row[0] = x);
-                hessian.choose(&rights, EXACT)?.iter().map(|row| row[0]).collect()
+                hessian.choose(&rights, EXACT)?.iter().map(|row| row[0]).gathered()
             }
         };
         match solved.iter().all(|x: &f64| x.is_finite()) {

@@ -5,6 +5,7 @@ mod effects;
 mod search;
 mod votes;
 
+use crate::room::{self, with_room, Gather as _};
 pub use votes::{fragile_votes, FragileVote, FRAGILE_VOTES};
 
 use crate::comparisons::Unit;
@@ -12,7 +13,6 @@ use crate::error::Result;
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Model, Quantity, Readout};
 use crate::progress::{Progress, Watch};
-use crate::room::with_room;
 use crate::table::{Schema, SchemaColumn};
 use search::{Search, Taken};
 
@@ -166,7 +166,7 @@ pub fn fragility(
     watch: Watch<'_>,
 ) -> Result<Vec<Fragile>> {
     let search = Search::new(model, assault, options)?;
-    let mut rows: Vec<Fragile> = attacked(&search, watch)?.into_iter().map(|taken| taken.row).collect();
+    let mut rows: Vec<Fragile> = attacked(&search, watch)?.into_iter().map(|taken| taken.row).gathered();
     for row in &mut rows {
         let claim = match (row.upper, row.lower, row.value) {
             (_, _, Some(value)) => Claim::Sign(value),
@@ -200,7 +200,7 @@ fn attacked(search: &Search<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
         let predicted = search.plan(claim, &mut slopes)?.row.predicted;
         order.push((if predicted.is_nan() { f64::INFINITY } else { predicted }, at));
     }
-    order.sort_by(|x, y| x.0.total_cmp(&y.0));
+    room::sort_by(&mut order, |x, y| x.0.total_cmp(&y.0));
     let mut best: Option<Taken> = None;
     for (done, &(predicted, at)) in order.iter().enumerate() {
         watch(&Progress::of_parts(done as f64 / count as f64, done as u64))?;
@@ -216,5 +216,5 @@ fn attacked(search: &Search<'_>, watch: Watch<'_>) -> Result<Vec<Taken>> {
             best = Some(taken);
         }
     }
-    Ok(best.into_iter().collect())
+    Ok(best.into_iter().gathered())
 }

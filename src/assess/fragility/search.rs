@@ -11,7 +11,7 @@ use crate::likelihood::{Design, Objective};
 use crate::model::{Model, Quantity, Readout, Refit, Refitter, View};
 use crate::outcome::Counts;
 use crate::progress::Watch;
-use crate::room::Gather as _;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::solve::Stop;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -95,8 +95,8 @@ impl<'a> Search<'a> {
     pub(super) fn claims(&self) -> Result<Vec<Claim>> {
         let estimates = &self.readout.estimates;
         Ok(match self.assault.signs_of {
-            None => self.pairs(estimates)?.into_iter().map(Claim::Order).collect(),
-            Some(_) => (0..estimates.len()).map(Claim::Sign).collect(),
+            None => self.pairs(estimates)?.into_iter().map(Claim::Order).gathered(),
+            Some(_) => (0..estimates.len()).map(Claim::Sign).gathered(),
         })
     }
 
@@ -104,8 +104,8 @@ impl<'a> Search<'a> {
     fn pairs(&self, scores: &[f64]) -> Result<Vec<[usize; 2]>> {
         let Assault { top, ref pairs, .. } = *self.assault;
         let n = scores.len();
-        let mut order: Vec<usize> = (0..n).filter(|&i| !scores[i].is_nan()).collect();
-        order.sort_by(|&i, &j| scores[j].total_cmp(&scores[i]));
+        let mut order: Vec<usize> = (0..n).filter(|&i| !scores[i].is_nan()).gathered();
+        room::sort_by(&mut order, |&i, &j| scores[j].total_cmp(&scores[i]));
         if top > 0 {
             if top >= order.len() {
                 return Err(Error::Argument(format!(
@@ -114,10 +114,10 @@ impl<'a> Search<'a> {
                 )));
             }
             let (first, last) = order.split_at(top);
-            return Ok(first.iter().flat_map(|&a| last.iter().map(move |&b| [a, b])).collect());
+            return Ok(first.iter().flat_map(|&a| last.iter().map(move |&b| [a, b])).gathered());
         }
         if pairs.is_empty() {
-            return Ok(order.windows(2).map(|pair| [pair[0], pair[1]]).collect());
+            return Ok(order.windows(2).map(|pair| [pair[0], pair[1]]).gathered());
         }
         for (row, &[a, b]) in pairs.iter().enumerate() {
             if let Some(item) = [a, b].into_iter().find(|&item| item >= n) {
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
                 return Err(Error::row(row, format!("pairs: item {a} is not above item {b}")));
             }
         }
-        Ok(pairs.clone())
+        Ok(pairs.duplicate())
     }
 
     /// The first-order effects of single changes, and the predicted number that is needed.
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
             let most = plan.order.iter().map(|c| c.times).sum::<f64>().min(1e15);
             let along = |count: f64| first(&plan.order, count);
             let fate = confirmed(row.predicted, most, |count| trial.try_out(along(count)))?;
-            found = fate.map(|(count, fate)| (along(count).collect::<Vec<_>>(), fate));
+            found = fate.map(|(count, fate)| (along(count).gathered(), fate));
         }
         let falls = matches!(found, Some((_, Fate::Falls(_))));
         if self.assault.renew && !falls && self.assault.attack != Attack::Add {
@@ -262,20 +262,20 @@ impl Trial<'_, '_, '_> {
     fn renewed(&mut self) -> Result<Option<Found>> {
         let changes = &self.search.changes;
         let mut open = changes.open(&self.search.counts);
-        let mut effects = self.plan.effects.clone();
+        let mut effects = self.plan.effects.duplicate();
         let mut made: Vec<(usize, f64)> = Vec::new();
         let (mut done, mut step) = (0.0, 1.0f64);
         self.last = None;
         for _ in 0..MOST_FITS {
             let order = changes.in_order(&effects, &open);
-            let now: Vec<(usize, f64)> = first(&order, step).collect();
+            let now: Vec<(usize, f64)> = first(&order, step).gathered();
             let Some(&(strongest, _)) = now.first() else { return Ok(None) };
             let start = self.last.clone();
             match self.try_out(made.iter().chain(&now).copied())? {
                 Fate::Stands => {
                     open.take(changes, &now);
                     done += now.iter().map(|(_, times)| times).sum::<f64>();
-                    made.extend(now);
+                    made.put_each(now);
                     step = (2.0 * step).min((done / STEP).floor()).max(1.0);
                     match self.effects_now()? {
                         Some(found) => effects = found,
@@ -294,7 +294,7 @@ impl Trial<'_, '_, '_> {
                     let count: f64 = now.iter().map(|(_, times)| times).sum();
                     let all = |count: f64| made.iter().copied().chain(first(&order, count));
                     let (count, fate) = fewest(0.0, (count, fate), |count| self.try_out(all(count)))?;
-                    return Ok(Some((all(count).collect(), fate)));
+                    return Ok(Some((all(count).gathered(), fate)));
                 }
             }
         }

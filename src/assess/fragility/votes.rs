@@ -10,9 +10,9 @@ use crate::likelihood::{Design, Origin};
 use crate::model::Model;
 use crate::outcome::Counts;
 use crate::progress::Watch;
-use crate::room::Put as _;
+use crate::room::{self, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Outcomes of votes, as sets count them.
 const OUTCOMES: &[&std::ffi::CStr] = &[c"left", c"right", c"tie", c"both_good", c"both_bad"];
@@ -80,13 +80,13 @@ pub fn fragile_votes(
 ) -> Result<Vec<FragileVote>> {
     let search = Search::new(model, assault, options)?;
     let (design, origins) = Design::traced(&model.set, &model.layout.terms, model.layout.aggregation)?;
-    let mut from: Vec<Vec<Origin>> = (0..design.len()).map(|_| Vec::new()).collect();
+    let mut from: Vec<Vec<Origin>> = (0..design.len()).map(|_| Vec::new()).gathered();
     for origin in origins {
         from[origin.slot as usize].put(origin);
     }
     let mut votes = Vec::new();
     for (claim, Taken { made, .. }) in attacked(&search, watch)?.into_iter().enumerate() {
-        let mut used: HashMap<(usize, usize), f64> = HashMap::new();
+        let mut used: BTreeMap<(usize, usize), f64> = BTreeMap::new();
         for (which, times) in made {
             match search.changes.kinds[which] {
                 Kind::Unit(id) => {
@@ -96,6 +96,7 @@ pub fn fragile_votes(
                 Kind::Vote { cell, from: Some(outcome), to } => {
                     let mut left = times;
                     for origin in &from[cell] {
+                        room::check();
                         let own = origin.cell as usize;
                         let is = |kind: &usize| read(model, *kind, origin.swapped) == Some(outcome);
                         for kind in (0..KINDS).filter(is) {

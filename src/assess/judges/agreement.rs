@@ -6,7 +6,7 @@ use super::units::{Answer, Units};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
-use crate::room::reserve;
+use crate::room::{reserve, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Sums over the units that two judges, or a judge and a majority, share.
@@ -110,7 +110,7 @@ impl Pairwise {
             let units = self.units[at] as usize;
             OfTwo { judges: [a, b], units, observed: self.observed[at], kappa: self.kappa[at] }
         };
-        (0..judges).flat_map(|a| (a + 1..judges).map(move |b| (a, b))).map(|(a, b)| of(a, b)).collect()
+        (0..judges).flat_map(|a| (a + 1..judges).map(move |b| (a, b))).map(|(a, b)| of(a, b)).gathered()
     }
 }
 
@@ -124,7 +124,7 @@ pub fn pairwise_agreement(set: &Set, watch: Watch<'_>) -> Result<Pairwise> {
     tallies
         .try_reserve_exact(square)
         .map_err(|_| Error::Memory(format!("no memory for the agreement of {n} judges")))?;
-    tallies.resize(square, Tally::default());
+    tallies.put_until(square, Tally::default());
     let mut shared = reserve(square)?;
     for (at, unit) in units.units.iter().enumerate() {
         let answers = units.of(unit);
@@ -223,7 +223,7 @@ pub fn with_majority(set: &Set, level: f64) -> Result<Vec<WithMajority>> {
         let observed = Share::new(tally.same, n, n, critical);
         WithMajority { shared, units: n as usize, observed, kappa: tally.kappa() }
     };
-    Ok(tallies.iter().zip(shared).map(one).collect())
+    Ok(tallies.iter().zip(shared).map(one).gathered())
 }
 
 /// How often two judges saw a unit in the same order.

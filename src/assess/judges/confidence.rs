@@ -4,6 +4,7 @@ use crate::assess::accuracy::{bin, Bin};
 use crate::comparisons::{Kind, Set};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
+use crate::room::{Duplicate as _, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// The stated confidence of a judge against what was right.
@@ -122,16 +123,16 @@ pub static RELIABILITY: Schema<Stated> = Schema {
 pub fn reliability(found: &[(Option<usize>, Calibration)]) -> Vec<Stated> {
     let bins = |(judge, one): &(Option<usize>, Calibration)| {
         let judge = *judge;
-        one.bins.clone().into_iter().enumerate().map(move |(number, bin)| Stated { judge, number, bin })
+        one.bins.duplicate().into_iter().enumerate().map(move |(number, bin)| Stated { judge, number, bin })
     };
-    found.iter().flat_map(bins).collect()
+    found.iter().flat_map(bins).gathered()
 }
 
 /// A set whose judges are so many numbers, for the labels of tables.
 pub fn numbered(judges: usize) -> Result<Set> {
-    let names: Vec<String> = (0..judges).map(|judge| judge.to_string()).collect();
+    let names: Vec<String> = (0..judges).map(|judge| judge.to_string()).gathered();
     let mut set = Set::new();
-    set.intern(Kind::Judge, &names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    set.intern(Kind::Judge, &names.iter().map(String::as_str).gathered())?;
     Ok(set)
 }
 
@@ -170,7 +171,7 @@ pub fn confidence(
         all[own].add(stated, right);
         all[judges].add(stated, right);
     }
-    Ok(all.iter().map(Sums::finish).collect())
+    Ok(all.iter().map(Sums::finish).gathered())
 }
 
 /// Sums over votes.
@@ -207,7 +208,7 @@ impl Sums {
         let variance =
             if self.votes > 1 { (self.squares - n * excess * excess) / (n - 1.0) / n } else { f64::NAN };
         let half = normal::critical(0.95) * if variance < 0.0 { 0.0 } else { variance.sqrt() };
-        let bins: Vec<Bin> = self.bins.iter().copied().map(bin).collect();
+        let bins: Vec<Bin> = self.bins.iter().copied().map(bin).gathered();
         let distances = || {
             bins.iter()
                 .filter(|b| b.comparisons > 0.0)

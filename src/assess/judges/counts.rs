@@ -168,7 +168,7 @@ pub fn counts(set: &Set, level: f64) -> Result<Vec<JudgeCounts>> {
         sum.ordered = run.iter().map(|pair| pair.shown[0] + pair.shown[1]).sum();
     }
     let answers = summary::votes_of_judges(set);
-    Ok((0..rows).map(|judge| sums[judge].finish(judge, answers[judge], critical)).collect())
+    Ok((0..rows).map(|judge| sums[judge].finish(judge, answers[judge], critical)).gathered())
 }
 
 /// How the set shows its pairs, over all judges, of the comparisons that have an order.

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::geometry::standardise;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::vectors::dot;
 
 /// The effective number of judges by how their scores go together: (sum of eigenvalues)^2 / sum of squared
@@ -12,7 +13,7 @@ pub fn participation(scores: &[f64], judges: usize, items: usize) -> Result<f64>
     if judges.checked_mul(items) != Some(scores.len()) {
         return Err(Error::Size(format!("scores: {} numbers are not {judges} x {items}", scores.len())));
     }
-    let rows: Vec<Vec<f64>> = scores.chunks(items.max(1)).filter_map(standard).collect();
+    let rows: Vec<Vec<f64>> = scores.chunks(items.max(1)).filter_map(standard).gathered();
     // The eigenvalues sum to the trace, and their squares to the sum of squared elements.
     let squares: f64 = rows.iter().flat_map(|a| rows.iter().map(move |b| dot(a, b).powi(2))).sum();
     Ok((rows.len() as f64).powi(2) / squares)
@@ -34,7 +35,7 @@ pub fn effective_number(precisions: &[f64]) -> Result<f64> {
 
 /// A row to take correlations of; none where it has none.
 pub(super) fn standard(row: &[f64]) -> Option<Vec<f64>> {
-    let mut row = row.to_vec();
+    let mut row = row.duplicate();
     standardise(&mut row).then_some(row)
 }
 

@@ -8,7 +8,7 @@ use super::units::{Orientation, Unit, Units};
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::progress::{Progress, Watch};
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// How far two answers are apart.
@@ -130,7 +130,7 @@ fn alpha(
             count.1 += answers;
         }
         if count != before {
-            by_context.push(sum);
+            by_context.put(sum);
         }
     }
     let mut total = [0.0; 9];
@@ -138,7 +138,7 @@ fn alpha(
     let estimate = of(&total, metric);
     let n = by_context.len() as f64;
     let deleted: Vec<f64> =
-        by_context.iter().map(|part| of(&std::array::from_fn(|at| total[at] - part[at]), metric)).collect();
+        by_context.iter().map(|part| of(&std::array::from_fn(|at| total[at] - part[at]), metric)).gathered();
     let mean = deleted.iter().sum::<f64>() / n;
     let squares: f64 = deleted.iter().map(|value| (value - mean).powi(2)).sum();
     let error = if by_context.len() > 1 { ((n - 1.0) / n * squares).sqrt() } else { f64::NAN };

@@ -8,6 +8,7 @@ use crate::model::{fit, Model, Problems, Quantity, Specification, View};
 use crate::progress::unwatched;
 use crate::progress::Watch;
 use crate::random::Random;
+use crate::room::{self, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
 use crate::vectors::dot;
@@ -113,7 +114,7 @@ pub fn learning_curve(
         },
         watch,
     )?;
-    Ok(points.iter().zip(parts.chunks(draws.replicates)).map(|(of, parts)| point(*of, parts)).collect())
+    Ok(points.iter().zip(parts.chunks(draws.replicates)).map(|(of, parts)| point(*of, parts)).gathered())
 }
 
 /// Refuses what cannot be drawn; the points of the curve.
@@ -150,7 +151,7 @@ fn check(set: &Set, draws: &LearningDraws) -> Result<Vec<(f64, usize)>> {
             draws.replicates
         )));
     }
-    Ok(draws.shares.iter().flat_map(|&s| draws.judges.iter().map(move |&j| (s, j))).collect())
+    Ok(draws.shares.iter().flat_map(|&s| draws.judges.iter().map(move |&j| (s, j))).gathered())
 }
 
 /// A fit to a share of the votes of some judges; nothing if there is no estimate.
@@ -175,7 +176,7 @@ fn part(
         Err(error) => return Err(error),
     };
     let found = scores(&model)?;
-    let both = [whole, &found].concat();
+    let both = room::joined(&[whole, &found]);
     let spearman = agreement(&both, 2, whole.len(), Agreement::Spearman, 0, &mut unwatched())?[1];
     Ok(Some(Part {
         comparisons: model.facts.comparisons,
@@ -187,7 +188,7 @@ fn part(
 
 /// The first of so many numbers, shuffled.
 fn choose(of: usize, count: usize, random: &mut Random) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..of).collect();
+    let mut numbers: Vec<usize> = (0..of).gathered();
     let count = count.min(of);
     for at in 0..count {
         let other = at + random.below((of - at) as u64) as usize;
@@ -212,7 +213,7 @@ fn scores(model: &Model) -> Result<Vec<f64>> {
 /// Pearson's correlation over the items that both have.
 fn pearson(a: &[f64], b: &[f64]) -> f64 {
     let both = || a.iter().zip(b).filter(|(x, y)| !x.is_nan() && !y.is_nan());
-    let rows = [both().map(|(x, _)| *x).collect::<Vec<f64>>(), both().map(|(_, y)| *y).collect()];
+    let rows = [both().map(|(x, _)| *x).gathered(), both().map(|(_, y)| *y).gathered()];
     match rows.each_ref().map(|row| super::effective::standard(row)) {
         [Some(x), Some(y)] => dot(&x, &y).clamp(-1.0, 1.0),
         _ => f64::NAN,
@@ -220,9 +221,9 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 }
 
 fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> LearningPoint {
-    let found: Vec<Part> = parts.iter().flatten().copied().collect();
+    let found: Vec<Part> = parts.iter().flatten().copied().gathered();
     let of = |value: fn(&Part) -> f64| -> [f64; 2] {
-        let values: Vec<f64> = found.iter().map(value).filter(|v| !v.is_nan()).collect();
+        let values: Vec<f64> = found.iter().map(value).filter(|v| !v.is_nan()).gathered();
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let squares: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();

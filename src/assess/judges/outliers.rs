@@ -15,7 +15,7 @@ use crate::likelihood::{Block, Curvature, Design, NullSpace, Objective};
 use crate::model::{factored, Model, Position, Quantity, Refit, Refitter, Specification, View};
 use crate::outcome::{At, Counts, Outcome};
 use crate::progress::{Progress, Watch};
-use crate::room::{with_room, Put as _};
+use crate::room::{self, with_room, Gather as _, Put as _};
 use crate::strength::StrengthKind;
 use crate::table::{Schema, SchemaColumn};
 use std::f64::consts::LN_2;
@@ -118,12 +118,12 @@ fn alternatives(items: usize, outcome: Outcome) -> Vec<Alternative> {
     let pairs = [(Departure::Left, Departure::Right), (Departure::Ties, Departure::Decided)];
     for (more, less) in pairs.into_iter().take(if outcome.has_threshold() { 2 } else { 1 }) {
         for size in SIZES {
-            rest.push(Alternative { departure: more, item: None, shift: size, weight: 0.0 });
-            rest.push(Alternative { departure: less, item: None, shift: -size, weight: 0.0 });
+            rest.put(Alternative { departure: more, item: None, shift: size, weight: 0.0 });
+            rest.put(Alternative { departure: less, item: None, shift: -size, weight: 0.0 });
         }
     }
     for departure in [Departure::Coin, Departure::Reverse] {
-        rest.push(Alternative { departure, item: None, shift: f64::NAN, weight: 0.0 });
+        rest.put(Alternative { departure, item: None, shift: f64::NAN, weight: 0.0 });
     }
     let share = 0.5 / rest.len() as f64;
     rest.iter_mut().for_each(|a| a.weight = share);
@@ -272,7 +272,7 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
                         counts: read(place),
                     });
                 }
-                shown.sort_by_key(|vote| vote.context);
+                room::sort_by_key(&mut shown, |vote| vote.context);
                 let outcome = model.outcome();
                 let plain: f64 = shown.iter().map(|vote| -outcome.value(&vote.counts, vote.at)).sum();
                 let excess = unit * (others - all) - plain - gained;
@@ -282,7 +282,7 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
         }
         rows.push(row);
     }
-    let evidence: Vec<f64> = rows.iter().map(|row| row.log_e).collect();
+    let evidence: Vec<f64> = rows.iter().map(|row| row.log_e).gathered();
     let discovered = adjust(&evidence, Adjustment::EBh)?;
     for (row, adjusted) in rows.iter_mut().zip(discovered) {
         row.is_outlier = adjusted >= -screening.alpha.ln();
@@ -382,7 +382,7 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
             (position == Position::ByJudge, "position"),
             (threshold_by_judge, "threshold"),
         ];
-        let own: Vec<&str> = own.into_iter().filter(|(is_own, _)| *is_own).map(|(_, name)| name).collect();
+        let own: Vec<&str> = own.into_iter().filter(|(is_own, _)| *is_own).map(|(_, name)| name).gathered();
         if !own.is_empty() {
             return refuse(format!(
                 "adjusted: judges have parameters of their own ({}), without which the information on the others' \
@@ -417,7 +417,7 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
     let (design, free) = Design::traced(&model.set, &terms, layout.aggregation)?;
     let mut predicted = vec![NONE; model.set.cells().left.len()];
     free.iter().for_each(|origin| predicted[origin.cell as usize] = origin.slot);
-    let mut places: Vec<Vec<Place>> = (0..model.set.judges()).map(|_| Vec::new()).collect();
+    let mut places: Vec<Vec<Place>> = (0..model.set.judges()).map(|_| Vec::new()).gathered();
     for origin in own {
         let cell = origin.cell as usize;
         let judge = model.set.cells().judge[cell];
@@ -433,17 +433,17 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
 /// The parameters with those of one judge as they are in the mean of the others.
 fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, without_votes: &[bool]) -> Vec<f64> {
     let layout = &model.layout;
-    let mut families: Vec<usize> = layout.strength_of(0).collect();
-    families.extend(layout.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
+    let mut families: Vec<usize> = layout.strength_of(0).gathered();
+    families.put_each(layout.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
     let offsets = layout.terms.threshold.as_ref().and_then(|t| t.offsets);
-    families.extend(offsets);
+    families.put_each(offsets);
     for first in families {
         let counts = |k: &usize| {
             let pinned =
                 Some(first) == offsets && layout.terms.pinned.get(*k).is_some_and(|pin| !pin.is_nan());
             *k != judge && !without_votes.get(*k).is_some_and(|without_votes| *without_votes) && !pinned
         };
-        let others: Vec<f64> = (0..layout.judges).filter(counts).map(|k| theta[first + k]).collect();
+        let others: Vec<f64> = (0..layout.judges).filter(counts).map(|k| theta[first + k]).gathered();
         if !others.is_empty() {
             theta[first + judge] = others.iter().sum::<f64>() / others.len() as f64;
         }
@@ -459,10 +459,10 @@ fn evidence(
     excess: f64,
     items: usize,
 ) -> (f64, Option<Strongest>) {
-    let mut of_item: Vec<Vec<usize>> = (0..items).map(|_| Vec::new()).collect();
+    let mut of_item: Vec<Vec<usize>> = (0..items).map(|_| Vec::new()).gathered();
     for (at, vote) in votes.iter().enumerate() {
-        of_item[vote.left].push(at);
-        of_item[vote.right].push(at);
+        of_item[vote.left].put(at);
+        of_item[vote.right].put(at);
     }
     let mut strongest: Option<Strongest> = None;
     let (mut terms, mut largest) = (with_room(alternatives.len()), f64::NEG_INFINITY);

@@ -202,12 +202,12 @@ impl Sums {
     fn solve(&mut self, inverse: &[f64]) {
         let p = self.along[0].len();
         let solved = self.along.each_ref().map(|along| {
-            let touched: Vec<usize> = (0..p).filter(|&k| along[k] != 0.0).collect();
+            let touched: Vec<usize> = (0..p).filter(|&k| along[k] != 0.0).gathered();
             let row = |row: &[f64]| {
                 spend(2 * touched.len());
                 touched.iter().map(|&k| row[k] * along[k]).sum::<f64>()
             };
-            inverse.chunks(p.max(1)).map(row).collect::<Vec<f64>>()
+            inverse.chunks(p.max(1)).map(row).gathered()
         });
         self.left = self.information - dot(&self.along[1], &solved[1]);
         self.along = solved;

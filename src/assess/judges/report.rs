@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
 use crate::model::{Model, Normalisation, Problems, Quantity, Scale, View};
 use crate::progress::Watch;
+use crate::room::{self, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::vectors::dot;
 use std::ffi::CStr;
@@ -284,7 +285,7 @@ pub fn report(
         report.verdicts = verdicts(&report, thresholds, boundary);
         report
     });
-    Ok(reports.collect())
+    Ok(reports.gathered())
 }
 
 fn check(t: &Thresholds) -> Result<()> {
@@ -326,13 +327,13 @@ fn ends(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) 
         other => other?,
     };
     let table = estimates(model, quantity, options, watch)?;
-    Ok(table.iter().map(|[estimate, _, lower, upper]| [*estimate, *lower, *upper]).collect())
+    Ok(table.iter().map(|[estimate, _, lower, upper]| [*estimate, *lower, *upper]).gathered())
 }
 
 /// A row less its mean.
 fn centred(row: &[f64]) -> Vec<f64> {
     let mean = row.iter().sum::<f64>() / row.len() as f64;
-    row.iter().map(|x| x - mean).collect()
+    row.iter().map(|x| x - mean).gathered()
 }
 
 /// For every judge the one whose strengths most significantly correlate with its own, and the correlation: of those
@@ -345,14 +346,14 @@ fn nearest(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<(Option<usize>, Ends)>> {
-    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(model.layout.items).map(standard).collect();
+    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(model.layout.items).map(standard).gathered();
     let mut found = vec![(None, UNKNOWN); standard.len()];
     for (k, found) in found.iter_mut().enumerate() {
         let Some(own) = &standard[k] else { continue };
         let others = standard.iter().enumerate().filter(|(l, _)| *l != k);
         let mut others: Vec<(usize, f64)> =
-            others.filter_map(|(l, other)| other.as_ref().map(|other| (l, dot(own, other)))).collect();
-        others.sort_by(|a, b| b.1.total_cmp(&a.1));
+            others.filter_map(|(l, other)| other.as_ref().map(|other| (l, dot(own, other)))).gathered();
+        room::sort_by(&mut others, |a, b| b.1.total_cmp(&a.1));
         for (l, r) in others {
             // No lower end is above its correlation.
             if found.0.is_some() && (r <= threshold || r <= found.1[1]) {
@@ -398,7 +399,7 @@ fn correlation(x: &[f64], y: &[f64]) -> (f64, [Vec<f64>; 2]) {
     let slopes = |own: usize| {
         let other = 1 - own;
         let pairs = rows[own].iter().zip(&rows[other]);
-        pairs.map(|(a, b)| (b / sizes[other] - r * a / sizes[own]) / sizes[own]).collect()
+        pairs.map(|(a, b)| (b / sizes[other] - r * a / sizes[own]) / sizes[own]).gathered()
     };
     (r, [slopes(0), slopes(1)])
 }

@@ -2,6 +2,7 @@
 
 use super::{folded, judges, place};
 use crate::comparisons::{Set, NONE};
+use crate::room::{self, Put as _};
 use std::ops::Range;
 
 /// From which side a pair is looked at when the answers of several judges are put together.
@@ -62,7 +63,7 @@ impl Units {
                 continue;
             }
             votes.clear();
-            votes.extend(all.map(|cell| {
+            votes.put_each(all.map(|cell| {
                 let (left, right) = (cells.left[cell], cells.right[cell]);
                 let pair = [left.min(right), left.max(right)];
                 let judge = place(cells.judge[cell], rows);
@@ -75,7 +76,7 @@ impl Units {
                     positions: folded(&cells.counts[cell]),
                 }
             }));
-            votes.sort_by_key(|vote| (vote.pair, vote.judge));
+            room::sort_by_key(&mut votes, |vote| (vote.pair, vote.judge));
             for of_pair in votes.chunk_by(|a, b| a.pair == b.pair) {
                 found.add(run[0], of_pair);
             }
@@ -104,7 +105,7 @@ impl Units {
                 };
             }
             let total: f64 = positions.iter().sum();
-            self.answers.push(Answer {
+            self.answers.put(Answer {
                 judge: own[0].judge,
                 shares: shares.map(|s| s / total),
                 positions: positions.map(|s| s / total),
@@ -114,7 +115,7 @@ impl Units {
         if self.answers.len() - start < 2 {
             self.answers.truncate(start);
         } else {
-            self.units.push(Unit { context, answers: start..self.answers.len() });
+            self.units.put(Unit { context, answers: start..self.answers.len() });
         }
     }
 

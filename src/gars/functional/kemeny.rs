@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::gars::pairs::{lanes, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::KemenyForm;
+use crate::room::Gather as _;
 
 pub(super) struct Kemeny {
     form: KemenyForm,
@@ -22,7 +23,7 @@ impl Kemeny {
             ranking.iter().enumerate().for_each(|(place, &item)| places[item as usize] = place);
             places
         };
-        Kemeny { form, places: rankings.iter().map(places).collect() }
+        Kemeny { form, places: rankings.iter().map(places).gathered() }
     }
 
     /// delta - 1/2 of one ranking.

@@ -24,6 +24,7 @@ use super::pairs::{lanes, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::{Functional, GarsSpecification};
 use crate::error::Result;
+use crate::room::Duplicate as _;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// The contribution of a label to the correction of a context.
@@ -174,7 +175,7 @@ fn each_pair<S: Score + ?Sized>(
     let (k, c) = (at.items, at.categories);
     let mut mirror: Loads = Default::default();
     if at.folded {
-        mirror = [first.clone(), second.clone()];
+        mirror = [first.duplicate(), second.duplicate()];
     }
     for j in 0..k {
         for i in (0..k).filter(|&i| if at.folded { i > j } else { i != j }) {

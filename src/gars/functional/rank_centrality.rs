@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::gars::pairs::{lanes, lanes_of, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::ChainForm;
+use crate::room::{Duplicate as _, Gather as _};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 pub(super) struct RankCentrality {
@@ -153,7 +154,7 @@ impl Score for RankCentrality {
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {
         let n = at.items;
         let inverse = self.invert(n)?;
-        let (mut turned, mut along) = (inverse.clone(), self.stationary.clone());
+        let (mut turned, mut along) = (inverse.duplicate(), self.stationary.duplicate());
         if let Some(q) = q {
             // Q G and Q F; Q is symmetric.
             Arch::new().dispatch(Turn { q, columns: &inverse, out: &mut turned });
@@ -161,9 +162,9 @@ impl Score for RankCentrality {
         }
         let mut gg = lanes_of(n * n)?;
         Arch::new().dispatch(Products { left: &inverse, right: &turned, out: &mut gg });
-        let (mut gr, mut rr) = (gg.clone(), gg.clone());
+        let (mut gr, mut rr) = (gg.duplicate(), gg.duplicate());
         if self.form == ChainForm::Row {
-            let across: Vec<Lanes> = inverse.chunks_exact(n).map(|g| dot(g, &along)).collect();
+            let across: Vec<Lanes> = inverse.chunks_exact(n).map(|g| dot(g, &along)).gathered();
             let whole = dot(&self.stationary, &along);
             for a in 0..n {
                 for b in 0..n {

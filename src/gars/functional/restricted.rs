@@ -14,7 +14,7 @@ use crate::gars::scores::Scores;
 use crate::gars::specification::{EdgeForm, RestrictedForm};
 use crate::linalg::{multiply, Factor};
 use crate::outcome::logistic;
-use crate::room::reserve;
+use crate::room::{reserve, Duplicate as _, Gather as _};
 
 pub(super) struct Restricted {
     form: RestrictedForm,
@@ -35,7 +35,7 @@ impl Restricted {
     pub(super) fn new(form: RestrictedForm, items: usize) -> Result<Restricted> {
         let size = items + usize::from(form == RestrictedForm::EfficientWithOrder);
         let inner = || Ok(Inner { factor: Factor::new(size)?, inverse: Vec::new(), turned: Vec::new() });
-        Ok(Restricted { form, each: (0..LANES).map(|_| inner()).collect::<Result<_>>()? })
+        Ok(Restricted { form, each: (0..LANES).map(|_| inner()).gathered_or()? })
     }
 }
 
@@ -167,7 +167,7 @@ impl Score for Restricted {
 
     fn finish(&mut self, at: &Scores, sum: &mut [Lanes]) {
         for (lane, inner) in self.each[..at.used].iter_mut().enumerate() {
-            let mut own: Vec<f64> = sum.iter().map(|sum| sum[lane]).collect();
+            let mut own: Vec<f64> = sum.iter().map(|sum| sum[lane]).gathered();
             inner.factor.solve(&mut own);
             sum.iter_mut().zip(own).for_each(|(sum, x)| sum[lane] = x);
         }
@@ -198,7 +198,7 @@ impl Score for Restricted {
         // L^+ and the inverse here differ by a multiple of 1 1', which differences do not see.
         for inner in &mut self.each[..at.used] {
             inner.inverse = inner.factor.inverse()?;
-            let mut turned = inner.inverse.clone();
+            let mut turned = inner.inverse.duplicate();
             if let Some(q) = q {
                 multiply(q, &inner.inverse, &mut turned, n);
             }

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::gars::pairs::{lanes, lanes_of, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::EdgeForm;
+use crate::room::Gather as _;
 
 pub(super) struct Softmax {
     form: EdgeForm,
@@ -65,7 +66,7 @@ impl Score for Softmax {
         // Z Q Z = p_j p_k (Q_jk - (Q p)_j - (Q p)_k + p' Q p).
         let dot = |row: &[f64], lane: usize| row.iter().zip(p).map(|(q, p)| q * p[lane]).sum();
         (0..at.used).for_each(|lane| {
-            let along: Vec<f64> = q.chunks_exact(n).map(|row| dot(row, lane)).collect();
+            let along: Vec<f64> = q.chunks_exact(n).map(|row| dot(row, lane)).gathered();
             let whole: f64 = dot(&along, lane);
             for j in 0..n {
                 for k in 0..n {

@@ -6,7 +6,7 @@
 //! at the end.
 
 use crate::error::{Error, Result};
-use crate::room::Put as _;
+use crate::room::{Gather as _, Put as _};
 
 /// Fewer values than this have no room for a spline.
 const VALUES: usize = 5;
@@ -42,10 +42,10 @@ impl Features {
         }
         let shapes: Vec<Shape> = (0..count)
             .map(|feature| {
-                let values = features.iter().skip(feature).step_by(count).copied().collect();
+                let values = features.iter().skip(feature).step_by(count).copied().gathered();
                 Shape::of(values, feature + linear >= count)
             })
-            .collect();
+            .gathered();
         let mut basis = Features { functions: 1, starts: vec![0], columns: Vec::new(), values: Vec::new() };
         basis.functions += shapes.iter().map(Shape::functions).sum::<usize>();
         for context in 0..contexts {
@@ -102,7 +102,7 @@ impl Shape {
                 knots.push(knot);
             }
         }
-        knots.extend([largest; DEGREE + 1]);
+        knots.put_each([largest; DEGREE + 1]);
         Shape::Spline(knots)
     }
 

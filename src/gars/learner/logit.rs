@@ -9,7 +9,7 @@ use super::basis::Features;
 use super::multinomial::{log_softmax, normalise, Link, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Duplicate as _, Gather as _};
 use crate::threads::Ask;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl<'a> SplineLogit<'a> {
                 regression.push(row, &[category as u32]);
             }
         }
-        Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges: ridges.to_vec() })
+        Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges: ridges.duplicate() })
     }
 
     /// The rows of labels in the regression: one each, or two.

@@ -27,6 +27,7 @@ pub use nuisance::{Learner, LearnerFacts, LearnerOptions, Nuisance, Setting, SET
 pub use propensity::{Propensities, PropensityLearner};
 
 use crate::error::Result;
+use crate::room::Put as _;
 use crate::threads::Ask;
 
 /// The inputs of predictions beside a fit.
@@ -77,4 +78,14 @@ trait Method: Sync {
 
     /// Learns from labels.
     fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>>;
+}
+
+/// Those of some numbers that belong to a part, and the others.
+fn parted(numbers: &[usize], is_of_part: impl Fn(&usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+    let (mut part, mut rest) = (Vec::new(), Vec::new());
+    for number in numbers {
+        let to = if is_of_part(number) { &mut part } else { &mut rest };
+        to.put(*number);
+    }
+    (part, rest)
 }

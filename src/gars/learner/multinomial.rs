@@ -8,8 +8,7 @@
 use super::many::Many;
 use crate::error::{Error, Result};
 use crate::linalg::Factor;
-use crate::room::reserve;
-use crate::room::{with_room, Put as _};
+use crate::room::{reserve, with_room, Duplicate as _, Gather as _, Put as _};
 use crate::threads::Ask;
 use crate::vectors::dot;
 
@@ -99,7 +98,7 @@ impl Regression {
         let few = self.link == Link::Softmax && self.classes <= FEW;
         let weights = match few {
             true => vec![1.0],
-            false => self.shares(rows).into_iter().map(|s| 2.0 * s * (1.0 - s)).collect(),
+            false => self.shares(rows).into_iter().map(|s| 2.0 * s * (1.0 - s)).gathered(),
         };
         if width > WIDEST || width * width * weights.len() > NUMBERS {
             let mut half = reserve(width)?;
@@ -139,7 +138,7 @@ impl Regression {
     ) -> Result<Vec<f64>> {
         let size = self.width * self.classes;
         let mut theta = match start {
-            Some(start) => start.to_vec(),
+            Some(start) => start.duplicate(),
             None => reserve(size)?,
         };
         let mut scale = bound.scale(self.classes, ridge)?;
@@ -175,14 +174,14 @@ impl Regression {
                     return Ok(theta);
                 }
             }
-            let moved: Vec<f64> = candidate.iter().zip(&theta).map(|(a, b)| a - b).collect();
-            let turned: Vec<f64> = next.iter().zip(&gradient).map(|(a, b)| a - b).collect();
+            let moved: Vec<f64> = candidate.iter().zip(&theta).map(|(a, b)| a - b).gathered();
+            let turned: Vec<f64> = next.iter().zip(&gradient).map(|(a, b)| a - b).gathered();
             let curvature = dot(&moved, &turned);
             if curvature > 0.0 {
                 if memory.len() == MEMORY {
                     memory.remove(0);
                 }
-                memory.push((moved, turned, curvature));
+                memory.put((moved, turned, curvature));
             }
             std::mem::swap(&mut theta, &mut candidate);
             std::mem::swap(&mut gradient, &mut next);
@@ -275,7 +274,7 @@ pub fn normalise(logits: &mut [f64]) {
 
 /// The direction of L-BFGS (to be subtracted), by the two loops.
 fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>, f64)], scale: &mut Scale) -> Vec<f64> {
-    let mut out = gradient.to_vec();
+    let mut out = gradient.duplicate();
     let mut along = vec![0.0; memory.len()];
     for ((moved, turned, curvature), along) in memory.iter().zip(&mut along).rev() {
         *along = dot(moved, &out) / curvature;
@@ -306,7 +305,7 @@ impl Bound {
         let mut scales = with_room(self.weights.len());
         for weight in &self.weights {
             scales.push(if self.is_diagonal {
-                ScaleOfClass::Diagonal(self.half.iter().map(|d| weight * d + ridge).collect())
+                ScaleOfClass::Diagonal(self.half.iter().map(|d| weight * d + ridge).gathered())
             } else {
                 let mut factor = Factor::new(width)?;
                 let matrix = factor.matrix();

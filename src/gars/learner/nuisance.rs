@@ -6,11 +6,11 @@ use super::frequencies::Frequencies;
 use super::logit::{SplineLogit, RIDGES};
 use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
-use super::{Inputs, Method, Predictor, TrainingSet};
+use super::{parted, Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::progress::{Progress, Watch};
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
 
@@ -140,24 +140,24 @@ impl Nuisance {
         options.check()?;
         let inputs = Inputs {
             items: labels.items,
-            predictions: labels.predictions.to_vec(),
+            predictions: labels.predictions.duplicate(),
             prediction_count: labels.prediction_count,
         };
         let fold: Vec<u32> = (0..labels.contexts)
             .map(|context| labels.part(options.seed, FOLDS, context, options.folds) as u32)
-            .collect();
+            .gathered();
         let frequencies = Frequencies::new(labels);
         let given = options.ridge.map(|ridge| vec![ridge]);
-        let ridges = given.unwrap_or_else(|| RIDGES.to_vec());
+        let ridges = given.unwrap_or_else(|| RIDGES.duplicate());
         let method: Box<dyn Method + '_> = match options.learner {
             Learner::Frequencies => Box::new(Frequencies::new(labels)),
             Learner::SplineLogit => Box::new(SplineLogit::new(labels, &inputs, &ridges)?),
             Learner::Trees => Box::new(Trees::new(labels, &inputs)?),
         };
-        let trains: Vec<Vec<usize>> = (0..options.folds).map(|own| seen(labels, &fold, own)).collect();
+        let trains: Vec<Vec<usize>> = (0..options.folds).map(|own| seen(labels, &fold, own)).gathered();
         // The watch hears of one part of the work after the other.
         let losses = tune(labels, &*method, &trains, options, &mut |now| watch(&part_of(now, 0.0, 0.6)))?;
-        let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).collect();
+        let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).gathered();
         let work = |_: &mut (), own: usize, ask: Ask<'_>| {
             let first = trains[own].first().map(|&label| labels.category[label]);
             let several = trains[own].iter().any(|&label| Some(labels.category[label]) != first);
@@ -176,8 +176,8 @@ impl Nuisance {
             ridge: (options.learner == Learner::SplineLogit && !fallback).then(|| ridges[setting]),
             rounds: (options.learner == Learner::Trees && !fallback).then_some(setting + 1),
         });
-        let settings: Vec<Setting> = taken.collect();
-        let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).collect();
+        let settings: Vec<Setting> = taken.gathered();
+        let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).gathered();
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.8, 0.2));
         let propensities = Propensities::learn(labels, &fold, &ridges, options, own)?;
         let mut nuisance = Nuisance {
@@ -196,8 +196,7 @@ impl Nuisance {
             },
         };
         nuisance.facts.log_loss = nuisance.loss(labels, &nuisance.fits);
-        let plain: Result<Vec<_>> =
-            trains.iter().map(|train| frequencies.fit(train, 0, &mut || Ok(()))).collect();
+        let plain = trains.iter().map(|train| frequencies.fit(train, 0, &mut || Ok(()))).gathered_or();
         nuisance.facts.frequency_loss = nuisance.loss(labels, &plain?);
         Ok(nuisance)
     }
@@ -205,7 +204,7 @@ impl Nuisance {
     /// Mean of - log mu over the labels, each by the fit of its own fold.
     fn loss(&self, labels: &TrainingSet<'_>, fits: &[Box<dyn Predictor>]) -> f64 {
         let mut out = vec![0.0; self.categories];
-        let mut other = out.clone();
+        let mut other = out.duplicate();
         let total: f64 = (0..labels.context.len())
             .map(|label| {
                 spend(PREDICTION);
@@ -314,18 +313,17 @@ fn tune(
         return Ok(vec![vec![0.0]; trains.len()]);
     }
     let work = |_: &mut (), task: usize, ask: Ask<'_>| {
-        let is_test = |label: &&usize| {
-            labels.part(options.seed, TUNING, labels.context[**label], PARTS) == task % PARTS
-        };
-        let (test, train): (Vec<usize>, Vec<usize>) = trains[task / PARTS].iter().partition(is_test);
+        let is_test =
+            |label: &usize| labels.part(options.seed, TUNING, labels.context[*label], PARTS) == task % PARTS;
+        let (test, train) = parted(&trains[task / PARTS], is_test);
         if test.is_empty() || train.is_empty() {
             return Ok(vec![0.0; settings]);
         }
         method.path(&train, &test, ask)
     };
     let parts = threads::run_long(trains.len() * PARTS, options.threads, || Ok(()), work, watch)?;
-    let sum = |own: &[Vec<f64>]| (0..settings).map(|at| own.iter().map(|part| part[at]).sum()).collect();
-    Ok(parts.chunks(PARTS).map(sum).collect())
+    let sum = |own: &[Vec<f64>]| (0..settings).map(|at| own.iter().map(|part| part[at]).sum()).gathered();
+    Ok(parts.chunks(PARTS).map(sum).gathered())
 }
 
 /// Ordered pairs (unordered, in that mode) of which some fit has seen no label.

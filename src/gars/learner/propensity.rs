@@ -7,12 +7,11 @@
 use super::basis::Features;
 use super::multinomial::{log_softmax, Link, Regression};
 use super::nuisance::LearnerOptions;
-use super::TrainingSet;
+use super::{parted, TrainingSet};
 use crate::error::{Error, Result};
 use crate::outcome::logistic;
 use crate::progress::Watch;
-use crate::room::reserve;
-use crate::room::Gather as _;
+use crate::room::{reserve, Duplicate as _, Gather as _, Put as _};
 use crate::threads::{self, Ask};
 
 /// How pi is learnt.
@@ -81,7 +80,7 @@ impl Selections {
         let mut of: Vec<Vec<u32>> = Vec::new();
         of.try_reserve_exact(labels.contexts)
             .map_err(|_| Error::Memory(format!("no memory for {} contexts", labels.contexts)))?;
-        of.resize(labels.contexts, Vec::new());
+        of.put_until(labels.contexts, Vec::new());
         for label in 0..labels.context.len() {
             let pair = number[labels.first[label] * k + labels.second[label]];
             let own = &mut of[labels.context[label]];
@@ -141,7 +140,7 @@ impl Propensities {
                 left != right
             }
         };
-        let pairs: Vec<_> = (0..k * k).map(|at| (at / k, at % k)).filter(offered).collect();
+        let pairs: Vec<_> = (0..k * k).map(|at| (at / k, at % k)).filter(offered).gathered();
         let selections = Selections::new(labels, &pairs)?;
         let basis = match options.propensities {
             PropensityLearner::Logit => {
@@ -173,7 +172,7 @@ impl Propensities {
         }
         let row = || self.basis.iter().flat_map(|basis| basis.of(context));
         let pi = match &self.folds[fold] {
-            Fold::Constant(pi) => pi.clone(),
+            Fold::Constant(pi) => pi.duplicate(),
             Fold::Softmax(theta, classes) => {
                 let mut pi = reserve(*classes)?;
                 log_softmax(row(), theta, &mut pi);
@@ -215,8 +214,7 @@ fn logit(
     let mut losses = vec![0.0; ridges.len()];
     if ridges.len() > 1 {
         for own in 0..PARTS {
-            let (test, rest): (Vec<usize>, Vec<usize>) =
-                train.iter().partition(|&&context| part(context) == own);
+            let (test, rest) = parted(train, |&context| part(context) == own);
             let bound = regression.bound(&rest)?;
             let mut start = constants(regression, &rest);
             for (loss, own) in losses.iter_mut().zip(ridges) {

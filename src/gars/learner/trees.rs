@@ -5,7 +5,7 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
-use crate::room::{filled, reserve, with_room, Gather as _, Put as _};
+use crate::room::{filled, reserve, with_room, Duplicate as _, Gather as _, Put as _};
 use crate::threads::Ask;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl Bins {
         let (numeric, r) = (labels.feature_count, inputs.prediction_count);
         let mut cuts: Vec<Vec<f64>> = (0..numeric)
             .map(|feature| quantiles(labels.features.iter().skip(feature).step_by(numeric).copied()))
-            .collect();
+            .gathered();
         for judge in 0..r {
             let labelled = (0..labels.context.len()).flat_map(|label| {
                 let context = labels.context[label];
@@ -52,7 +52,7 @@ impl Bins {
             cuts.push(quantiles(labelled));
         }
         let contexts =
-            labels.features.iter().enumerate().map(|(at, x)| bin(&cuts[at % numeric], *x)).collect();
+            labels.features.iter().enumerate().map(|(at, x)| bin(&cuts[at % numeric], *x)).gathered();
         Bins { numeric, cuts, contexts }
     }
 
@@ -71,15 +71,15 @@ impl Bins {
         out.put_all(&self.contexts[context * self.numeric..(context + 1) * self.numeric]);
         out.put_all(&[left as u16, right as u16]);
         let judges = inputs.predictions_of(context, left, right).iter();
-        out.extend(judges.zip(&self.cuts[self.numeric..]).map(|(x, cuts)| bin(cuts, *x)));
+        out.put_each(judges.zip(&self.cuts[self.numeric..]).map(|(x, cuts)| bin(cuts, *x)));
     }
 }
 
 /// The ends of bins that hold as many values each, as far as values differ.
 fn quantiles(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut values: Vec<f64> = values.collect();
+    let mut values: Vec<f64> = values.gathered();
     values.sort_unstable_by(f64::total_cmp);
-    let mut cuts: Vec<f64> = (1..BINS).map(|k| values[k * (values.len() - 1) / BINS]).collect();
+    let mut cuts: Vec<f64> = (1..BINS).map(|k| values[k * (values.len() - 1) / BINS]).gathered();
     cuts.dedup();
     if cuts.last() == values.last() {
         cuts.pop();
@@ -168,7 +168,7 @@ impl<'a> Trees<'a> {
         let mut logits = reserve(self.category.len() * c)?;
         train.iter().for_each(|&row| logits[row as usize * c..][..c].copy_from_slice(&forest.start));
         let (mut slopes, mut curvatures) = (reserve(logits.len())?, reserve(logits.len())?);
-        let mut order = train.to_vec();
+        let mut order = train.duplicate();
         let width = BINS.max(self.labels.items);
         let mut growth =
             Growth { sums: filled([0.0; 3], self.bins.count() * width), second: with_room(train.len()) };
@@ -193,7 +193,7 @@ impl<'a> Trees<'a> {
                     self.grow(&mut order, &of, DEPTH, &mut nodes, &mut growth);
                     nodes
                 })
-                .collect();
+                .gathered();
             for &row in train {
                 let bins = self.bins_of(row);
                 let own = &mut logits[row as usize * c..][..c];
@@ -232,7 +232,7 @@ impl<'a> Trees<'a> {
                         rows[first] = rows[at];
                         first += 1;
                     } else {
-                        growth.second.push(rows[at]);
+                        growth.second.put(rows[at]);
                     }
                 }
                 let (low, high) = rows.split_at_mut(first);
@@ -368,7 +368,7 @@ impl Method for Trees<'_> {
             Ok(losses.len() < best.1 + PATIENCE)
         })?;
         // More rounds were not worth trying.
-        losses.resize(ROUNDS, f64::INFINITY);
+        losses.put_until(ROUNDS, f64::INFINITY);
         Ok(losses)
     }
 

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::interrupt::spend;
 use crate::likelihood::Curvature;
 use crate::model::{generalised_inverse, Jacobian, Model};
+use crate::room::Gather as _;
 
 /// The acceleration of every value.
 pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jacobian) -> Result<Vec<f64>> {
@@ -35,5 +36,5 @@ pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jac
             let [squares, cubes] = resampler.moments(&slopes, &along);
             Ok(if squares > 0.0 { cubes / (6.0 * squares.powf(1.5)) } else { 0.0 })
         })
-        .collect()
+        .gathered_or()
 }

@@ -8,6 +8,7 @@ use crate::inference::{Method, Options};
 use crate::interrupt::spend;
 use crate::model::{Model, Readout};
 use crate::progress::Watch;
+use crate::room::{self, Gather as _};
 
 /// How replicates become an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,8 +51,8 @@ enum End {
 impl Column {
     /// Of so many replicates that were drawn.
     fn new(values: impl Iterator<Item = f64>, drawn: usize) -> Column {
-        let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).collect();
-        sorted.sort_by(f64::total_cmp);
+        let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).gathered();
+        room::sort_by(&mut sorted, f64::total_cmp);
         let count = sorted.len() as f64;
         let mean = sorted.iter().sum::<f64>() / count;
         let squares: f64 = sorted.iter().map(|v| (v - mean) * (v - mean)).sum();
@@ -124,13 +125,13 @@ pub(in crate::inference) fn table_of(
     }
     let drawn = bootstrap.len() + bootstrap.failures();
     let columns: Vec<Column> =
-        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), drawn)).collect();
+        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), drawn)).gathered();
     let mut result: Vec<[f64; 4]> = base
         .estimates
         .iter()
         .zip(&columns)
         .map(|(&e, column)| [e, column.deviation, f64::NAN, f64::NAN])
-        .collect();
+        .gathered();
     if options.interval == Interval::Studentised {
         let Some(read) = read else {
             return Err(Error::Unsupported(
@@ -154,8 +155,8 @@ pub(in crate::inference) fn table_of(
     } else if options.method == Method::Simultaneous {
         let ratios: Vec<Vec<f64>> = values
             .iter()
-            .map(|row| (0..n).map(|at| (row[at] - result[at][0]) / result[at][1]).collect())
-            .collect();
+            .map(|row| (0..n).map(|at| (row[at] - result[at][0]) / result[at][1]).gathered())
+            .gathered();
         let critical = largest(&ratios, options.level, drawn);
         for row in &mut result {
             row[2] = row[0] - critical * row[1];
@@ -217,7 +218,7 @@ pub(in crate::inference) fn covariance(
 /// The covariance of n values in their replicates.
 pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Result<Vec<f64>> {
     let means: Vec<f64> =
-        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), values.len()).mean).collect();
+        (0..n).map(|at| Column::new(values.iter().map(|row| row[at]), values.len()).mean).gathered();
     let mut matrix = crate::room::reserve(n * n)?;
     let mut counts = crate::room::reserve(n * n)?;
     for row in values {

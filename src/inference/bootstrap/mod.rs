@@ -8,6 +8,7 @@ mod intervals;
 mod studentised;
 mod weights;
 
+use crate::room::{self, with_room, Duplicate as _, Gather as _, Put as _};
 pub use intervals::Interval;
 pub(super) use intervals::{covariance, covariance_of, table, table_of};
 pub use weights::WeightDistribution;
@@ -17,7 +18,6 @@ use crate::error::{Error, Result};
 use crate::model::{CovarianceKind, Model, Point, Problems, Readout, Refit, Refitter};
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::{self, with_room};
 use crate::threads;
 use weights::Resampler;
 
@@ -118,14 +118,14 @@ impl Bootstrap {
         let mut bootstrap = Bootstrap {
             options: options.clone(),
             unit,
-            estimate: model.theta.clone(),
+            estimate: model.theta.duplicate(),
             replicates: with_room(found.len()),
             failures: Vec::new(),
         };
         for (number, result) in found.into_iter().enumerate() {
             match result {
-                Ok(refit) => bootstrap.replicates.push((number, refit)),
-                Err(outcome) => bootstrap.failures.push((number, outcome)),
+                Ok(refit) => bootstrap.replicates.put((number, refit)),
+                Err(outcome) => bootstrap.failures.put((number, outcome)),
             }
         }
         if bootstrap.replicates.len() < 2 {
@@ -196,7 +196,7 @@ impl Bootstrap {
             keep()?;
             read(&refit.point(model))
         };
-        self.replicates.iter().map(at).collect()
+        self.replicates.iter().map(at).gathered_or()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::likelihood::Curvature;
 use crate::model::{generalised_inverse, sandwich, Model, Point, Readout, Refit, Refitter};
 use crate::progress::Watch;
 use crate::random::Random;
+use crate::room::Gather as _;
 use crate::threads;
 
 /// Standard errors of the estimate and of every replicate.
@@ -20,9 +21,9 @@ impl Errors {
     /// Errors of the replicates in units of their standard errors.
     pub(super) fn ratios(&self, values: &[Vec<f64>], estimates: &[f64]) -> Vec<Vec<f64>> {
         let ratio = |(row, errors): (&Vec<f64>, &Vec<f64>)| {
-            row.iter().zip(estimates).zip(errors).map(|((v, e), error)| (v - e) / error).collect()
+            row.iter().zip(estimates).zip(errors).map(|((v, e), error)| (v - e) / error).gathered()
         };
-        values.iter().zip(&self.replicates).map(ratio).collect()
+        values.iter().zip(&self.replicates).map(ratio).gathered()
     }
 }
 
@@ -78,5 +79,5 @@ fn standard_errors(
         sandwich(&bread, &meat, p)?
     };
     let scale = if resampler.is_parametric() { 1.0 / model.facts.unit } else { 1.0 };
-    Ok(readout.jacobian.variances(&matrix).into_iter().map(|v| (v * scale).max(0.0).sqrt()).collect())
+    Ok(readout.jacobian.variances(&matrix).into_iter().map(|v| (v * scale).max(0.0).sqrt()).gathered())
 }

@@ -134,7 +134,7 @@ impl MaxDistribution {
         if plain || self.count == 1 || statistics.len() <= knots {
             return statistics.iter().map(|&t| self.p_value(t)).gathered();
         }
-        let table: Vec<f64> = (0..knots).map(|k| self.p_value(k as f64 * STEP).ln()).collect();
+        let table: Vec<f64> = (0..knots).map(|k| self.p_value(k as f64 * STEP).ln()).gathered();
         let one = |t: f64| {
             let (marginal, independent) = self.bounds(t);
             if t.is_nan() {

@@ -4,6 +4,7 @@ use crate::distributions::plane::Plane;
 use crate::distributions::quadrature::adaptive;
 use crate::distributions::{bivariate, normal, trivariate};
 use crate::graph;
+use crate::room::{self, Gather as _, Put as _};
 
 /// Correlations that differ from a structure by no more than this have it.
 const TOLERANCE: f64 = 1e-9;
@@ -45,17 +46,17 @@ impl Exact {
         let mut groups = Vec::new();
         let mut alone = 0;
         for group in 0..count as u32 {
-            let members: Vec<usize> = (0..size).filter(|&i| group_of[i] == group).collect();
+            let members: Vec<usize> = (0..size).filter(|&i| group_of[i] == group).gathered();
             if members.len() == 1 {
                 alone += 1;
                 continue;
             }
             let inner = members.iter().flat_map(|&i| members.iter().map(move |&j| (i, j)));
-            let inner: Vec<f64> = inner.map(|(i, j)| r(i, j)).collect();
-            groups.push(Exact::of_group(&inner, members.len())?);
+            let inner: Vec<f64> = inner.map(|(i, j)| r(i, j)).gathered();
+            groups.put(Exact::of_group(&inner, members.len())?);
         }
         if alone > 0 {
-            groups.push(Exact::Independent(alone));
+            groups.put(Exact::Independent(alone));
         }
         Some(Exact::Groups(groups))
     }
@@ -144,21 +145,21 @@ fn loadings(correlation: &[f64], size: usize) -> Option<Vec<f64>> {
         return None;
     }
     let own = square.sqrt().min(1.0);
-    let a: Vec<f64> = (0..size).map(|i| if i == p { own } else { r(p, i) / own }).collect();
+    let a: Vec<f64> = (0..size).map(|i| if i == p { own } else { r(p, i) / own }).gathered();
     let product = |i: usize, j: usize| (r(i, j) - a[i] * a[j]).abs() <= TOLERANCE;
     let fits =
         a.iter().all(|x| x.abs() <= 1.0 + TOLERANCE) && (0..size).all(|i| (0..i).all(|j| product(i, j)));
-    fits.then(|| a.into_iter().map(|x| x.abs().min(1.0)).collect())
+    fits.then(|| a.into_iter().map(|x| x.abs().min(1.0)).gathered())
 }
 
 /// Equal loadings (up to the tolerance) together, with their number.
 fn grouped(mut loadings: Vec<f64>) -> Vec<(f64, f64)> {
-    loadings.sort_by(f64::total_cmp);
+    room::sort_by(&mut loadings, f64::total_cmp);
     let mut groups: Vec<(f64, f64)> = Vec::new();
     for a in loadings {
         match groups.last_mut() {
             Some((first, count)) if a - *first <= TOLERANCE => *count += 1.0,
-            _ => groups.push((a, 1.0)),
+            _ => groups.put((a, 1.0)),
         }
     }
     groups

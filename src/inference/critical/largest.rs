@@ -1,5 +1,6 @@
 //! The largest value, and the largest standardised difference, of simulated normal vectors.
 
+use crate::room::{self, Gather as _};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::simulation::{lanes, LANES};
@@ -120,9 +121,9 @@ impl Weights {
             spend(self.items);
             self.row(i).iter().sum()
         };
-        let totals: Vec<f64> = (0..self.items).map(total).collect();
-        let mut order: Vec<usize> = (0..self.items).collect();
-        order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
+        let totals: Vec<f64> = (0..self.items).map(total).gathered();
+        let mut order: Vec<usize> = (0..self.items).gathered();
+        room::sort_by(&mut order, |&i, &j| totals[i].total_cmp(&totals[j]));
         order
     }
 }

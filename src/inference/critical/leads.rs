@@ -1,5 +1,6 @@
 //! Quantiles of the largest of chosen differences, each with its sign, in units of their standard deviations.
 
+use crate::room::{self, filled, with_room, Gather as _, Put as _};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 use super::distribution::Source;
@@ -8,7 +9,6 @@ use super::simulation::{lanes, LANES};
 use super::{difference_variance, factor, usable, Draws, MaxDistribution};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
-use crate::room::{self, filled, with_room};
 
 /// Draws of all values, kept so that one family of differences after the other can be asked for.
 pub(crate) struct Leads {
@@ -64,8 +64,8 @@ impl Leads {
     ) -> Result<Leads> {
         let used = usable(covariance, n, true)?;
         let factor = factor(covariance, n, &used)?;
-        let mut order: Vec<usize> = (0..n).collect();
-        order.sort_by(|&i, &j| covariance[j * n + j].total_cmp(&covariance[i * n + i]));
+        let mut order: Vec<usize> = (0..n).gathered();
+        room::sort_by(&mut order, |&i, &j| covariance[j * n + j].total_cmp(&covariance[i * n + i]));
         let mut places = filled(0, n);
         order.iter().enumerate().for_each(|(at, &item)| places[item] = at);
         let blocks = n.div_ceil(LANES);
@@ -121,13 +121,13 @@ impl Leads {
         let mut rows: Vec<Row> = Vec::new();
         for at in 0..n {
             spend(10 * n);
-            rows.extend(self.row(at, 1.0, |item, other| sides.leads(item, other)));
+            rows.put_each(self.row(at, 1.0, |item, other| sides.leads(item, other)));
         }
         let leading = rows.len();
         for at in 0..n {
             // Column by column.
             spend(40 * n);
-            rows.extend(self.row(at, -1.0, |item, other| sides.follows(item, other)));
+            rows.put_each(self.row(at, -1.0, |item, other| sides.follows(item, other)));
         }
         let mut reach = with_room(CLASSES * rows.len());
         for class in classes(self.blocks) {
@@ -135,7 +135,7 @@ impl Leads {
             let largest = |row: &Row| {
                 row.weights[class.clone()].as_flattened().iter().fold(0.0, |most: f64, w| most.max(w.abs()))
             };
-            reach.extend(rows.iter().map(largest));
+            reach.put_each(rows.iter().map(largest));
         }
         Rows { rows, leading, reach }
     }

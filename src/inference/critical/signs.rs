@@ -20,7 +20,7 @@ use crate::interrupt::spend;
 use crate::linalg::multiply_into;
 use crate::model::Contributions;
 use crate::random::Random;
-use crate::room::{self, filled, reserve, with_room, Gather as _};
+use crate::room::{self, filled, reserve, with_room, Gather as _, Put as _};
 
 /// Up to so many clusters all vectors of signs are gone through.
 const MOST_ALL: usize = 14;
@@ -208,7 +208,7 @@ impl Signs {
         for own in self.numbers.chunks(self.values.max(1)) {
             spend(self.values);
             let others = own.iter().enumerate().filter(|(at, _)| *at != reference);
-            numbers.extend(others.map(|(_, c)| c - own[reference]));
+            numbers.put_each(others.map(|(_, c)| c - own[reference]));
         }
         let values = self.values.saturating_sub(1);
         Signs { values, units: self.units, numbers, shares: room::copied(&self.shares) }
@@ -256,8 +256,8 @@ impl Signs {
         for (own, h) in self.numbers.chunks(self.values.max(1)).zip(&self.shares) {
             spend(4 * padded);
             for weight in [1.0, h / (1.0 - h)] {
-                columns.extend(own.iter().map(|c| weight * c));
-                columns.extend(std::iter::repeat_n(0.0, padded - self.values));
+                columns.put_each(own.iter().map(|c| weight * c));
+                columns.put_each(std::iter::repeat_n(0.0, padded - self.values));
             }
         }
         TriangularFactor::full(columns, (0..2 * padded).gathered(), self.units)

@@ -1,5 +1,6 @@
 //! Simulated distributions: draws of a normal vector, and a statistic of each.
 
+use crate::room::{self, Gather as _, Put as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -11,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::interrupt::{spend, PRODUCTS};
 use crate::linalg::ready;
 use crate::random::Random;
-use crate::room;
 use crate::threads;
 
 /// Draws that share one stream of random numbers and one matrix product.
@@ -66,7 +66,7 @@ impl TriangularFactor {
     /// The diagonal of the matrix is 1, or 0 for a row of zeros.
     pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<TriangularFactor> {
         let tolerance = 10.0 * size as f64 * f64::EPSILON;
-        let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
+        let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).gathered();
         // To grow later would copy tens of megabytes at once; what is not needed is not touched.
         let mut columns: Vec<f64> = room::with_room(size * size);
         let mut pivots: Vec<usize> = Vec::new();
@@ -75,13 +75,13 @@ impl TriangularFactor {
         let mut width = COLUMNS;
         loop {
             let sound = wanted.by_ref().filter(|&i| remaining[i] > MIN_PIVOT);
-            let mut candidates: Vec<usize> = sound.take(width).collect();
+            let mut candidates: Vec<usize> = sound.take(width).gathered();
             let mut least = MIN_PIVOT;
             if candidates.is_empty() {
                 let largest = remaining.iter().copied().fold(0.0, f64::max);
                 least = tolerance.max(0.5 * largest);
-                candidates.extend((0..size).filter(|&i| remaining[i] > least));
-                candidates.sort_by(|&i, &j| remaining[j].total_cmp(&remaining[i]));
+                candidates.put_each((0..size).filter(|&i| remaining[i] > least));
+                room::sort_by(&mut candidates, |&i, &j| remaining[j].total_cmp(&remaining[i]));
                 candidates.truncate(width);
             }
             if candidates.is_empty() {
@@ -107,9 +107,9 @@ impl TriangularFactor {
                 }
                 column[pivot] = root;
                 remaining.iter_mut().zip(&*column).for_each(|(d, x)| *d -= x * x);
-                pivots.push(pivot);
+                pivots.put(pivot);
                 remaining[pivot] = 0.0;
-                columns.extend_from_slice(column);
+                columns.put_all(column);
             }
             // Where one leaves little of the others, more at once are lost work.
             width = (2 * (columns.len() - known) / size).clamp(1, COLUMNS);
@@ -124,7 +124,7 @@ impl TriangularFactor {
         pivots.iter().for_each(|&p| placed[p] = true);
         let rank = pivots.len();
         let mut order = pivots;
-        order.extend((0..size).filter(|&i| !placed[i]));
+        order.put_each((0..size).filter(|&i| !placed[i]));
         let mut row = vec![0.0; size];
         for column in columns.chunks_exact_mut(size.max(1)) {
             spend(2 * size);

@@ -186,34 +186,31 @@ impl Design {
             set.covariate(name)
                 .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
         };
-        let covariates: Vec<(&Covariate, usize)> = terms
-            .covariates
-            .iter()
-            .map(|(name, at)| Ok((find(name, "covariates")?, *at)))
-            .collect::<Result<_>>()?;
+        let covariates: Vec<(&Covariate, usize)> =
+            terms.covariates.iter().map(|(name, at)| Ok((find(name, "covariates")?, *at))).gathered_or()?;
         let slopes: Vec<(&Covariate, usize)> = terms
             .slopes
             .iter()
             .map(|(name, at)| Ok((find(name, "sensitivity_covariates")?, *at)))
-            .collect::<Result<_>>()?;
+            .gathered_or()?;
         let offsets: Vec<&Covariate> =
-            terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
+            terms.offsets.iter().map(|name| find(name, "offsets")).gathered_or()?;
         if terms.pinned.iter().any(|p| !p.is_nan()) || !terms.untied.is_empty() {
             // A judge who only ties says nothing about scores: its threshold is infinite, and the
             // likelihood of its votes is one.
             let keep: Vec<bool> =
-                (0..self.len()).map(|cell| self.pin(terms, cell) != f64::INFINITY).collect();
+                (0..self.len()).map(|cell| self.pin(terms, cell) != f64::INFINITY).gathered();
             self.retain(&keep);
             kept = keep.contains(&false).then_some(keep);
             let pins = (0..self.len()).map(|cell| self.pin(terms, cell));
-            self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).collect();
+            self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).gathered();
         }
         let never_bad = |design: &Design, cell: usize| {
             terms.is_never_bad(design.left[cell] as usize, design.right[cell] as usize)
         };
         if terms.bad_pinned || !terms.unbad.is_empty() {
             let pin = |cell| if never_bad(self, cell) { f64::NEG_INFINITY } else { 0.0 };
-            self.b_offset = (0..self.len()).map(pin).collect();
+            self.b_offset = (0..self.len()).map(pin).gathered();
         }
         // Which way a covariate of contexts pushes, only the order says.
         let is_undefined = |covariate: &Covariate, cell: usize, design: &Design| {
@@ -250,7 +247,7 @@ impl Design {
             if !offsets.is_empty() {
                 let heard = offsets.iter().filter(|offset| !is_undefined(offset, cell, self));
                 let sum = heard.map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
-                self.u_offset.push(sum);
+                self.u_offset.put(sum);
             }
             if let Some(threshold) = &terms.threshold {
                 if self.pin(terms, cell).is_nan() {
@@ -322,7 +319,7 @@ pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4
             Some(last) if *last > key => break,
             _ => unique.put(key),
         }
-        slots.push(unique.len() as u32 - 1);
+        slots.put(unique.len() as u32 - 1);
         spend_at(slots.len(), 20);
     }
     if slots.len() == count {
@@ -341,7 +338,7 @@ pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4
         let mut words = filled((0u64, 0u32), possible / 64 + 1);
         for place in (0..count).map(|at| place(key(at))) {
             words[place / 64].0 |= 1 << (place % 64);
-            slots.push(place as u32);
+            slots.put(place as u32);
             spend_at(slots.len(), 20);
         }
         let mut sum = 0;
@@ -376,7 +373,7 @@ pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4
     // By parts: a number of 16 bytes would be aligned, at the cost of 12 more.
     let mut order: Vec<([u32; 4], u32)> = (0..count).map(|at| (parts(key(at)), at as u32)).gathered();
     order.sort_unstable();
-    slots.resize(count, 0);
+    slots.put_until(count, 0);
     for (key, at) in order {
         let key = key_of(key);
         if unique.last() != Some(&key) {

@@ -2,7 +2,7 @@
 
 use super::{Aggregation, Design};
 use crate::comparisons::{Set, NONE};
-use crate::room::{self, with_room, Gather as _};
+use crate::room::{self, with_room, Gather as _, Put as _};
 
 /// Context, cluster, whether there is no order, and the shares of each judgement by their bits; what a design does not keep is
 /// the same throughout.
@@ -42,7 +42,7 @@ impl Strata {
         };
         let of_nothing = (context(NONE), NONE, false, [0; 5]);
         let mut distinct: Vec<Stratum> = with_room(cells.len() + 1);
-        distinct.extend((0..cells.len()).map(stratum).chain(nothing.then_some(of_nothing)));
+        distinct.put_each((0..cells.len()).map(stratum).chain(nothing.then_some(of_nothing)));
         room::sort_by_key(&mut distinct, |stratum| *stratum);
         distinct.dedup();
         let place = |stratum: Stratum| distinct.partition_point(|other| *other < stratum) as u32;

@@ -6,7 +6,7 @@ use crate::interrupt::spend;
 use crate::likelihood::{Constraint, ConstraintState, Curvature, NullSpace, Objective};
 use crate::linalg::{mirror, symmetric_eigen, Factor};
 use crate::model::fitted::{Direction, Model};
-use crate::room;
+use crate::room::{self, Gather as _};
 use crate::spread::ZERO;
 use crate::strength::StrengthKind;
 
@@ -135,7 +135,7 @@ const DEPENDENT: f64 = 1e-10;
 /// Makes the inverse of a matrix that of its restriction to where active constraints do not move: B - BA'(ABA')^-1 AB, A their
 /// functions. However stiff they are in the matrix, it is the same.
 fn hold(objective: &Objective, inverse: &mut [f64], p: usize) -> Result<()> {
-    let active: Vec<&Constraint> = active(objective).collect();
+    let active: Vec<&Constraint> = active(objective).gathered();
     let m = active.len();
     if m == 0 {
         return Ok(());

@@ -24,6 +24,7 @@ mod tests;
 #[cfg(test)]
 mod weak;
 
+use crate::room::Duplicate as _;
 pub(crate) use bread::{factored, generalised_inverse, sandwich, Breads};
 pub(in crate::model) use clusters::WAYS;
 pub(crate) use clusters::{ClusteredBy, Clusters};
@@ -102,9 +103,9 @@ impl Model {
             data: own.data.empty(),
             pseudo: own.pseudo.clone(),
             ridge: own.ridge,
-            fixed: own.fixed.clone(),
+            fixed: own.fixed.duplicate(),
             constraints: Vec::new(),
-            penalties: own.penalties.clone(),
+            penalties: own.penalties.duplicate(),
             dimension: own.dimension,
             units: own.units.clone(),
         };
@@ -285,7 +286,7 @@ impl Covariance {
 /// Standard errors of the parameters by the bread alone.
 fn sizes(model: &Model, bread: &[f64], weight: f64) -> Vec<f64> {
     let p = model.theta.len();
-    (0..p).map(|k| (bread[k * p + k] * weight).sqrt()).collect()
+    (0..p).map(|k| (bread[k * p + k] * weight).sqrt()).gathered()
 }
 
 /// Refuses to cluster where there is nothing to cluster by.

@@ -13,7 +13,7 @@ use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::{reserve, reserve_filled, Gather as _};
+use crate::room::{reserve, reserve_filled, Gather as _, Put as _};
 use crate::solve::{Hessian, Lane, Stop, LANES};
 use crate::strength::StrengthKind;
 use crate::terms::SparseRows;
@@ -99,7 +99,7 @@ impl Model {
                 one.iter_mut().zip(solved).for_each(|(x, row)| *x = root * row[lane]);
                 jacobian.product(&one)
             };
-            Ok((0..LANES.min(draws.count - block * LANES)).map(of_lane).collect())
+            Ok((0..LANES.min(draws.count - block * LANES)).map(of_lane).gathered())
         };
         let blocks =
             Blocks { count: draws.count.div_ceil(LANES), tolerance: TOLERANCE, threads: draws.threads };
@@ -185,10 +185,10 @@ impl Model {
             if !is_apart {
                 return Ok(None);
             }
-            groups.push(direction.along.iter().map(|(at, _)| *at).gathered());
+            groups.put(direction.along.iter().map(|(at, _)| *at).gathered());
         }
         let stays = |group: &&Vec<u32>| !group.iter().any(|&item| moved[item as usize]);
-        groups.extend(own.shifts.iter().filter(stays).cloned());
+        groups.put_each(own.shifts.iter().filter(stays).cloned());
         Ok(Some(Cow::Owned(NullSpace { shifts: groups, ..own.clone() })))
     }
 }

@@ -13,8 +13,7 @@ use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::model::State;
 use crate::progress::Watch;
-use crate::room::{reserve, reserve_filled};
-use crate::room::{with_room, Gather as _, Put as _};
+use crate::room::{reserve, reserve_filled, with_room, Gather as _, Put as _};
 use crate::solve::{Hessian, Lane, LANES};
 use crate::terms::SparseRows;
 use std::sync::{Arc, PoisonError};
@@ -223,7 +222,7 @@ impl Model {
             let of = |value: usize, item: usize| solved[value / LANES][item][value % LANES];
             let means: Vec<f64> = (0..n)
                 .map(|value| (0..items).map(|item| of(value, item)).sum::<f64>() / items as f64)
-                .collect();
+                .gathered();
             for item in 0..items {
                 (0..n).for_each(|value| along[value] = noise.ridge.sqrt() * (of(value, item) - means[value]));
                 square(&along);
@@ -343,8 +342,8 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
             right.iter().for_each(|&(at, v)| scaled[at as usize] += v * inverse[at as usize]);
             Ok(scaled)
         })
-        .collect::<Result<_>>()?;
-    let mut products = rights.iter().map(|_| reserve(p)).collect::<Result<Vec<_>>>()?;
+        .gathered_or()?;
+    let mut products = rights.iter().map(|_| reserve(p)).gathered_or()?;
     noise.scores.each(|columns, values| {
         columns.iter().zip(values).for_each(|(&a, v)| diagonal[a as usize] += v * v);
         for (right, product) in rights.iter().zip(&mut products) {
@@ -368,9 +367,9 @@ fn controls(noise: &Noise, inverse: &[f64], jacobian: &Jacobian) -> Result<Vec<f
         .iter()
         .map(|right| {
             let with = |product: &Vec<f64>| right.iter().map(|&(at, v)| v * product[at as usize]).sum();
-            products.iter().map(with).collect()
+            products.iter().map(with).gathered()
         })
-        .collect();
+        .gathered();
     let of = |row: usize| {
         let (columns, values) = jacobian.row(row);
         let (at, value) = match (columns, values) {

@@ -8,8 +8,7 @@ use crate::linalg::{Dual, Number, Pattern};
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::CovarianceKind;
-use crate::room::reserve;
-use crate::room::{with_room, Put as _};
+use crate::room::{reserve, with_room, Gather as _, Put as _};
 use crate::solve::Stop;
 
 /// Most squared scores that the pattern is widened by, for each pair of the graph.
@@ -57,7 +56,7 @@ impl Model {
             }
         });
         let found = variances(&pattern, values, jacobian)?;
-        Ok(found.map(|found| found.into_iter().map(|of: Dual| -of.1).collect()))
+        Ok(found.map(|found| found.into_iter().map(|of: Dual| -of.1).gathered()))
     }
 
     /// The pattern of the factor of an information matrix, `squared` with the squares of the scores of clusters.
@@ -150,7 +149,7 @@ fn variances<T: Number>(
         right.iter().fold(T::from(0.0), |sum, &(at, v)| sum + T::from(v) * of[at as usize])
     };
     let cross: Vec<Vec<T>> =
-        jacobian.rights().iter().map(|right| solved.iter().map(|of| along(right, of)).collect()).collect();
+        jacobian.rights().iter().map(|right| solved.iter().map(|of| along(right, of)).gathered()).gathered();
     let mut found = with_room(jacobian.rows());
     for row in 0..jacobian.rows() {
         let (columns, values) = jacobian.row(row);

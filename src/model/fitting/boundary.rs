@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 use crate::terms::Local;
 
@@ -65,8 +66,8 @@ enum Round {
 impl<'a> Boundary<'a> {
     /// The bounds of judges with comparisons; `fixed` are the parameters fixed with nobody at zero.
     pub(super) fn new(layout: &'a ParameterLayout, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
-        let judging = judging.into_iter().filter(|&k| !fixed[layout.sensitivity(k)]).collect();
-        Boundary { layout, fixed: fixed.to_vec(), judging }
+        let judging = judging.into_iter().filter(|&k| !fixed[layout.sensitivity(k)]).gathered();
+        Boundary { layout, fixed: fixed.duplicate(), judging }
     }
 
     /// Minimises an objective from theta, with the judges of `zeros` at zero to begin with.
@@ -96,12 +97,14 @@ impl<'a> Boundary<'a> {
             self.fix(objective, &mut theta, &zeros);
             let null_space = null_spaces(objective);
             let mut found = match round {
-                Round::Free => floor::minimise(solver, objective, &null_space, theta.clone(), limits, watch)?,
+                Round::Free => {
+                    floor::minimise(solver, objective, &null_space, theta.duplicate(), limits, watch)?
+                }
                 Round::Bounded => {
-                    self.bounded(solver, objective, &null_space, (theta.clone(), &zeros), &rough, watch)?
+                    self.bounded(solver, objective, &null_space, (theta.duplicate(), &zeros), &rough, watch)?
                 }
                 Round::Last => {
-                    self.bounded(solver, objective, &null_space, (theta.clone(), &zeros), limits, watch)?
+                    self.bounded(solver, objective, &null_space, (theta.duplicate(), &zeros), limits, watch)?
                 }
             };
             iterations += found.iterations;
@@ -110,7 +113,7 @@ impl<'a> Boundary<'a> {
                 let stuck = self.stuck(objective, &zeros, &found.theta);
                 if !stuck.is_empty() {
                     theta = found.theta;
-                    zeros.extend(stuck);
+                    zeros.put_each(stuck);
                     zeros.sort_unstable();
                     (round, is_bounded) = (Round::Free, false);
                     continue;
@@ -128,7 +131,7 @@ impl<'a> Boundary<'a> {
                 };
                 // Judges come to the bound one after the other; who leaves it again is released later.
                 is_bounded = reached.is_empty();
-                zeros.extend(reached);
+                zeros.put_each(reached);
                 zeros.sort_unstable();
                 if rounds > most {
                     round = Round::Last;
@@ -183,7 +186,7 @@ impl<'a> Boundary<'a> {
         let factors = slopes::factors(self.layout, objective, theta);
         let votes = votes(self.layout, objective);
         let size = |&k: &usize| ((self.sensitivity(theta, k) * factors[k]).abs(), votes[k]);
-        median(&mut self.judging.iter().map(size).collect())
+        median(&mut self.judging.iter().map(size).gathered())
     }
 
     /// Whether the sensitivities of judges not at zero are positive, once their common sign is.
@@ -218,7 +221,7 @@ impl<'a> Boundary<'a> {
                 theta[at] = least;
             }
         }
-        objective.constraints.extend(self.bounds(zeros));
+        objective.constraints.put_each(self.bounds(zeros));
         let found = floor::minimise(solver, objective, null_space, theta, limits, watch);
         objective.constraints.retain(|constraint| constraint.state != ConstraintState::Bound);
         found
@@ -240,24 +243,24 @@ impl<'a> Boundary<'a> {
     fn reached(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
         let size = self.typical(objective, theta);
         let near: Vec<usize> =
-            self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= NEAR * size).collect();
-        let mut at_zero = theta.to_vec();
+            self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= NEAR * size).gathered();
+        let mut at_zero = theta.duplicate();
         near.iter().for_each(|&k| at_zero[self.layout.sensitivity(k)] = 0.0);
         let mut gradient = vec![0.0; objective.dimension];
         objective.gradient(&at_zero, &mut gradient, &mut Local::default());
-        near.into_iter().filter(|&k| gradient[self.layout.sensitivity(k)] >= 0.0).collect()
+        near.into_iter().filter(|&k| gradient[self.layout.sensitivity(k)] >= 0.0).gathered()
     }
 
     /// Judges so near to their bound that it stops every step: what the rest of the model would have of them can be told
     /// only once the rest is free to move along the bound. Who is at zero wrongly is released later.
     fn stuck(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
         let size = self.typical(objective, theta);
-        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= MAX_SHARE_AT_BOUND * size).collect()
+        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= MAX_SHARE_AT_BOUND * size).gathered()
     }
 
     /// The parameters as they are, and with other slopes of the judges at zero, of one covariate after the other.
     fn tilted(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<Vec<f64>> {
-        let mut all = vec![theta.to_vec()];
+        let mut all = vec![theta.duplicate()];
         let log_scale = &objective.data.design.log_scale;
         let cells = 0..objective.data.design.len();
         for (_, first) in self.layout.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
@@ -268,7 +271,7 @@ impl<'a> Boundary<'a> {
                 of_covariate.for_each(|(_, x)| largest = largest.max(x.abs()));
             }
             for tilt in TILTS.iter().filter(|_| largest > 0.0) {
-                let mut next = theta.to_vec();
+                let mut next = theta.duplicate();
                 let free = zeros.iter().map(|judge| first + judge).filter(|&at| !self.fixed[at]);
                 free.for_each(|at| next[at] = tilt / largest);
                 all.push(next);
@@ -296,14 +299,14 @@ impl<'a> Boundary<'a> {
                 let slope = gradient[self.layout.sensitivity(judge)];
                 if slope * size.max(1e-3) < -slack && found.as_ref().is_none_or(|(least, ..)| slope < *least)
                 {
-                    found = Some((slope, judge, tilted.clone()));
+                    found = Some((slope, judge, tilted.duplicate()));
                 }
             }
         }
         let (_, judge, tilted) = found?;
         let mut best = (before - 1e-9 * before.abs(), None);
         for quarters in 0..8 {
-            let mut next = theta.to_vec();
+            let mut next = theta.duplicate();
             self.slopes(judge).for_each(|at| next[at] = tilted[at]);
             next[self.layout.sensitivity(judge)] = size * 0.25f64.powi(quarters);
             let value = objective.value(&next);
@@ -331,7 +334,7 @@ pub(super) fn votes(layout: &ParameterLayout, objective: &Objective) -> Vec<f64>
 fn median(known: &mut Vec<(f64, f64)>) -> f64 {
     let largest = known.iter().fold(0.0, |m: f64, (size, _)| m.max(*size));
     known.retain(|(size, _)| *size > 1e-12 * largest);
-    known.sort_by(|a, b| a.0.total_cmp(&b.0));
+    room::sort_by(known, |a, b| a.0.total_cmp(&b.0));
     let half = 0.5 * known.iter().map(|(_, weight)| weight).sum::<f64>();
     let mut sum = 0.0;
     let middle = known.iter().find(|(_, weight)| {

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;
 use crate::linalg::symmetric_eigen;
 use crate::model::specification::ParameterLayout;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::spread::{Freedom, Spread};
 use crate::strength::StrengthKind;
 use crate::threshold::Form;
@@ -46,7 +47,7 @@ pub(super) fn to_canonical(
         threshold.symmetrise(theta);
     }
     if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
-        let free: Vec<usize> = (first..first + layout.judges).filter(|&k| !fixed[k]).collect();
+        let free: Vec<usize> = (first..first + layout.judges).filter(|&k| !fixed[k]).gathered();
         let mean = free.iter().map(|&k| theta[k]).sum::<f64>() / free.len().max(1) as f64;
         free.iter().for_each(|&k| theta[k] -= mean);
         constant
@@ -63,7 +64,7 @@ fn rotate(freedom: &Freedom, theta: &mut [f64]) -> Result<()> {
     if k == 0 {
         return Ok(());
     }
-    let rows: Vec<usize> = freedom.items.iter().map(|&i| freedom.spread.row(i as usize)).collect();
+    let rows: Vec<usize> = freedom.items.iter().map(|&i| freedom.spread.row(i as usize)).gathered();
     let mut gram = vec![0.0; k * k];
     for &row in &rows {
         for a in 0..k {
@@ -72,7 +73,7 @@ fn rotate(freedom: &Freedom, theta: &mut [f64]) -> Result<()> {
     }
     let (_, vectors) = symmetric_eigen(&gram, k)?;
     for &row in &rows {
-        let old = theta[row..row + k].to_vec();
+        let old = theta[row..row + k].duplicate();
         for (c, axis) in vectors.chunks(k).rev().enumerate() {
             theta[row + c] = axis.iter().zip(&old).map(|(a, o)| a * o).sum();
         }

@@ -8,6 +8,7 @@ use super::slopes;
 use crate::error::{Error, Result};
 use crate::likelihood::Objective;
 use crate::model::specification::ParameterLayout;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Solution, Stop};
 use crate::vectors::largest;
 
@@ -65,16 +66,17 @@ pub(super) fn follow(
             break;
         }
         theta = found.theta;
-        course.push((sizes(layout, objective, &theta), theta.clone()));
+        course.put((sizes(layout, objective, &theta), theta.duplicate()));
         ridge *= FALL;
     }
     let [.., (first, _), (second, before), (last, theta)] = &course[..] else { return Ok(Course::Unknown) };
-    let growth = |from: &[f64], to: &[f64]| -> Vec<f64> { to.iter().zip(from).map(|(b, a)| b - a).collect() };
+    let growth =
+        |from: &[f64], to: &[f64]| -> Vec<f64> { to.iter().zip(from).map(|(b, a)| b - a).gathered() };
     let (earlier, later) = (growth(first, second), growth(second, last));
     let top = |growth: &[f64]| growth.iter().fold(0.0, |m: f64, g| m.max(*g));
     let (grew, grows) = (top(&earlier), top(&later));
     if is_whole && (grows <= MIN_GROWTH || grows < SETTLING_GROWTH * grew) {
-        return Ok(Course::Settles(theta.clone()));
+        return Ok(Course::Settles(theta.duplicate()));
     }
     // Cut short, growth as of a logarithm may still come to an end, unless it is beyond all log odds of votes.
     let share = match is_whole || is_suspected {
@@ -86,15 +88,15 @@ pub(super) fn follow(
         return Ok(Course::Unknown);
     }
     let judges = growing(second, last);
-    let along = theta.iter().zip(before).map(|(to, from)| to - from).collect();
-    Ok(Course::Diverges { theta: theta.clone(), judges, along })
+    let along = theta.iter().zip(before).map(|(to, from)| to - from).gathered();
+    Ok(Course::Diverges { theta: theta.duplicate(), judges, along })
 }
 
 /// The judges whose strengths grow most from one point to another.
 pub(super) fn growing(from: &[f64], to: &[f64]) -> Vec<usize> {
     let growth = |k: &usize| to[*k] - from[*k];
     let most = (0..to.len()).map(|k| growth(&k)).fold(0.0, f64::max);
-    (0..to.len()).filter(|k| growth(k) >= STEADY_GROWTH * most).collect()
+    (0..to.len()).filter(|k| growth(k) >= STEADY_GROWTH * most).gathered()
 }
 
 /// The range of every judge's strengths, items that it did not compare among them, and the slopes of its sensitivity: a
@@ -107,5 +109,5 @@ pub(super) fn sizes(layout: &ParameterLayout, objective: &Objective, theta: &[f6
         let slopes = layout.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
         (high - low) * factors[judge] + slopes.sum::<f64>()
     };
-    (0..layout.judges).map(size).collect()
+    (0..layout.judges).map(size).gathered()
 }

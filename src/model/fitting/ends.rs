@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::fitted::Optimum;
 use crate::model::specification::ParameterLayout;
+use crate::room::{self, Gather as _, Put as _};
 use crate::solve::{Solution, Stop};
 use crate::strength::StrengthKind;
 
@@ -99,13 +100,13 @@ pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
 /// met, equal ones taken together. If the best is not regular the likelihood has no maximum among what was met: a
 /// finite optimum below it is not the estimate.
 pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
-    let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
+    let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).gathered();
     let objective = |at: usize| last_if_nan(each[at].objective);
-    let mut order: Vec<usize> = (0..each.len()).collect();
-    order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
+    let mut order: Vec<usize> = (0..each.len()).gathered();
+    room::sort_by(&mut order, |&a, &b| objective(a).total_cmp(&objective(b)));
     let least = objective(order[0]);
     let as_good = order.partition_point(|&at| is_same(least, objective(at)));
-    order[..as_good].sort_by_key(|&at| !each[at].is_regular);
+    room::sort_by_key(&mut order[..as_good], |&at| !each[at].is_regular);
     let mut optima: Vec<Optimum> = Vec::new();
     for &at in &order {
         let optimum = each[at];
@@ -116,7 +117,7 @@ pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
                 known.starts += 1;
                 known.first = known.first.min(optimum.first);
             }
-            None => optima.push(optimum),
+            None => optima.put(optimum),
         }
     }
     let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(order[0]);
@@ -143,7 +144,7 @@ pub(super) fn keep_consensus(
         let canonical = unless_numeric(strength.canonical(&e.solution.theta, &condition))?;
         Ok(canonical.flatten().is_some())
     };
-    let has_consensus = ended.iter().map(|(_, e)| has_consensus(e)).collect::<Result<Vec<bool>>>()?;
+    let has_consensus = ended.iter().map(|(_, e)| has_consensus(e)).gathered_or()?;
     if ended.iter().zip(&has_consensus).any(|((_, e), has)| *has && is_as_good(e)) {
         let mut has = has_consensus.iter();
         ended.retain(|(_, e)| *has.next().unwrap_or(&true) || !is_as_good(e));

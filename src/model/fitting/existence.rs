@@ -21,7 +21,7 @@ use crate::graph;
 use crate::likelihood::{Design, Objective, Penalty};
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, Specification};
 use crate::outcome::Existence;
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::strength::StrengthKind as Strengths;
 use crate::terms::SparseRows;
 
@@ -57,7 +57,7 @@ pub fn connect(
     // Fixed scores know where they stand to each other, as if they had beaten each other both ways.
     let anchors: Vec<u32> = (0..specification.fixed_scores.len() as u32)
         .filter(|&i| !specification.fixed_scores[i as usize].is_nan())
-        .collect();
+        .gathered();
     let tied = || anchors.windows(2).map(|pair| (pair[0], pair[1]));
     connection.components = graph::components(items, pairs.chain(tied()));
     connection.groups = graph::groups(items, edges.chain(tied()).chain(tied().map(|(a, b)| (b, a))));
@@ -66,7 +66,7 @@ pub fn connect(
         connection.components = vec![0; items];
         connection.groups = vec![0; items];
         if !has_fixed {
-            connection.shifts = vec![(0..layout.strength.items as u32).collect()];
+            connection.shifts = vec![(0..layout.strength.items as u32).gathered()];
         }
         return connection;
     }
@@ -77,24 +77,24 @@ pub fn connect(
     }
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = graph::members_of(&connection.components);
-    let free: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();
-    connection.shifts = free.iter().map(|list| (*list).clone()).collect();
+    let free: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).gathered();
+    connection.shifts = free.iter().map(|list| (*list).duplicate()).gathered();
     if lists.len() > 1 {
-        connection.diagnostics.push(disconnected(set, &lists));
+        connection.diagnostics.put(disconnected(set, &lists));
     }
     if connection.groups.iter().max() > connection.components.iter().max() {
-        connection.diagnostics.push(separated(set, &connection, &lists));
+        connection.diagnostics.put(separated(set, &connection, &lists));
     }
     connection
 }
 
 fn to_usize(ids: &[u32]) -> Vec<usize> {
-    ids.iter().map(|&i| i as usize).collect()
+    ids.iter().map(|&i| i as usize).gathered()
 }
 
 fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Diagnostic {
     let described: Vec<String> =
-        lists.iter().take(4).map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids)))).collect();
+        lists.iter().take(4).map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids)))).gathered();
     let more = if lists.len() > 4 { format!(" and {} more", lists.len() - 4) } else { String::new() };
     Diagnostic {
         problem: Problems::DISCONNECTED,
@@ -117,7 +117,7 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Dia
     let top = items.iter().map(number).min().unwrap_or(0);
     let bottom = items.iter().map(number).max().unwrap_or(0);
     let of = |group: u32| -> Vec<usize> {
-        items.iter().filter(|i| number(i) == group).map(|&i| i as usize).collect()
+        items.iter().filter(|i| number(i) == group).map(|&i| i as usize).gathered()
     };
     let (top, bottom) = (of(top), of(bottom));
     let message = if top.len() <= bottom.len() {
@@ -184,7 +184,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
                 let (left, right) = (design.left[cell], design.right[cell]);
                 design.won(cell).map(move |(w, l)| (w, l, if (w, l) == (left, right) { -x } else { x }))
             });
-            has_positive_cycle(items, demands.collect())
+            has_positive_cycle(items, demands.gathered())
         }),
         Existence::Threshold if terms.is_empty() => {
             let thresholds = only(&design.e);
@@ -205,7 +205,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
                             (counts.tie > 0.0, (right, left, -1.0)),
                         ]
                     });
-                    has_positive_cycle(items, demands.filter(|(is, _)| *is).map(|(_, edge)| edge).collect())
+                    has_positive_cycle(items, demands.filter(|(is, _)| *is).map(|(_, edge)| edge).gathered())
                 }
                 _ => false,
             }

@@ -12,6 +12,7 @@ use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::linalg::{symmetric_eigen, Factor};
 use crate::outcome::Counts;
 use crate::progress::{Progress, Watch};
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{damped, decrease, Limits, Solution, Solver, Stop};
 use crate::solve::{MOST_SEARCHED, ROUNDED};
 use crate::terms::Local;
@@ -48,7 +49,7 @@ impl<'a> Penalised<'a> {
         let p = objective.dimension;
         let mut augmented = objective.clone();
         augmented.pseudo = Some(objective.data.clone());
-        let mut left_out = objective.fixed.clone();
+        let mut left_out = objective.fixed.duplicate();
         null_space
             .shifts
             .iter()
@@ -136,12 +137,12 @@ fn undetermined(objective: &Objective, left_out: &[bool]) -> Result<Vec<f64>> {
     leave_out(left_out, 1.0, &mut matrix);
     // In units of every parameter.
     let scale: Vec<f64> =
-        (0..p).map(|k| matrix[k * p + k].sqrt()).map(|d| if d > 0.0 { d } else { 1.0 }).collect();
+        (0..p).map(|k| matrix[k * p + k].sqrt()).map(|d| if d > 0.0 { d } else { 1.0 }).gathered();
     (0..p * p).for_each(|at| matrix[at] /= scale[at / p] * scale[at % p]);
     let (values, vectors) = symmetric_eigen(&matrix, p)?;
     let mut null = Vec::new();
     for (_, vector) in values.iter().zip(vectors.chunks(p.max(1))).filter(|(value, _)| **value <= ZERO) {
-        null.extend(vector.iter().zip(&scale).map(|(v, s)| v / s));
+        null.put_each(vector.iter().zip(&scale).map(|(v, s)| v / s));
     }
     Ok(null)
 }
@@ -260,7 +261,7 @@ fn curvature(penalised: &mut Penalised<'_>, solution: &Solution) -> Result<f64> 
     let mut slopes = [0.0; 2];
     for (slope, width) in slopes.iter_mut().zip([-WIDTH, WIDTH]) {
         let along = solution.theta.iter().zip(&solution.weakest);
-        let there: Vec<f64> = along.map(|(t, v)| t + width * v).collect();
+        let there: Vec<f64> = along.map(|(t, v)| t + width * v).gathered();
         penalised.look(&there)?;
         *slope = dot(&penalised.gradient, &solution.weakest);
     }

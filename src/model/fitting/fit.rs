@@ -12,6 +12,7 @@ mod report;
 mod scale;
 mod start;
 
+use crate::room::Put as _;
 pub(super) use problem::effective;
 
 use crate::comparisons::Set;
@@ -84,7 +85,7 @@ fn attempt(
         // The optimum has a lower rank than requested: refit with that rank.
         let mut model = attempt(set, &specification.of_rank(rank), None, watch)?;
         model.facts.problems.insert(diagnostic.problem);
-        model.diagnostics.push(diagnostic);
+        model.diagnostics.put(diagnostic);
         return Ok(model);
     }
     let diagnosis = Diagnosis::of(&mut end, &mut report)?;

@@ -4,6 +4,7 @@
 use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::progress::Watch;
+use crate::room::Gather as _;
 use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 
 /// Rounds of multipliers; each takes a few steps.
@@ -41,7 +42,7 @@ pub(super) fn minimise(
     let settled_before =
         objective.constraints.iter().any(|constraint| constraint.state == ConstraintState::Active);
     if !settled_before && make_feasible(objective, &mut theta, true) {
-        let stiff: Vec<f64> = objective.constraints.iter().map(|constraint| constraint.weight).collect();
+        let stiff: Vec<f64> = objective.constraints.iter().map(|constraint| constraint.weight).gathered();
         let mut rough = Limits { tolerance: 1e-2, ..round };
         let mut barrier = 0.003 * objective.data.design.total() / objective.data.design.len() as f64;
         let count = objective.constraints.iter().filter(|constraint| is_floor(constraint)).count();

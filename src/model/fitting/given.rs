@@ -6,6 +6,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::fitted::{Facts, Model};
 use crate::model::specification::{ParameterLayout, Problems, Specification};
+use crate::room::{Duplicate as _, Gather as _};
 use crate::solve::Stop;
 use crate::strength::StrengthKind;
 use crate::terms::Local;
@@ -35,7 +36,7 @@ impl Model {
             )));
         }
         layout.terms.pinned = vec![f64::NAN; layout.threshold_judges()];
-        let mut theta = parameters.to_vec();
+        let mut theta = parameters.duplicate();
         let mut objective = layout.objective(set, specification)?;
         for (item, &score) in specification.fixed_scores.iter().enumerate() {
             if !score.is_nan() {
@@ -44,7 +45,7 @@ impl Model {
             }
         }
         let has_fixed = objective.fixed.contains(&true);
-        let everyone: Vec<u32> = (0..layout.strength.items as u32).collect();
+        let everyone: Vec<u32> = (0..layout.strength.items as u32).gathered();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
         let null_space = layout.null_space(&shifts, &objective.fixed);
         if layout.strength.kind == StrengthKind::Disagreement {

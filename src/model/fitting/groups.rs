@@ -7,6 +7,7 @@ use super::judge_starts::{low_rank, set_column, slopes_and_curvatures};
 use crate::error::Result;
 use crate::likelihood::Objective;
 use crate::model::specification::ParameterLayout;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::vectors::largest;
 
 /// With at most so many items all groups are looked at, else each of the first 63 items against the others.
@@ -38,15 +39,15 @@ pub(super) fn of_groups(
 ) -> Result<Vec<Vec<f64>>> {
     let (items, stride) = (layout.items, layout.strength.items);
     let is_free = |k: &usize| !objective.fixed[layout.sensitivity(*k)];
-    let judging: Vec<usize> = layout.judge_order.iter().map(|&k| k as usize).filter(is_free).collect();
+    let judging: Vec<usize> = layout.judge_order.iter().map(|&k| k as usize).filter(is_free).gathered();
     if items < 3 || judging.len() < 2 || objective.fixed[..stride].iter().any(|fixed| *fixed) {
         return Ok(Vec::new());
     }
-    let order: Vec<usize> = layout.item_order.iter().map(|&item| item as usize).collect();
+    let order: Vec<usize> = layout.item_order.iter().map(|&item| item as usize).gathered();
     // Of complementary groups the one without the last item.
     let groups: Vec<usize> = match items <= MAX_ITEMS {
-        true => (1..1 << (items - 1)).collect(),
-        false => (0..items.min(usize::BITS as usize - 1)).map(|at| 1 << at).collect(),
+        true => (1..1 << (items - 1)).gathered(),
+        false => (0..items.min(usize::BITS as usize - 1)).map(|at| 1 << at).gathered(),
     };
     let evaluations = [2 * (SWEEPS + 1), judging.len(), groups.len(), objective.data.design.len()];
     if evaluations.iter().fold(1usize, |product, n| product.saturating_mul(*n)) > MAX_EVALUATIONS {
@@ -68,12 +69,12 @@ pub(super) fn of_groups(
                 continue;
             }
             for sign in [1.0, -1.0] {
-                let mut row = within.clone();
+                let mut row = within.duplicate();
                 let apart = sign * DISTANCE * size.max(1.0);
                 (0..items).filter(|&place| is_in(place)).for_each(|place| row[order[place]] += apart);
-                let mut theta = base.to_vec();
+                let mut theta = base.duplicate();
                 if layout.strength.columns > 1 {
-                    let mut table = own.to_vec();
+                    let mut table = own.duplicate();
                     table[judge * stride..(judge + 1) * stride].copy_from_slice(&row);
                     let low = low_rank(&table, layout.judges, stride, layout.strength.columns)?;
                     for (c, (of_judges, of_items)) in low.iter().enumerate() {
@@ -89,14 +90,14 @@ pub(super) fn of_groups(
                 }
                 let value = objective.value_unheld(&theta);
                 if value.is_finite() && found.iter().all(|(known, _)| (known - value).abs() > SAME) {
-                    found.push((value, theta));
+                    found.put((value, theta));
                 }
             }
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    room::sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
     found.truncate(FITS);
-    Ok(found.into_iter().map(|(_, theta)| theta).collect())
+    Ok(found.into_iter().map(|(_, theta)| theta).gathered())
 }
 
 /// Newton's method in each sensitivity at given scores, by steps of no more than their size.

@@ -14,7 +14,7 @@ use crate::model::quantities::{Quantity, View};
 use crate::model::specification::{ParameterLayout, Specification};
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver};
 use crate::strength::{mean, StrengthKind};
 use crate::vectors::{dot, largest};
@@ -76,7 +76,7 @@ pub(super) fn own_scores(
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let items = layout.strength.items;
-    let all = NullSpace { shifts: vec![(0..items as u32).collect()], ..NullSpace::default() };
+    let all = NullSpace { shifts: vec![(0..items as u32).gathered()], ..NullSpace::default() };
     let mut own = vec![0.0; layout.judges * items];
     for (judge, design) in objective.data.design.bare_by_judge(layout.judges).into_iter().enumerate() {
         if design.is_empty() {
@@ -105,7 +105,7 @@ pub(super) fn shared_scores(
 /// The own scores to be looked at: exact, and without the pseudo-item.
 fn own_table(layout: &ParameterLayout, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
     let own = own_scores(layout, objective, &EXACT, watch)?;
-    Ok(own.chunks(layout.strength.items).flat_map(|row| row[..layout.items].to_vec()).gathered())
+    Ok(own.chunks(layout.strength.items).flat_map(|row| row[..layout.items].duplicate()).gathered())
 }
 
 /// Whether every item is beaten by, and beats, every other, if only through others.
@@ -121,9 +121,9 @@ pub fn disagreement_scree(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
     let own = own_table(layout, &model.objective, watch)?;
     let explained = model.readout(Quantity::Strengths, &View::default())?.estimates;
     let left = own.iter().zip(&explained).map(|(own, explained)| own - explained);
-    let rest: Vec<f64> = left.map(|value| if value.is_finite() { value } else { 0.0 }).collect();
+    let rest: Vec<f64> = left.map(|value| if value.is_finite() { value } else { 0.0 }).gathered();
     let found = low_rank(&rest, layout.judges, layout.items, layout.judges.min(layout.items))?;
-    Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).collect())
+    Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).gathered())
 }
 
 /// The baselines of the papers: every judge's scores by themselves (`rank` None), or these cut down to the rank that
@@ -143,7 +143,7 @@ pub fn two_step(
     let items = layout.items;
     let low = low_rank(&table, layout.judges, items, rank + 1)?;
     let cut = |at: usize| low.iter().map(|(a, b)| a[at / items] * b[at % items]).sum();
-    Ok((0..table.len()).map(cut).collect())
+    Ok((0..table.len()).map(cut).gathered())
 }
 
 /// Starts of a fit with disagreement, from one with scores and sensitivities: what is not strength is as there.
@@ -161,23 +161,23 @@ pub(super) fn of_disagreement(
     // Consensus and what is left over.
     let centre = mean(&theta[..items]);
     let active = (0..judges).filter(|&k| is_open(k)).count().max(1) as f64;
-    let mut rest = own.clone();
+    let mut rest = own.duplicate();
     for item in 0..items {
         let left = |k: usize| own[k * items + item] - (theta[item] - centre);
         let share = (0..judges).filter(|&k| is_open(k)).map(left).sum::<f64>() / active;
         (0..judges).for_each(|k| rest[k * items + item] = if is_open(k) { left(k) - share } else { 0.0 });
     }
-    let mut first = theta.to_vec();
+    let mut first = theta.duplicate();
     let low = low_rank(&rest, judges, items, strength.columns - 1)?;
     for (c, (of_judges, of_items)) in low.iter().enumerate() {
         set_column(layout, c + 1, of_judges, of_items, &mut first);
     }
-    starts.push(first);
-    let mut second = theta.to_vec();
+    starts.put(first);
+    let mut second = theta.duplicate();
     for (c, (of_judges, of_items)) in low_rank(&own, judges, items, strength.columns)?.iter().enumerate() {
         set_column(layout, c, of_judges, of_items, &mut second);
     }
-    starts.push(second);
+    starts.put(second);
     Ok(starts)
 }
 
@@ -216,9 +216,9 @@ pub(super) fn low_rank(
             along.iter_mut().zip(row(k)).for_each(|(v, x)| *v += weight * x);
         }
         let per = if root > 0.0 { 1.0 / root } else { 0.0 };
-        (unit.iter().map(|u| u * root).collect(), along.iter().map(|v| v * per).collect())
+        (unit.iter().map(|u| u * root).gathered(), along.iter().map(|v| v * per).gathered())
     };
-    Ok((0..judges).rev().take(rank).map(of).collect())
+    Ok((0..judges).rev().take(rank).map(of).gathered())
 }
 
 /// Sweeps of Newton's method in all sensitivities at given scores, and a step that is not worth another one.
@@ -327,10 +327,10 @@ pub(super) fn draw_signed(
         .iter()
         .map(|&judge| judge as usize)
         .filter(|&k| !objective.fixed[layout.sensitivity(k)])
-        .collect();
+        .gathered();
     disturb_slopes(layout, objective, &mut random, theta);
     let scores = match judging.get(turn) {
-        Some(judge) => own[judge * items..(judge + 1) * items].to_vec(),
+        Some(judge) => own[judge * items..(judge + 1) * items].duplicate(),
         None => drawn_scores(layout, &judging, own, &mut random),
     };
     let is_free = objective.fixed[..items].iter().all(|fixed| !fixed);

@@ -4,7 +4,7 @@
 use crate::interrupt::spend;
 use crate::likelihood::Objective;
 use crate::linalg::SpanningForest;
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::vectors::dot;
 
 /// Steps of conjugate gradients: a rough solution is a start.
@@ -38,7 +38,7 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
     let unit = objective.data.outcome.per_log_odds();
     for mut scores in [squares, along] {
         scores.iter_mut().for_each(|score| *score *= unit);
-        let mut other = theta.clone();
+        let mut other = theta.duplicate();
         other[..items].copy_from_slice(&scores);
         let value = objective.value(&other);
         if value < least && scores.iter().all(|score| score.is_finite()) {
@@ -59,7 +59,7 @@ fn least_squares(
     let items = start.len();
     let cells =
         || design.left.iter().zip(&design.right).map(|(&i, &j)| (i as usize, j as usize)).zip(weights);
-    let mut scores = start.to_vec();
+    let mut scores = start.duplicate();
     let mut residual = vec![0.0; items];
     for (((i, j), weight), odds) in cells().zip(odds) {
         let force = weight * (odds - (scores[i] - scores[j]));
@@ -69,7 +69,7 @@ fn least_squares(
     let smallest = f64::MIN_POSITIVE;
     let (mut conditioned, mut product) = (vec![0.0; items], vec![0.0; items]);
     tree.solve(weights, smallest, &residual, &mut conditioned);
-    let mut direction = conditioned.clone();
+    let mut direction = conditioned.duplicate();
     let mut size = dot(&residual, &conditioned);
     let target = 1e-6 * size;
     for _ in 0..STEPS {

@@ -15,6 +15,7 @@ use crate::interrupt::spend;
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver, Stop};
 
 /// The factor from one ratio to the next, and the change of the logarithm of a sensitivity from one slope to the next.
@@ -97,7 +98,7 @@ impl Profiles<'_> {
             };
             let Some((next, theta)) = found else { return Ok(Course::Unknown) };
             if is_below(value, next) {
-                return Ok(Course::Settles(last.clone()));
+                return Ok(Course::Settles(last.duplicate()));
             }
             falls += usize::from(is_below(next, value));
             value = value.min(next);
@@ -110,38 +111,38 @@ impl Profiles<'_> {
         let (judges, along) = match quantity {
             Quantity::Ratio(..) => {
                 let size = |theta: &[f64]| sizes(self.layout, self.objective, theta);
-                let along = last.iter().zip(before).map(|(to, from)| to - from).collect();
+                let along = last.iter().zip(before).map(|(to, from)| to - from).gathered();
                 (growing(&size(before), &size(last)), along)
             }
             Quantity::Slopes(slopes) => {
                 let mut along = vec![0.0; last.len()];
                 slopes.iter().for_each(|slope| along[slope.at] = slope.sign);
-                (slopes.iter().map(|slope| slope.judge).collect(), along)
+                (slopes.iter().map(|slope| slope.judge).gathered(), along)
             }
         };
-        Ok(Course::Diverges { theta: last.clone(), judges, along })
+        Ok(Course::Diverges { theta: last.duplicate(), judges, along })
     }
 
     /// The quantities that may diverge from theta.
     fn quantities(&self, theta: &[f64]) -> Vec<Quantity> {
         let size = |k: usize| theta[self.layout.sensitivity(k)].abs();
         let is_open = |k: &usize| !self.objective.fixed[self.layout.sensitivity(*k)] && size(*k) > 0.0;
-        let mut judges: Vec<usize> = (0..self.layout.judges).filter(is_open).collect();
-        judges.sort_by(|&a, &b| size(b).total_cmp(&size(a)).then(a.cmp(&b)));
+        let mut judges: Vec<usize> = (0..self.layout.judges).filter(is_open).gathered();
+        room::sort_by(&mut judges, |&a, &b| size(b).total_cmp(&size(a)).then(a.cmp(&b)));
         let mut all = Vec::new();
         for (_, first) in &self.layout.terms.slopes {
             let open = judges.iter().map(|&judge| (first + judge, judge));
             let open = open.filter(|(at, _)| !self.objective.fixed[*at] && theta[*at] != 0.0);
             let open = open.map(|(at, judge)| Slope { at, judge, sign: theta[at].signum() });
-            let open: Vec<Slope> = open.filter(|slope| self.range(*slope).is_some()).collect();
-            all.extend(open.iter().map(|&slope| Quantity::Slopes(vec![slope])));
+            let open: Vec<Slope> = open.filter(|slope| self.range(*slope).is_some()).gathered();
+            all.put_each(open.iter().map(|&slope| Quantity::Slopes(vec![slope])));
             if open.len() > 1 {
-                all.push(Quantity::Slopes(open));
+                all.put(Quantity::Slopes(open));
             }
         }
         let reach = if judges.len() > MAX_JUDGES { 1 } else { judges.len() };
         for (at, &one) in judges.iter().enumerate().filter(|_| !self.is_penalised) {
-            all.extend(judges.iter().skip(at + 1).take(reach).map(|&other| Quantity::Ratio(one, other)));
+            all.put_each(judges.iter().skip(at + 1).take(reach).map(|&other| Quantity::Ratio(one, other)));
         }
         all
     }
@@ -163,7 +164,7 @@ impl Profiles<'_> {
     /// The point to begin with.
     fn begun(&self, theta: &[f64], quantity: &Quantity) -> Option<Vec<f64>> {
         match quantity {
-            Quantity::Ratio(..) => Some(theta.to_vec()),
+            Quantity::Ratio(..) => Some(theta.duplicate()),
             Quantity::Slopes(_) => self.moved(theta, quantity, -(BACK as f64)),
         }
     }
@@ -171,7 +172,7 @@ impl Profiles<'_> {
     /// A point from which to look for the minimum so many steps on: where no predictor moves that is to stay.
     fn moved(&self, theta: &[f64], quantity: &Quantity, steps: f64) -> Option<Vec<f64>> {
         let of = |k: usize| self.layout.sensitivity(k);
-        let mut next = theta.to_vec();
+        let mut next = theta.duplicate();
         match *quantity {
             Quantity::Slopes(ref slopes) => {
                 for slope in slopes {
@@ -193,8 +194,8 @@ impl Profiles<'_> {
                 let judges = (0..self.layout.judges).filter(|&k| k != one).filter(is_small);
                 judges.for_each(|k| next[of(k)] /= FACTOR);
                 // Groups, whose distances the smaller sensitivities see, move apart; differences within them stay.
-                let mut order: Vec<usize> = (0..items).collect();
-                order.sort_by(|&i, &j| theta[i].total_cmp(&theta[j]).then(i.cmp(&j)));
+                let mut order: Vec<usize> = (0..items).gathered();
+                room::sort_by(&mut order, |&i, &j| theta[i].total_cmp(&theta[j]).then(i.cmp(&j)));
                 let is_apart = |pair: &[usize]| (theta[pair[1]] - theta[pair[0]]) * middle > 1.0;
                 let mut shift = 0.0;
                 for pair in order.windows(2) {

@@ -91,7 +91,7 @@ pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: b
         // Of an objective that is not convex lines do not decide.
         Alternative::Balanced if !objective.is_convex() => None,
         Alternative::Balanced => {
-            let shifts = null_space.shifts.iter().map(|group| group.iter().map(|&i| (i, 1.0)).collect());
+            let shifts = null_space.shifts.iter().map(|group| group.iter().map(|&i| (i, 1.0)).gathered());
             let known: Vec<Vec<f64>> = shifts
                 .chain(null_space.thresholds.iter().cloned())
                 .map(|along| coordinates.columns(&along))

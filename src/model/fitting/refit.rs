@@ -15,6 +15,7 @@ use crate::model::quantities::Point;
 use crate::model::specification::Problems;
 use crate::outcome::Counts;
 use crate::progress::Watch;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
@@ -85,7 +86,7 @@ impl<'a> Refitter<'a> {
         objective: Objective,
     ) -> Result<Refitter<'a>> {
         let always = [Problems::NOT_CONVERGED];
-        let hopeless = [hopeless, &always[..]].concat();
+        let hopeless = room::joined(&[hopeless, &always]);
         if let Some(diagnostic) = model.diagnostics.iter().find(|t| hopeless.contains(&t.problem)) {
             return Err(Error::NotIdentified(format!(
                 "the model cannot be fitted again: {}",
@@ -133,7 +134,7 @@ impl<'a> Refitter<'a> {
         (self.limits.finite, self.limits.unique) = (true, true);
         self.limits.prove = Prove::Step;
         self.objective.constraints.retain(|constraint| constraint.state != ConstraintState::Equality);
-        self.objective.constraints.extend(equalities);
+        self.objective.constraints.put_each(equalities);
         self.scaled = scaled;
         self.released = released;
     }
@@ -158,7 +159,7 @@ impl<'a> Refitter<'a> {
 
     /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
     pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Problems>> {
-        let mut start = self.model.theta.clone();
+        let mut start = self.model.theta.duplicate();
         if let (Some(freedom), false) = (&self.model.null_space.spread, self.one_step) {
             freedom.leave_zero(&mut start);
         }
@@ -175,13 +176,13 @@ impl<'a> Refitter<'a> {
         if self.model.specification.has_floor() {
             // Which pairs never tied is another matter in these counts.
             self.objective.constraints.retain(|constraint| constraint.state == ConstraintState::Equality);
-            self.objective.constraints.extend(self.objective.floors());
+            self.objective.constraints.put_each(self.objective.floors());
         }
         if let Some(outcome) = self.falls_apart() {
             return Ok(Err(outcome));
         }
         match self.solve(start, &without_votes, watch) {
-            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), without_votes })),
+            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.duplicate(), without_votes })),
             Ok(Err(outcome)) => Ok(Err(outcome)),
             // No positive definite Hessian off the null space: something is no longer determined.
             Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
@@ -197,7 +198,7 @@ impl<'a> Refitter<'a> {
     ) -> Result<std::result::Result<Vec<f64>, Problems>> {
         let model = self.model;
         let layout = &model.layout;
-        let judging: Vec<usize> = (0..without_votes.len()).filter(|&k| !without_votes[k]).collect();
+        let judging: Vec<usize> = (0..without_votes.len()).filter(|&k| !without_votes[k]).gathered();
         let bounded = layout.strength.kind == StrengthKind::Sensitivity
             && !model.specification.strength.is_signed()
             && !self.one_step
@@ -207,7 +208,7 @@ impl<'a> Refitter<'a> {
             zeros = (0..layout.judges)
                 .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !without_votes[k])
                 .filter(|&k| self.released != Some(k))
-                .collect();
+                .gathered();
             // Whoever is at zero may be released, but for slopes that cannot be told.
             for &judge in judging.iter().filter(|&&k| model.judge_problems[k].contains(Problems::BOUNDARY)) {
                 let columns = layout.strength.columns;
@@ -224,7 +225,7 @@ impl<'a> Refitter<'a> {
             let mut null_space = layout.null_space(&model.null_space.shifts, &objective.fixed);
             null_space.scale &= !scaled;
             let moves = |along: &&Entries| along.iter().all(|(at, _)| !objective.fixed[*at as usize]);
-            null_space.thresholds.extend(open.iter().filter(moves).cloned());
+            null_space.thresholds.put_each(open.iter().filter(moves).cloned());
             null_space
         };
         let Refitter { solver, objective, limits, .. } = self;
@@ -240,7 +241,7 @@ impl<'a> Refitter<'a> {
             firth::minimise(objective, &null_spaces(objective), start, limits, watch)?
         } else {
             let null_space = null_spaces(objective);
-            let found = floor::minimise(solver, objective, &null_space, start.clone(), limits, watch)?;
+            let found = floor::minimise(solver, objective, &null_space, start.duplicate(), limits, watch)?;
             let is_open = !limits.finite && !is_held && !self.one_step;
             let decided = match is_open && recession::is_doubtful(objective, &found) {
                 true => recession::decide(objective, &null_space, model.specification.is_penalised()),
@@ -336,7 +337,7 @@ impl<'a> Refitter<'a> {
         let edges = (0..new.len()).flat_map(|cell| new.won(cell).chain(met(cell)));
         let anchors: Vec<u32> = (0..model.layout.items as u32)
             .filter(|&i| model.specification.fixed_scores.get(i as usize).is_some_and(|s| !s.is_nan()))
-            .collect();
+            .gathered();
         let tied = anchors.windows(2).flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
         let groups = graph::groups(model.layout.items, edges.chain(tied));
         if groups.iter().max() > model.components.iter().max() {

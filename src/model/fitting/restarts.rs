@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver, Stop};
 use crate::spread::Spread;
 use crate::threads::{self, Ask};
@@ -79,7 +79,7 @@ impl Starts<'_> {
         let mut from = self.spreads(&theta, spread);
         let given = from.len();
         if self.restarts > 0 && spread.factors == 0 && spread.items <= MAX_ITEMS_IN_TURN && !self.warm {
-            from.extend(of_vanishing_variances(&theta, objective, spread));
+            from.put_each(of_vanishing_variances(&theta, objective, spread));
         }
         let ended = if from.len() == 1 && self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
@@ -94,7 +94,7 @@ impl Starts<'_> {
         } else {
             let begin = || self.solvers(objective);
             let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
-                let mut theta = from[if number < from.len() { number } else { 0 }].clone();
+                let mut theta = from[if number < from.len() { number } else { 0 }].duplicate();
                 if number >= from.len() {
                     disturb_spread(
                         &mut theta,
@@ -118,7 +118,7 @@ impl Starts<'_> {
             threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
         };
         let mut ended: Vec<(usize, Ended)> =
-            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).gathered();
         self.go_on(objective, spread, &mut ended, watch)?;
         if self.restarts == 0 && !self.warm && objective.dimension <= SMALL {
             self.again(objective, spread, (&theta, from.len()), &mut ended, watch)?;
@@ -191,7 +191,7 @@ impl Starts<'_> {
         let found = threads::run_long(AGAIN, self.threads.max(1), begin, work, watch)?;
         let is_less = |e: &Ended| e.value() < least && !is_same(e.value(), least);
         let found = found.into_iter().enumerate().filter_map(|(number, e)| Some((given + number, e?)));
-        ended.extend(found.filter(|(_, e)| is_less(e)));
+        ended.put_each(found.filter(|(_, e)| is_less(e)));
         Ok(())
     }
 
@@ -211,9 +211,9 @@ impl Starts<'_> {
         if is_again {
             let mut solver = Solver::new(objective.shape())?;
             for (number, theta) in starts.iter().enumerate() {
-                let found = fit(&mut solver, theta.clone(), watch);
+                let found = fit(&mut solver, theta.duplicate(), watch);
                 let found = if given > 1 { unless_numeric(found)? } else { Some(found?) };
-                ended.extend(found.map(|found| (number, found)));
+                ended.put_each(found.map(|found| (number, found)));
             }
             let is_doubtful = best(&ended).is_none_or(|at| !ended[at].1.solution.is_optimum());
             if by_judge && is_small && is_doubtful {
@@ -238,7 +238,7 @@ impl Starts<'_> {
             let begin = || Solver::new(objective.shape());
             let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let number = number + done;
-                let mut theta = starts[number.min(given - 1)].clone();
+                let mut theta = starts[number.min(given - 1)].duplicate();
                 if number >= given + drawn {
                     theta.clone_from(&groups[number - given - drawn]);
                 } else if number >= given {
@@ -261,7 +261,7 @@ impl Starts<'_> {
             // Where the first are no optimum, a better end is taken, whatever it is.
             let is_below = |e: &Ended| e.value() < first && !is_same(e.value(), first);
             let others = others.into_iter().enumerate().filter_map(|(number, e)| Some((number + done, e?)));
-            ended.extend(others.filter(|(_, e)| !is_again || is_below(e) || is_sound(e, first)));
+            ended.put_each(others.filter(|(_, e)| !is_again || is_below(e) || is_sound(e, first)));
         }
         if ended.is_empty() {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
@@ -273,7 +273,7 @@ impl Starts<'_> {
     /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
     /// variances alone, each item in turn much noisier, and much less noisy, than the others.
     fn spreads(&self, theta: &[f64], spread: Spread) -> Vec<Vec<f64>> {
-        let mut first = theta.to_vec();
+        let mut first = theta.duplicate();
         if self.warm {
             return vec![first];
         }
@@ -290,7 +290,7 @@ impl Starts<'_> {
         }
         for [own, other] in [NOISY, QUIET] {
             for item in 0..spread.items {
-                let mut next = theta.to_vec();
+                let mut next = theta.duplicate();
                 (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
                 if self.layout.scale_is_free {
                     // Differences grow with their noise, so that probabilities stay near those without a spread.
@@ -351,7 +351,7 @@ impl Starts<'_> {
         watch: Watch<'_>,
     ) -> Result<Ended> {
         let mut objective = objective.clone();
-        let mut theta = theta.to_vec();
+        let mut theta = theta.duplicate();
         if is_rough {
             self.solve_part(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
@@ -381,7 +381,7 @@ impl Starts<'_> {
             if !is_saddle {
                 break;
             }
-            let mut next = solution.theta.clone();
+            let mut next = solution.theta.duplicate();
             next.iter_mut().zip(&solution.weakest).for_each(|(t, v)| *t += 0.1 * v);
             let again =
                 floor::minimise(&mut solvers.whole, &mut objective, &null_space, next, &self.limits, watch)?;
@@ -406,7 +406,7 @@ impl Starts<'_> {
         let part = spread_alone(objective, theta, end);
         let null_space = self.layout.null_space_of_differences(self.shifts, &part.fixed);
         let mut head =
-            solver.minimise(&part.modulo(&null_space), theta[..end].to_vec(), &ROUGH, watch)?.theta;
+            solver.minimise(&part.modulo(&null_space), theta[..end].duplicate(), &ROUGH, watch)?.theta;
         for _ in 0..6 {
             if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
                 break;

@@ -19,6 +19,7 @@ use crate::linalg::Factor;
 use crate::model::specification::ParameterLayout;
 use crate::progress::Watch;
 use crate::random::Random;
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::solve::{is_dense, Limits, Solver};
 use crate::terms::Local;
 use crate::threads::{self, Ask};
@@ -62,7 +63,7 @@ impl Search<'_> {
     /// The best optimum of fits from `theta`, with the judges of `zeros` at zero, from directions, and from restarts.
     pub(super) fn run(&self, start: Start, watch: Watch<'_>) -> Result<Found> {
         let mut solver = Solver::new(self.objective.shape())?;
-        let pooled = start.0.clone();
+        let pooled = start.0.duplicate();
         let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
         let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros)?;
         let large = self.boundary.judging.len() > SMALL;
@@ -71,7 +72,7 @@ impl Search<'_> {
             true => own_scores(self.layout, self.objective, &ROUGH, watch)?,
             false => Vec::new(),
         };
-        let base = first.solution.theta.clone();
+        let base = first.solution.theta.duplicate();
         if is_open {
             let known = [Some(&base), Some(&pooled), outside.as_ref()];
             let given = match self.objective.dimension <= SMALL_FIT {
@@ -107,7 +108,7 @@ impl Search<'_> {
                 // Where a fit diverged, its positions and thresholds lead there again.
                 let base = if is_again && number % 2 == 0 { &pooled } else { &base };
                 let start = match number.checked_sub(restarts) {
-                    Some(number) => self.with_zeros(groups[number].clone()),
+                    Some(number) => self.with_zeros(groups[number].duplicate()),
                     None => self.drawn(base, &own, number + 1),
                 };
                 unless_numeric(self.fit(solver, start, &mut |_| ask()))
@@ -119,7 +120,7 @@ impl Search<'_> {
                 let ended = ended
                     .map(|(ended, ..)| ended)
                     .filter(|ended| !is_again || ended.solution.is_optimum() || is_below(ended));
-                all.extend(ended.map(|ended| (number + 1, ended)));
+                all.put_each(ended.map(|ended| (number + 1, ended)));
             }
         }
         Ok(choose(all))
@@ -155,9 +156,9 @@ impl Search<'_> {
         let all = self.boundary.judging.iter().copied();
         // Where scores vanish, nobody's sensitivity says anything.
         if largest(&theta[..self.layout.strength.items]) < 1e-9 {
-            return Ok(all.collect());
+            return Ok(all.gathered());
         }
-        let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).collect();
+        let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).gathered();
         let is_open = doubtful.is_empty() || self.share_of_information(theta, &doubtful)? >= TURN;
         Ok(if is_open { doubtful } else { Vec::new() })
     }
@@ -174,13 +175,13 @@ impl Search<'_> {
         }
         let p = objective.dimension;
         let mut factor = Factor::new(p)?;
-        let (mut gradient, mut others) = (vec![0.0; p], objective.fixed.clone());
+        let (mut gradient, mut others) = (vec![0.0; p], objective.fixed.duplicate());
         objective.evaluate(theta, &mut gradient, factor.matrix(), &mut Local::default());
         let entry = |matrix: &[f64], a: usize, b: usize| matrix[a.min(b) * p + a.max(b)];
         let of = |&k: &usize| self.layout.sensitivity(k);
         let matrix = factor.matrix();
-        let column = |k: &usize| (0..p).map(|row| entry(matrix, of(k), row)).collect();
-        let columns: Vec<Vec<f64>> = judges.iter().map(column).collect();
+        let column = |k: &usize| (0..p).map(|row| entry(matrix, of(k), row)).gathered();
+        let columns: Vec<Vec<f64>> = judges.iter().map(column).gathered();
         judges.iter().for_each(|k| others[of(k)] = true);
         let scale = objective.typical(factor.matrix());
         let null_space = (self.null_spaces)(objective);
@@ -190,7 +191,7 @@ impl Search<'_> {
             return Ok(f64::INFINITY);
         }
         let share = |(k, slope): (&usize, &Vec<f64>)| {
-            let mut solved = slope.clone();
+            let mut solved = slope.duplicate();
             factor.solve(&mut solved);
             dot(&solved, slope) / slope[of(k)]
         };
@@ -209,35 +210,36 @@ impl Search<'_> {
     ) -> Result<Vec<Vec<f64>>> {
         let of = |k: usize| self.layout.sensitivity(k);
         let is_sure = |k: &&usize| !doubtful.contains(k) && base[of(**k)] > 0.0;
-        let mut sure: Vec<f64> = self.boundary.judging.iter().filter(is_sure).map(|k| base[of(*k)]).collect();
-        sure.sort_by(f64::total_cmp);
+        let mut sure: Vec<f64> =
+            self.boundary.judging.iter().filter(is_sure).map(|k| base[of(*k)]).gathered();
+        room::sort_by(&mut sure, f64::total_cmp);
         let typical = sure.get(sure.len() / 2).copied().unwrap_or(1.0);
         // Without any other the first in doubt sets the scale.
         let (scale, open) = doubtful.split_at(usize::from(sure.is_empty()).min(doubtful.len()));
         let mut ratios: Vec<Vec<f64>> = Vec::new();
         match open.len() {
             0 => {}
-            1 => ratios.extend(RATIOS.map(|a| vec![a])),
-            2 => ratios.extend(RATIOS.iter().flat_map(|&a| RATIOS.map(|b| vec![a, b]))),
+            1 => ratios.put_each(RATIOS.map(|a| vec![a])),
+            2 => ratios.put_each(RATIOS.iter().flat_map(|&a| RATIOS.map(|b| vec![a, b]))),
             many => {
                 for one in 0..many {
-                    let alone = |a| (0..many).map(|at| if at == one { a } else { 0.0 }).collect();
-                    ratios.extend(RATIOS.map(alone));
+                    let alone = |a| (0..many).map(|at| if at == one { a } else { 0.0 }).gathered();
+                    ratios.put_each(RATIOS.map(alone));
                 }
-                ratios.extend(RATIOS.map(|a| vec![a; many]));
+                ratios.put_each(RATIOS.map(|a| vec![a; many]));
             }
         }
         let limits = Limits { iterations: 3 * ROUGH.iterations, ..ROUGH };
         let items = self.layout.strength.items;
         let mut scores = Vec::new();
         for ratios in ratios {
-            let (mut objective, mut theta) = (self.objective.clone(), base.to_vec());
+            let (mut objective, mut theta) = (self.objective.clone(), base.duplicate());
             self.boundary.judging.iter().for_each(|&k| objective.fixed[of(k)] = true);
             scale.iter().for_each(|&k| theta[of(k)] = typical);
             open.iter().zip(&ratios).for_each(|(&k, ratio)| theta[of(k)] = ratio * typical);
             let null_space = NullSpace { scale: false, ..(self.null_spaces)(&objective) };
             let found = floor::minimise(solver, &mut objective, &null_space, theta, &limits, watch);
-            scores.extend(unless_numeric(found)?.map(|found| found.theta[..items].to_vec()));
+            scores.put_each(unless_numeric(found)?.map(|found| found.theta[..items].duplicate()));
         }
         Ok(scores)
     }
@@ -254,8 +256,8 @@ impl Search<'_> {
         let items = self.layout.strength.items;
         let mut directions = given;
         for theta in known.iter().flatten() {
-            directions.push(theta[..items].to_vec());
-            directions.push(theta[..items].iter().map(|s| -s).collect());
+            directions.push(theta[..items].duplicate());
+            directions.push(theta[..items].iter().map(|s| -s).gathered());
         }
         let weights = votes(self.layout, self.objective);
         let of = |k: usize| &own[k * items..(k + 1) * items];
@@ -266,8 +268,8 @@ impl Search<'_> {
             }
             sum
         };
-        let mut doubtful = doubtful.to_vec();
-        doubtful.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
+        let mut doubtful = doubtful.duplicate();
+        room::sort_by(&mut doubtful, |&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
         doubtful.truncate(SMALL);
         let sure = |k: usize| !doubtful.contains(&k);
         if doubtful.len() <= SUBSETS {
@@ -279,7 +281,7 @@ impl Search<'_> {
             }
         }
         for &one in &doubtful {
-            directions.push(of(one).to_vec());
+            directions.push(of(one).duplicate());
             directions.push(sum(&|k| k != one));
             directions.push(sum(&|k| sure(k) || k == one));
         }
@@ -289,17 +291,17 @@ impl Search<'_> {
             // Turned around or stretched, many directions are the same.
             let is_new = |(known, _): &(f64, Start)| (known - value).abs() > 1e-6;
             if value.is_finite() && start.1.len() < self.boundary.judging.len() && tried.iter().all(is_new) {
-                tried.push((value, start));
+                tried.put((value, start));
             }
         }
-        tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+        room::sort_by(&mut tried, |a, b| a.0.total_cmp(&b.0));
         tried.truncate(FITS[usize::from(large)]);
-        tried.into_iter().map(|(_, start)| start).collect()
+        tried.into_iter().map(|(_, start)| start).gathered()
     }
 
     /// The best sensitivities at given scores, and the objective there.
     fn at(&self, base: &[f64], scores: &[f64]) -> (f64, Start) {
-        let mut theta = base.to_vec();
+        let mut theta = base.duplicate();
         let judging = &self.boundary.judging;
         let value = take_best_sensitivities(self.layout, self.objective, judging, scores, 0.0, &mut theta);
         (value, self.with_zeros(theta))
@@ -308,7 +310,7 @@ impl Search<'_> {
     /// A point to start from, with the judges who are at zero there.
     fn with_zeros(&self, theta: Vec<f64>) -> Start {
         let is_zero = |k: &usize| theta[self.layout.sensitivity(*k)] <= 1e-9;
-        let zeros = self.boundary.judging.iter().copied().filter(is_zero).collect();
+        let zeros = self.boundary.judging.iter().copied().filter(is_zero).gathered();
         (theta, zeros)
     }
 
@@ -320,7 +322,7 @@ impl Search<'_> {
         if largest(&sum) <= 1e-9 {
             sum.copy_from_slice(&base[..self.layout.strength.items]);
         }
-        let mut base = base.to_vec();
+        let mut base = base.duplicate();
         disturb_slopes(self.layout, self.objective, &mut random, &mut base);
         let (_, start) = self.at(&base, &sum);
         if start.1.len() < judging.len() {

@@ -7,6 +7,7 @@ use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::quantities::without_votes;
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems};
 use crate::progress::Watch;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver};
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub(super) fn of_constants(
     objective: &Objective,
 ) -> Vec<UnidentifiedSlopes> {
     let slopes = layout.terms.slopes.iter();
-    slopes.filter_map(|(name, first)| of_constant(set, layout, objective, (name, *first))).collect()
+    slopes.filter_map(|(name, first)| of_constant(set, layout, objective, (name, *first))).gathered()
 }
 
 /// Of every judge: comparisons, mean of a covariate in them, and sum of squares about it (Welford 1962).
@@ -73,7 +74,7 @@ fn of_constant(
     };
     let hardly = |judge: &usize| deviation(&sums[*judge]) <= MIN_DEVIATION_SHARE * sums[*judge][1].abs();
     let judges: Vec<usize> =
-        (0..layout.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).collect();
+        (0..layout.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).gathered();
     let widest = judges.iter().map(|&k| &sums[k]).max_by(|a, b| deviation(a).total_cmp(&deviation(b)))?;
     let whose = list(set, Kind::Judge, &judges);
     let message = if deviation(widest) == 0.0 {
@@ -86,7 +87,7 @@ fn of_constant(
             deviation(widest)
         )
     };
-    let parameters = judges.iter().map(|judge| first + judge).collect();
+    let parameters = judges.iter().map(|judge| first + judge).gathered();
     Some(UnidentifiedSlopes {
         judges,
         parameters,
@@ -108,7 +109,7 @@ pub(super) fn of_uninformative_judges(
     let whose = list(set, Kind::Judge, &judges);
     let message = format!("the sensitivity of {whose} is zero: its slopes are not determined");
     let slopes = layout.terms.slopes.iter();
-    let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).collect();
+    let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).gathered();
     Some(UnidentifiedSlopes {
         judges,
         parameters,
@@ -119,7 +120,7 @@ pub(super) fn of_uninformative_judges(
 /// Judges who have a slope to tell and whose strengths are all zero.
 pub(super) fn uninformative(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<usize> {
     let open = |k: &usize| layout.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
-    without_votes(layout, objective, theta).into_iter().filter(open).collect()
+    without_votes(layout, objective, theta).into_iter().filter(open).gathered()
 }
 
 /// The factor of a judge's sensitivity in its comparisons, as a geometric mean; one without slopes.
@@ -133,7 +134,7 @@ pub(super) fn factors(layout: &ParameterLayout, objective: &Objective, theta: &[
             sum[1] += weight * design.log_scale.dot(cell, theta);
         }
     }
-    sums.iter().map(|[count, sum]| if *count > 0.0 { (sum / count).exp() } else { 1.0 }).collect()
+    sums.iter().map(|[count, sum]| if *count > 0.0 { (sum / count).exp() } else { 1.0 }).gathered()
 }
 
 /// A ridge on what slopes do to the logarithm of a sensitivity, beside one on strengths, in place of any before; none
@@ -148,8 +149,8 @@ pub(super) fn draw_to_zero(layout: &ParameterLayout, objective: &mut Objective, 
     let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
     let weight = ridge * largest * largest;
     let all = layout.terms.slopes.iter().flat_map(|(_, first)| *first..first + layout.judges);
-    let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).collect();
-    objective.constraints.extend(free.into_iter().map(|at| Constraint {
+    let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).gathered();
+    objective.constraints.put_each(free.into_iter().map(|at| Constraint {
         along: vec![(at as u32, 1.0)],
         target: 0.0,
         weight,
@@ -191,7 +192,7 @@ pub(super) fn from_the_middle(
     let limits = Limits { prove: Prove::Step, ..*limits };
     let mut solver = Solver::new(centred.shape())?;
     let each = starts.into_iter().map(|start| {
-        let mut theta = start.clone();
+        let mut theta = start.duplicate();
         carry(&mut theta, 1.0);
         match floor::minimise(&mut solver, &mut centred.clone(), null_space, theta, &limits, watch) {
             Ok(mut found) => {
@@ -202,12 +203,12 @@ pub(super) fn from_the_middle(
             Err(error) => Err(error),
         }
     });
-    each.collect()
+    each.gathered_or()
 }
 
 /// Of every covariate the mean over all comparisons, if that is not near zero in standard deviations, else zero.
 pub(super) fn middles(layout: &ParameterLayout, objective: &Objective) -> Vec<f64> {
-    layout.terms.slopes.iter().map(|(_, first)| middle(layout, objective, *first)).collect()
+    layout.terms.slopes.iter().map(|(_, first)| middle(layout, objective, *first)).gathered()
 }
 
 /// Whether a covariate is far from zero.

@@ -3,6 +3,7 @@
 use super::restarts::FACTOR;
 use crate::likelihood::{Objective, Scratch};
 use crate::random::Random;
+use crate::room::{self, Duplicate as _, Gather as _};
 use crate::spread::Spread;
 use std::collections::BTreeSet;
 
@@ -32,14 +33,18 @@ pub(super) fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], s
 pub(super) fn of_vanishing_variances(theta: &[f64], objective: &Objective, spread: Spread) -> Vec<Vec<f64>> {
     let items = 0..spread.items;
     let design = &objective.data.design;
-    let pairs: BTreeSet<Vec<usize>> = (0..design.len())
+    let mut pairs = BTreeSet::new();
+    for pair in (0..design.len())
         .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
         .filter(|(i, j)| items.contains(i) && items.contains(j))
         .map(|(i, j)| vec![i.min(j), i.max(j)])
-        .collect();
-    let others = items.clone().map(|one| items.clone().filter(|&i| i != one).collect::<Vec<usize>>());
+    {
+        pairs.insert(pair);
+        room::check();
+    }
+    let others = items.clone().map(|one| items.clone().filter(|&i| i != one).gathered());
     let start = |chosen: Vec<usize>| {
-        let mut next = theta.to_vec();
+        let mut next = theta.duplicate();
         let middle = chosen.iter().map(|&i| theta[i]).sum::<f64>() / chosen.len() as f64;
         for &i in &chosen {
             next[i] = middle + SMALLEST * std::f64::consts::SQRT_2 * (theta[i] - middle);
@@ -47,7 +52,7 @@ pub(super) fn of_vanishing_variances(theta: &[f64], objective: &Objective, sprea
         }
         next
     };
-    pairs.into_iter().chain(others).map(start).collect()
+    pairs.into_iter().chain(others).map(start).gathered()
 }
 
 /// Pairs that were compared and whose difference has no spread left.
@@ -62,7 +67,7 @@ pub(super) fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) ->
         share < COLLAPSED || (share < COLLAPSED_IF_SATURATED && log_odds() > SATURATED_LOG_ODDS)
     };
     let mut pairs: Vec<(usize, usize)> =
-        (0..design.len()).filter(is_collapsed).map(pair).map(|(i, j)| (i.min(j), i.max(j))).collect();
+        (0..design.len()).filter(is_collapsed).map(pair).map(|(i, j)| (i.min(j), i.max(j))).gathered();
     pairs.sort_unstable();
     pairs.dedup();
     pairs

@@ -18,7 +18,7 @@ use super::readout::Readout;
 use super::scale::{Factor, Normalisation, Scale};
 use crate::model::fitted::Model;
 use crate::model::specification::Problems;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Duplicate as _, Gather as _, Put as _};
 use crate::vectors::dot;
 
 /// Singular values nearer to each other than this share of the larger have no vectors of their own.
@@ -38,21 +38,21 @@ impl Point<'_> {
         let (_, centres, of) = self.centred_scores(&Normalisation::Sum);
         let value = |item: usize| self.theta[strength.item(item, column)];
         let means: Vec<f64> =
-            centres.iter().map(|c| c.iter().map(|(i, w)| w * value(*i as usize)).sum()).collect();
-        (0..self.model.layout.items).map(|i| value(i) - of[i].map_or(0.0, |g| means[g])).collect()
+            centres.iter().map(|c| c.iter().map(|(i, w)| w * value(*i as usize)).sum()).gathered();
+        (0..self.model.layout.items).map(|i| value(i) - of[i].map_or(0.0, |g| means[g])).gathered()
     }
 
     /// Entries of items as entries of their numbers in a column.
     pub(super) fn in_column(&self, of_items: &Entries, column: usize) -> Entries {
         let strength = &self.model.layout.strength;
-        of_items.iter().map(|&(i, w)| (strength.item(i as usize, column) as u32, w)).collect()
+        of_items.iter().map(|&(i, w)| (strength.item(i as usize, column) as u32, w)).gathered()
     }
 
     /// s_c as a function of the parameters.
     fn mean_of_judges(&self, column: usize) -> Entries {
         let active = self.active_judges();
         let share = 1.0 / active.len().max(1) as f64;
-        active.iter().map(|&k| (self.model.layout.strength.judge(k, column) as u32, share)).collect()
+        active.iter().map(|&k| (self.model.layout.strength.judge(k, column) as u32, share)).gathered()
     }
 
     /// L_c as a function of the parameters.
@@ -63,7 +63,7 @@ impl Point<'_> {
         let items = mu.iter().enumerate().map(|(i, x)| (strength.item(i, column) as u32, x / m));
         let scores = v.iter().enumerate().map(|(i, x)| (strength.item(i, 0) as u32, x / m));
         let judges = self.mean_of_judges(column).into_iter().map(|(at, w)| (at, share * w));
-        items.chain(scores).chain(judges).collect()
+        items.chain(scores).chain(judges).gathered()
     }
 
     /// The change of the consensus with further columns: V_c s_c, times `size`.
@@ -74,7 +74,7 @@ impl Point<'_> {
             let value = |item: usize| self.theta[strength.item(item, c)];
             let mean = |g: usize| centres[g].iter().map(|(i, w)| w * value(*i as usize)).sum::<f64>();
             let left =
-                (0..self.model.layout.items).map(|i| size * (value(i) - of[i].map_or(0.0, mean))).collect();
+                (0..self.model.layout.items).map(|i| size * (value(i) - of[i].map_or(0.0, mean))).gathered();
             jacobian.push_outer(left, self.free_entries(&self.mean_of_judges(c)));
         }
     }
@@ -87,7 +87,7 @@ impl Point<'_> {
         for c in 1..strength.columns {
             let gap = self.theta[strength.item(left, c)] - self.theta[strength.item(right, c)];
             let along = self.mean_of_judges(c);
-            predicted.along_u.extend(along.into_iter().map(|(at, w)| (at, scale * gap * w)));
+            predicted.along_u.put_each(along.into_iter().map(|(at, w)| (at, scale * gap * w)));
         }
     }
 
@@ -95,7 +95,7 @@ impl Point<'_> {
     pub(super) fn of_canonical(&self, factor: &Factor) -> Factor {
         let strength = self.model.layout.strength;
         let mu = self.centred_column(0);
-        let mut derivative: Entries = factor.derivative.clone();
+        let mut derivative: Entries = factor.derivative.duplicate();
         // d gamma_k besides dA_k0: the shares that the factor has of each judge's.
         let along = |c: usize| -> f64 {
             let of = |(at, w): &(u32, f64)| {
@@ -108,7 +108,7 @@ impl Point<'_> {
         for c in 1..strength.columns {
             let by = along(c);
             let v = self.centred_column(c);
-            derivative.extend(self.lean(c, &mu, &v).into_iter().map(|(at, w)| (at, by * w)));
+            derivative.put_each(self.lean(c, &mu, &v).into_iter().map(|(at, w)| (at, by * w)));
         }
         Factor { value: factor.value, derivative }
     }
@@ -141,16 +141,16 @@ impl Point<'_> {
             });
             self.push_free(&mut jacobian, at, slope);
             jacobian.end_row();
-            slopes.push(slope);
+            slopes.put(slope);
         }
         self.push_turns(&slopes, &mut jacobian);
         if scale != Scale::Arithmetic {
             // Of the factor only what is not in gamma and mu alike: mu is multiplied, gamma divided by it.
             let left: Vec<f64> = (0..self.model.layout.judges)
                 .map(|k| -slopes[k] * self.theta[strength.judge(k, 0)] / factor.value)
-                .collect();
+                .gathered();
             let share = self.mean_of_judges(0).into_iter().map(|(at, w)| (at, -factor.value * w));
-            let of_scale: Entries = factor.derivative.iter().copied().chain(share).collect();
+            let of_scale: Entries = factor.derivative.iter().copied().chain(share).gathered();
             jacobian.push_outer(left, self.free_entries(&of_scale));
         }
         Readout { estimates, jacobian }
@@ -160,9 +160,9 @@ impl Point<'_> {
     fn push_turns(&self, slopes: &[f64], jacobian: &mut Jacobian) {
         let strength = self.model.layout.strength;
         let weighted = |c: usize| -> Vec<f64> {
-            slopes.iter().enumerate().map(|(k, s)| s * self.theta[strength.judge(k, c)]).collect()
+            slopes.iter().enumerate().map(|(k, s)| s * self.theta[strength.judge(k, c)]).gathered()
         };
-        let left = weighted(0).iter().map(|l| -l).collect();
+        let left = weighted(0).iter().map(|l| -l).gathered();
         jacobian.push_outer(left, self.free_entries(&self.mean_of_judges(0)));
         let mu = self.centred_column(0);
         for c in 1..strength.columns {
@@ -176,7 +176,7 @@ impl Point<'_> {
         let strength = self.model.layout.strength;
         let (items, judges) = (self.model.layout.items, self.model.layout.judges);
         let u = |k: usize, c: usize| self.theta[strength.judge(k, c)];
-        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).gathered();
         let v = |item: usize, c: usize| columns[c][item];
         let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = with_room(items * judges);
@@ -227,8 +227,8 @@ impl Point<'_> {
             let value = if relative { norm / (gamma.abs() * m.sqrt()) } else { norm };
             estimates.push(value);
             let regular = value.is_finite() && norm > 0.0;
-            by_norm.push(if regular { value / norm } else { 0.0 });
-            by_gamma.push(if regular && relative { -value / gamma } else { 0.0 });
+            by_norm.put(if regular { value / norm } else { 0.0 });
+            by_gamma.put(if regular && relative { -value / gamma } else { 0.0 });
             weights.fill(0.0);
             if regular {
                 let own = &mut weights[k * items..(k + 1) * items];
@@ -247,9 +247,9 @@ impl Point<'_> {
             self.push_turns(&by_gamma, &mut jacobian);
             // d|mu| / |mu| = mu'dmu / m.
             let left: Vec<f64> =
-                (0..judges).map(|k| if by_norm[k] > 0.0 { -estimates[k] } else { 0.0 }).collect();
+                (0..judges).map(|k| if by_norm[k] > 0.0 { -estimates[k] } else { 0.0 }).gathered();
             let scores = mu.iter().enumerate().map(|(i, x)| (strength.item(i, 0) as u32, x / m));
-            let of_size: Entries = scores.chain(self.mean_of_judges(0)).collect();
+            let of_size: Entries = scores.chain(self.mean_of_judges(0)).gathered();
             jacobian.push_outer(left, self.free_entries(&of_size));
         }
         Readout { estimates, jacobian }
@@ -308,7 +308,7 @@ impl Point<'_> {
         Factors {
             judges: Readout { estimates: (0..judges * r).map(of_judge).gathered(), jacobian: by_judge },
             items: Readout { estimates: (0..n * r).map(of_item).gathered(), jacobian: items },
-            sizes: Readout { estimates: parts.sizes.clone(), jacobian: sizes },
+            sizes: Readout { estimates: parts.sizes.duplicate(), jacobian: sizes },
         }
     }
 
@@ -316,23 +316,24 @@ impl Point<'_> {
         let layout = &self.model.layout;
         let strength = layout.strength;
         let root = (layout.items as f64).sqrt();
-        let of_judges =
-            |c: usize| -> Vec<f64> { (0..layout.judges).map(|k| self.theta[strength.judge(k, c)]).collect() };
-        let u: Vec<Vec<f64>> = (1..strength.columns).map(of_judges).collect();
-        let sizes: Vec<f64> = u.iter().map(|u| root * dot(u, u).sqrt()).collect();
+        let of_judges = |c: usize| -> Vec<f64> {
+            (0..layout.judges).map(|k| self.theta[strength.judge(k, c)]).gathered()
+        };
+        let u: Vec<Vec<f64>> = (1..strength.columns).map(of_judges).gathered();
+        let sizes: Vec<f64> = u.iter().map(|u| root * dot(u, u).sqrt()).gathered();
         let crosses = |c: usize| {
             let near = |e: usize| (sizes[c] - sizes[e]).abs() <= CROSSING * sizes[c].max(sizes[e]);
             sizes[c] <= CROSSING * sizes[0] || (0..sizes.len()).any(|e| e != c && near(e))
         };
         let unit = |(u, s): (&Vec<f64>, &f64)| -> Vec<f64> {
-            u.iter().map(|x| x * root / s.max(f64::MIN_POSITIVE)).collect()
+            u.iter().map(|x| x * root / s.max(f64::MIN_POSITIVE)).gathered()
         };
         Parts {
             mu: self.centred_column(0),
             gamma: of_judges(0),
-            v: (1..strength.columns).map(|c| self.centred_column(c)).collect(),
-            p: u.iter().zip(&sizes).map(unit).collect(),
-            lost: (0..sizes.len()).map(crosses).collect(),
+            v: (1..strength.columns).map(|c| self.centred_column(c)).gathered(),
+            p: u.iter().zip(&sizes).map(unit).gathered(),
+            lost: (0..sizes.len()).map(crosses).gathered(),
             u,
             sizes,
         }
@@ -344,10 +345,10 @@ impl Model {
     fn lengths(&self) -> (Vec<f64>, f64) {
         let strength = self.layout.strength;
         let point = self.point();
-        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).gathered();
         let at_boundary = |k: usize| self.judge_problems[k].contains(Problems::BOUNDARY);
         let mut lengths: Vec<f64> =
-            (0..self.layout.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).collect();
+            (0..self.layout.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).gathered();
         let mut sum = vec![0.0; self.layout.items];
         for k in point.active_judges() {
             let mut row = vec![0.0; self.layout.items];
@@ -377,7 +378,7 @@ impl Model {
             return vec![1.0 / judges as f64; judges];
         }
         let (lengths, whole) = self.lengths();
-        lengths.iter().map(|length| length / whole).collect()
+        lengths.iter().map(|length| length / whole).gathered()
     }
 }
 
@@ -425,8 +426,8 @@ impl Parts {
     /// The same of one column of U and V.
     fn rotate(&self, c: usize, root: f64, change: &mut Change) {
         let (r, s) = (self.u.len(), self.sizes[c]);
-        let mut dq: Vec<f64> = change.t[c].iter().map(|t| t / s).collect();
-        let mut dp: Vec<f64> = change.w[c].iter().map(|w| w / s).collect();
+        let mut dq: Vec<f64> = change.t[c].iter().map(|t| t / s).gathered();
+        let mut dp: Vec<f64> = change.w[c].iter().map(|w| w / s).gathered();
         for e in 0..r {
             let (qt, pw) = (dot(&self.v[e], &change.t[c]) / root, dot(&self.p[e], &change.w[c]));
             // Out of the span, and back in by what the singular values tell apart.

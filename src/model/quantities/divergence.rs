@@ -4,7 +4,7 @@ use super::moves::Moves;
 use crate::graph::Edges;
 use crate::interrupt::spend;
 use crate::model::fitted::{Direction, Model};
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 use std::collections::BTreeMap;
 
 /// In which order what diverges does: groups of items run apart from those that they always beat, anything else
@@ -81,8 +81,8 @@ impl Divergence {
             if rest.abs() > 1e-9 * size {
                 sums.insert(self.below.len() - 1, rest);
             }
-            let supply: Vec<(usize, f64)> = sums.into_iter().collect();
-            let back: Vec<(usize, f64)> = supply.iter().map(|&(g, s)| (g, -s)).collect();
+            let supply: Vec<(usize, f64)> = sums.into_iter().gathered();
+            let back: Vec<(usize, f64)> = supply.iter().map(|&(g, s)| (g, -s)).gathered();
             let rises = self.flows(&supply, 1e-9 * size);
             let falls = self.flows(&back, 1e-9 * size);
             up |= rises;
@@ -101,9 +101,9 @@ impl Divergence {
     /// Whether what groups have to give reaches those that lack it, down from winners to losers: then the sum of
     /// these amounts times any scores that rise from losers to winners is positive (Farkas). A maximum flow.
     fn flows(&self, supply: &[(usize, f64)], rounding: f64) -> bool {
-        let givers: Vec<(usize, f64)> = supply.iter().copied().filter(|(_, s)| *s > rounding).collect();
+        let givers: Vec<(usize, f64)> = supply.iter().copied().filter(|(_, s)| *s > rounding).gathered();
         let takers: Vec<(usize, f64)> =
-            supply.iter().copied().filter(|(_, s)| *s < -rounding).map(|(g, s)| (g, -s)).collect();
+            supply.iter().copied().filter(|(_, s)| *s < -rounding).map(|(g, s)| (g, -s)).gathered();
         if givers.len() == 1 || takers.len() == 1 {
             return self.flows_directly(&givers, &takers, rounding);
         }
@@ -112,10 +112,8 @@ impl Divergence {
 
     /// As `flows` where several give and several take.
     fn flows_among(&self, givers: &[(usize, f64)], takers: &[(usize, f64)], rounding: f64) -> bool {
-        let (mut left, mut lack) = (
-            givers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
-            takers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
-        );
+        let (mut left, mut lack) =
+            (givers.iter().map(|(_, s)| *s).gathered(), takers.iter().map(|(_, s)| *s).gathered());
         let mut sent = vec![vec![0.0; takers.len()]; givers.len()];
         while let Some(from) = left.iter().position(|l| *l > rounding) {
             // A path from the giver to one who lacks, along which what was sent may be sent elsewhere.
@@ -149,7 +147,7 @@ impl Divergence {
             let mut to = end;
             let mut most = left[from].min(lack[end]);
             while let Some(giver) = reached[to] {
-                path.push((giver, to));
+                path.put((giver, to));
                 match via[giver] {
                     Some(before) => {
                         most = most.min(sent[giver][before]);

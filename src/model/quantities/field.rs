@@ -8,7 +8,7 @@ use super::scale::Normalisation;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::specification::Problems;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Duplicate as _, Gather as _};
 
 /// The work of a prediction and its derivatives, in steps of about a nanosecond.
 pub(crate) const PREDICTION: usize = 200;
@@ -27,7 +27,7 @@ impl Point<'_> {
         for left in 0..items {
             row.fill(0.0);
             let field: Vec<usize> =
-                (0..items).filter(|&right| right != left && fields[right] == fields[left]).collect();
+                (0..items).filter(|&right| right != left && fields[right] == fields[left]).gathered();
             spend(PREDICTION * items);
             let share = 1.0 / field.len() as f64;
             for &right in &field {
@@ -115,7 +115,7 @@ impl Point<'_> {
     /// Items that may be compared with each other: all, or those of a component.
     fn fields(&self) -> Vec<u32> {
         if self.model.facts.problems.contains(Problems::DISCONNECTED) {
-            self.model.components.clone()
+            self.model.components.duplicate()
         } else {
             vec![0; self.model.layout.items]
         }

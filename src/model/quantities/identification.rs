@@ -15,7 +15,7 @@ use crate::likelihood::Curvature;
 use crate::linalg::symmetric_eigen;
 use crate::model::fitted::{Direction, Model};
 use crate::model::specification::Problems;
-use crate::room::{self, Gather as _};
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::strength::StrengthKind;
 use crate::terms::Entries;
 use crate::vectors::dot;
@@ -34,7 +34,7 @@ fn push_apart(basis: &mut Vec<Vec<f64>>, mut vector: Vec<f64>, least: f64) {
     let length = dot(&vector, &vector).sqrt();
     if length > least {
         vector.iter_mut().for_each(|v| *v /= length);
-        basis.push(vector);
+        basis.put(vector);
     }
 }
 
@@ -59,10 +59,10 @@ impl Model {
         if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
             return Ok(());
         }
-        let units = self.units().to_vec();
+        let units = self.units().duplicate();
         let mut information = vec![0.0; p * p];
         self.objective.information(&self.theta, Curvature::Expected, &mut information);
-        let free: Vec<usize> = (0..p).filter(|&k| !self.objective.fixed[k]).collect();
+        let free: Vec<usize> = (0..p).filter(|&k| !self.objective.fixed[k]).gathered();
         let n = free.len();
         let mut scaled = vec![0.0; n * n];
         for (column, &a) in free.iter().enumerate() {
@@ -80,16 +80,16 @@ impl Model {
         let known = known.into_iter().chain(self.directions.iter().map(|d| dense(&d.along, p)));
         let mut basis: Vec<Vec<f64>> = Vec::new();
         for direction in known {
-            let own: Vec<f64> = free.iter().map(|&k| direction[k] / units[k]).collect();
+            let own: Vec<f64> = free.iter().map(|&k| direction[k] / units[k]).gathered();
             let size = dot(&own, &own).sqrt();
-            let along: Vec<f64> = vectors.chunks(n.max(1)).take(faded).map(|v| dot(v, &own)).collect();
+            let along: Vec<f64> = vectors.chunks(n.max(1)).take(faded).map(|v| dot(v, &own)).gathered();
             if dot(&along, &along).sqrt() > 0.5 * size {
                 push_apart(&mut basis, along, 1e-3 * size);
             }
         }
         let before = basis.len();
         for k in 0..faded {
-            let unit = (0..faded).map(|at| f64::from(u8::from(at == k))).collect();
+            let unit = (0..faded).map(|at| f64::from(u8::from(at == k))).gathered();
             push_apart(&mut basis, unit, 1e-6);
         }
         for weights in &basis[before..] {
@@ -100,8 +100,8 @@ impl Model {
             // Both ways, so that nothing that moves along it has a sign.
             for sign in [1.0, -1.0] {
                 let entries = free.iter().zip(&along).filter(|(_, v)| v.abs() > 1e-13);
-                let along = entries.map(|(&k, v)| (k as u32, sign * v * units[k])).collect();
-                self.directions.push(Direction { along, diverges: true });
+                let along = entries.map(|(&k, v)| (k as u32, sign * v * units[k])).gathered();
+                self.directions.put(Direction { along, diverges: true });
             }
         }
         Ok(())
@@ -119,7 +119,7 @@ impl Model {
                 true => l.recip(),
                 false => 1.0,
             };
-            lengths.iter().enumerate().map(unit).collect()
+            lengths.iter().enumerate().map(unit).gathered()
         })
     }
 
@@ -128,7 +128,7 @@ impl Model {
     pub(in crate::model) fn open_directions(&self) -> Vec<Entries> {
         let (p, fixed) = (self.theta.len(), &self.objective.fixed);
         let is_open = |d: &&Direction| !d.diverges && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
-        let open: Vec<&Direction> = self.directions.iter().filter(is_open).collect();
+        let open: Vec<&Direction> = self.directions.iter().filter(is_open).gathered();
         if open.is_empty() {
             return Vec::new();
         }
@@ -143,9 +143,10 @@ impl Model {
             let size = dot(&along, &along).sqrt();
             push_apart(&mut basis, along, 1e-6 * size);
         }
-        let entries =
-            |along: &Vec<f64>| (0..).zip(along).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
-        basis[known..].iter().map(entries).collect()
+        let entries = |along: &Vec<f64>| {
+            (0..).zip(along).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).gathered()
+        };
+        basis[known..].iter().map(entries).gathered()
     }
 
     /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
@@ -154,7 +155,7 @@ impl Model {
             let mut withheld = Vec::new();
             let open = self.directions.iter().filter(|d| !d.diverges).flat_map(|d| &d.along);
             for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
-                withheld.resize(self.theta.len(), false);
+                withheld.put_until(self.theta.len(), false);
                 withheld[at as usize] = true;
             }
             withheld
@@ -209,14 +210,14 @@ impl Model {
         };
         let inside = |component: usize, item: usize| self.components[item] as usize == component;
         let by_item = |component: usize| -> Vec<f64> {
-            (0..items).map(|i| f64::from(u8::from(inside(component, i)))).collect()
+            (0..items).map(|i| f64::from(u8::from(inside(component, i)))).gathered()
         };
         let by_judge = |component: usize, c: usize| -> Vec<f64> {
             let of = |at: usize| if inside(component, at % items) { weight(at / items, c) } else { 0.0 };
             (0..items * self.layout.judges).map(of).gathered()
         };
         let columns = match quantity {
-            Quantity::Scores => return Some((0..count).map(by_item).collect()),
+            Quantity::Scores => return Some((0..count).map(by_item).gathered()),
             Quantity::Strengths => 0..strength.columns,
             Quantity::Disagreements => 1..strength.columns,
             Quantity::ItemFactors => {
@@ -229,7 +230,7 @@ impl Model {
                     (0..factors)
                         .flat_map(|c| (0..count).map(move |k| (k, c)))
                         .map(|(k, c)| of(k, c))
-                        .collect(),
+                        .gathered(),
                 );
             }
             _ => return None,
@@ -258,11 +259,11 @@ impl Model {
             .map(|c| {
                 let row = &weights[c * size..(c + 1) * size];
                 zeros.chunks(components).any(|column| {
-                    let moved: Vec<usize> = (0..column.len()).filter(|&k| moves(row, &column[k])).collect();
+                    let moved: Vec<usize> = (0..column.len()).filter(|&k| moves(row, &column[k])).gathered();
                     moved.len() > 1 || moved.iter().any(|&k| alone[k])
                 })
             })
-            .collect()
+            .gathered()
     }
 
     /// Whether a quantity has values of several components, and which; NONE for those of none alone.

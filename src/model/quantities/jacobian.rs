@@ -3,10 +3,10 @@
 //! Scores relative to a mean touch every parameter; written as sparse rows minus an outer product
 //! they cost no more than the scores themselves.
 
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 pub use crate::terms::Entries;
 
 use crate::interrupt::spend;
-use crate::room::{Gather as _, Put as _};
 use crate::terms::SparseRows;
 use std::collections::BTreeMap;
 
@@ -70,19 +70,21 @@ impl Jacobian {
             let row = row as usize;
             self.entries(row).for_each(|(at, v)| *entries.entry(at).or_insert(0.0) += v * share);
             self.outers(row).iter().for_each(|&(outer, l)| *lefts.entry(outer).or_insert(0.0) += l * share);
+            room::check();
             spend(50 * (1 + self.outers(row).len()));
         }
         for &row in members.iter().filter(|_| !lefts.is_empty()) {
-            let mut own: BTreeMap<u32, f64> = lefts.iter().map(|(&outer, mean)| (outer, -mean)).collect();
+            let mut own = lefts.iter().map(|(&outer, mean)| (outer, -mean)).collect::<BTreeMap<u32, f64>>();
+            room::check();
             let before = std::mem::take(&mut self.lefts[row as usize]);
             for (outer, left) in before {
                 // Equal shares of all leave nothing but rounding.
                 let rest = own.entry(outer).or_insert(0.0);
                 *rest = if (*rest + left).abs() > 1e-12 * left.abs() { *rest + left } else { 0.0 };
             }
-            self.lefts[row as usize] = own.into_iter().filter(|(_, left)| *left != 0.0).collect();
+            self.lefts[row as usize] = own.into_iter().filter(|(_, left)| *left != 0.0).gathered();
         }
-        self.push_outer_of(members.iter().map(|&row| (row, -1.0)), entries.into_iter().collect());
+        self.push_outer_of(members.iter().map(|&row| (row, -1.0)), entries.into_iter().gathered());
     }
 
     /// The entries of a row beside its outer products, as (column, value).
@@ -148,7 +150,7 @@ impl Jacobian {
             spend(self.outers(row).len());
         }
         result.rights.clone_from(&self.rights);
-        result.lefts = rows.iter().map(|&row| self.outers(row).to_vec()).gathered();
+        result.lefts = rows.iter().map(|&row| self.outers(row).duplicate()).gathered();
         result
     }
 
@@ -252,7 +254,7 @@ impl Jacobian {
             }
             out
         };
-        self.rights.iter().map(product).collect()
+        self.rights.iter().map(product).gathered()
     }
 
     /// A row of J times C.

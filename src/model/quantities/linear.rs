@@ -6,6 +6,7 @@ use super::readout::{Quantity, View};
 use super::scale::{Normalisation, Scale};
 use crate::error::{Error, Result};
 use crate::model::fitted::Model;
+use crate::room::Gather as _;
 use crate::strength::StrengthKind;
 
 /// A linear function of the parameters, and the linear function that is one where the scale of the
@@ -43,7 +44,7 @@ impl Model {
             .map(|c| {
                 let row = &weights[c * values..(c + 1) * values];
                 let mut dense = vec![0.0; self.layout.dimension];
-                let single = (0..values).filter(|&at| row[at] != 0.0).collect::<Vec<_>>();
+                let single = (0..values).filter(|&at| row[at] != 0.0).gathered();
                 let mut scale = scale.clone();
                 for &at in &single {
                     for (parameter, weight) in self.value_along(quantity, view, at) {
@@ -51,7 +52,7 @@ impl Model {
                     }
                 }
                 if quantity == Quantity::Strengths && self.layout.strength.is_by_judge() {
-                    let judges: Vec<usize> = single.iter().map(|at| at / self.layout.items).collect();
+                    let judges: Vec<usize> = single.iter().map(|at| at / self.layout.items).gathered();
                     if judges.windows(2).any(|pair| pair[0] != pair[1]) {
                         return Err(Error::Unsupported(
                             "profile: strengths of several judges together are no linear function".into(),
@@ -68,7 +69,7 @@ impl Model {
                 let along = (0..dense.len() as u32)
                     .map(|k| (k, dense[k as usize]))
                     .filter(|(k, weight)| *weight != 0.0 && !self.is_held(*k as usize))
-                    .collect();
+                    .gathered();
                 let judge = match (quantity, &single[..]) {
                     (Quantity::Sensitivities, [judge]) => Some(*judge),
                     _ => None,
@@ -82,7 +83,7 @@ impl Model {
                     size,
                 })
             })
-            .collect()
+            .gathered_or()
     }
 
     /// Whether a parameter never moves; a judge at the boundary may.
@@ -102,13 +103,13 @@ impl Model {
             Quantity::Positions => vec![((layout.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
             Quantity::Effects => vec![(layout.terms.covariates[at].1 as u32, 1.0)],
             Quantity::BadThresholds => {
-                layout.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).collect()
+                layout.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
             }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
                 let mut dense = vec![0.0; layout.dimension];
                 let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
                 readout.jacobian.dense_row(at, &mut dense);
-                (0..).zip(dense).filter(|(_, v)| *v != 0.0).collect()
+                (0..).zip(dense).filter(|(_, v)| *v != 0.0).gathered()
             }
             _ => Vec::new(),
         }

@@ -8,7 +8,7 @@ use super::readout::Readout;
 use crate::interrupt::spend;
 use crate::model::fitted::{Direction, Model};
 use crate::model::specification::Problems;
-use crate::room::{self, Gather as _};
+use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 
 /// A row moves along a direction if it does by more than this share of what its entries could.
 const MOVES: f64 = 1e-8;
@@ -38,7 +38,7 @@ impl Sums {
     fn add(&mut self, direction: u32, by: f64) {
         let at = direction as usize;
         if !std::mem::replace(&mut self.is_touched[at], true) {
-            self.touched.push(direction);
+            self.touched.put(direction);
         }
         self.sums[at] += by;
     }
@@ -62,7 +62,7 @@ impl Movements {
         let along = || directions.iter().flat_map(|direction| &direction.along);
         along().for_each(|&(at, _)| starts[at as usize + 1] += 1);
         (0..units.len()).for_each(|at| starts[at + 1] += starts[at]);
-        let mut next = starts.clone();
+        let mut next = starts.duplicate();
         let mut entries = vec![(0, 0.0); along().count()];
         for (number, direction) in (0..).zip(directions) {
             for &(at, weight) in &direction.along {
@@ -258,7 +258,7 @@ impl Model {
                 heads.iter().position(|&head| !foreign(item, head) && rows.gap(item, head).is_empty());
             class.push(found.unwrap_or(heads.len()));
             if found.is_none() {
-                heads.push(item);
+                heads.put(item);
             }
         }
         let count = heads.len();

@@ -4,6 +4,7 @@ use crate::graph;
 use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::NullDesign;
 use crate::model::specification::{ParameterLayout, Problems};
+use crate::room::{Gather as _, Put as _};
 use crate::solve::COUPLED_LIMIT;
 use crate::spread::ZERO;
 use crate::terms::Local;
@@ -67,7 +68,7 @@ pub(in crate::model) fn without_votes(
         *own = own.max(size);
     }
     let largest = sizes.iter().fold(0.0, |m: f64, s| m.max(*s));
-    (0..layout.judges).filter(|&k| largest > 0.0 && sizes[k] <= RELATIVE_ZERO_STRENGTH * largest).collect()
+    (0..layout.judges).filter(|&k| largest > 0.0 && sizes[k] <= RELATIVE_ZERO_STRENGTH * largest).gathered()
 }
 
 /// The design, in which what is zero but for rounding has no length: where all scores are equal nothing moves a
@@ -123,7 +124,7 @@ fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Prob
     if let Some(spread) = layout.spread {
         withheld[spread.first..spread.first + spread.len()].fill(true);
     }
-    withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).collect()
+    withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).gathered()
 }
 
 /// Parameters about which a penalty speaks where no comparison does.
@@ -158,11 +159,11 @@ pub(in crate::model) fn nulls(
         slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);
     }
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
-    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(layout, objective, at)).collect();
+    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(layout, objective, at)).gathered();
     if let Some(freedom) = &null_space.spread {
         freedom.vanishing(theta, ZERO).into_iter().for_each(|item| known[freedom.spread.tau(item)] = true);
     }
-    let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).collect();
+    let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).gathered();
     let mut found = Nulls::default();
     // Sensitivities that were held are of judges without usable comparisons, or of scores that are all equal.
     let is_held = |k: usize| withheld[k] && k < layout.strength.dimension();
@@ -170,7 +171,7 @@ pub(in crate::model) fn nulls(
         if free[k] || (withheld[k] && !known[k]) {
             let mut direction = vec![0.0; p];
             direction[k] = 1.0;
-            found.directions.push(direction);
+            found.directions.put(direction);
             found.lost += usize::from(free[k]);
         }
     }
@@ -179,14 +180,14 @@ pub(in crate::model) fn nulls(
         null_space.shifts.iter().filter(|group| group.iter().any(|&k| design.lengths[k as usize] > 0.0))
     {
         for &k in group.iter().filter(|&&k| design.lengths[k as usize] == 0.0 && free[k as usize]) {
-            found.directions.push(dense(&[(k, 1.0)], p));
+            found.directions.put(dense(&[(k, 1.0)], p));
             found.lost += 1;
         }
     }
     let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
     let large = p > COUPLED_LIMIT;
-    let traded: Vec<Vec<f64>> = layout.traded.iter().map(|along| dense(along, p)).collect();
-    found.directions.extend(traded.iter().cloned());
+    let traded: Vec<Vec<f64>> = layout.traded.iter().map(|along| dense(along, p)).gathered();
+    found.directions.put_each(traded.iter().cloned());
     let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
     if large || !(suspect || more || (curved && p <= SMALL)) {
         return found;
@@ -200,10 +201,10 @@ pub(in crate::model) fn nulls(
     });
     // Thresholds that were found open before the fit need not be looked for again.
     let unidentified: Vec<Vec<f64>> =
-        layout.unidentified.iter().map(|unidentified| dense(&unidentified.along, p)).collect();
+        layout.unidentified.iter().map(|unidentified| dense(&unidentified.along, p)).gathered();
     found.lost += unidentified.len();
-    found.directions.extend(unidentified.iter().cloned());
-    directions.extend(unidentified);
+    found.directions.put_each(unidentified.iter().cloned());
+    directions.put_each(unidentified);
     // Where predictors overflow on their way to infinity nothing can be said of the design.
     let Ok(mut null) = design.null_space(&free, &directions) else { return found };
     if is_curved && !suspect {
@@ -217,12 +218,12 @@ pub(in crate::model) fn nulls(
         // Strengths that vanish leave no column of a pseudo-item either.
         found.rank = columns.checked_sub(pseudo_item + null_spaces + null.len());
     }
-    directions.extend(null.iter().cloned());
-    found.directions.extend(null);
+    directions.put_each(null.iter().cloned());
+    found.directions.put_each(null);
     if more {
-        directions.extend(traded);
-        let open: Vec<bool> = (0..p).map(also).collect();
-        found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
+        directions.put_each(traded);
+        let open: Vec<bool> = (0..p).map(also).gathered();
+        found.directions.put_each(design.null_space(&open, &directions).unwrap_or_default());
     }
     found
 }
@@ -239,7 +240,7 @@ pub(in crate::model) fn identified_by_votes(
     if is_linear && theta.len() <= SMALL {
         let votes = Objective { pseudo: None, ..objective.clone() };
         let design = design(&votes, theta);
-        let free: Vec<bool> = objective.fixed.iter().map(|fixed| !fixed).collect();
+        let free: Vec<bool> = objective.fixed.iter().map(|fixed| !fixed).gathered();
         let columns = (0..theta.len()).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
         if let Ok(null) = design.null_space(&free, &[]) {
             return columns - null.len();
@@ -249,7 +250,7 @@ pub(in crate::model) fn identified_by_votes(
     let is_free = |item: &u32| !objective.fixed[*item as usize];
     let pairs = (0..cells.len()).map(|cell| (cells.left[cell], cells.right[cell]));
     // Scores that are fixed know where they stand.
-    let fixed: Vec<u32> = (0..layout.items as u32).filter(|item| !is_free(item)).collect();
+    let fixed: Vec<u32> = (0..layout.items as u32).filter(|item| !is_free(item)).gathered();
     let components =
         graph::components(layout.items, pairs.chain(fixed.windows(2).map(|pair| (pair[0], pair[1]))));
     let apart = components.iter().copied().max().unwrap_or(0) as usize;

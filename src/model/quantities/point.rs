@@ -3,6 +3,7 @@
 
 use super::jacobian::{Entries, Jacobian};
 use crate::model::fitted::Model;
+use crate::room::Gather as _;
 
 /// Parameters of a model, and which of them do not move.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +35,7 @@ impl Point<'_> {
 
     /// The entries of parameters that are not fixed.
     pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Entries {
-        entries.iter().copied().filter(|(at, _)| self.varies(*at as usize)).collect()
+        entries.iter().copied().filter(|(at, _)| self.varies(*at as usize)).gathered()
     }
 
     /// Whether a parameter is not known for certain: it moves, or was held for want of data.

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::difference;
 use crate::model::specification::{list, BelowZero};
 use crate::outcome::At;
-use crate::room;
+use crate::room::{self, Gather as _, Put as _};
 use crate::terms::Local;
 use crate::threshold::Threshold;
 
@@ -106,7 +106,7 @@ impl Point<'_> {
             let mut local = Local::default();
             layout.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = layout.strength.difference(theta, judge, left, right);
-            predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
+            predicted.along_u.put_each(local.rows().map(|(at, along)| (at as u32, along[0])));
             if known && !ignore_position {
                 self.add_slopes(judge, source, comparison, &mut predicted)?;
             }
@@ -114,8 +114,8 @@ impl Point<'_> {
             let (factor, derivative) = self.consensus(scale)?;
             let gap = theta[left] - theta[right];
             predicted.u = factor * gap;
-            predicted.along_u.extend([(left as u32, factor), (right as u32, -factor)]);
-            predicted.along_u.extend(derivative.iter().map(|&(at, d)| (at, d * gap)));
+            predicted.along_u.put_each([(left as u32, factor), (right as u32, -factor)]);
+            predicted.along_u.put_each(derivative.iter().map(|&(at, d)| (at, d * gap)));
             self.add_drift(left, right, factor, &mut predicted);
         }
         let ignore_position = ignore_position || !source.is_ordered;
@@ -134,7 +134,7 @@ impl Point<'_> {
             match at {
                 Some(at) => {
                     predicted.u += value * theta[at];
-                    predicted.along_u.push((at as u32, value));
+                    predicted.along_u.put((at as u32, value));
                 }
                 None => predicted.u += value,
             }
@@ -158,14 +158,14 @@ impl Point<'_> {
             // Without a context a judge is as where the covariates are zero.
             if of.ids.context != NONE {
                 let (ids, at) = (&of.ids, (first + judge) as u32);
-                row.push((at, difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?));
+                row.put((at, difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?));
             }
         }
         let factor = row.iter().map(|&(at, x)| x * self.theta[at as usize]).sum::<f64>().exp();
         predicted.u *= factor;
         predicted.along_u.iter_mut().for_each(|(_, d)| *d *= factor);
         let u = predicted.u;
-        predicted.along_u.extend(row.into_iter().map(|(at, x)| (at, x * u)));
+        predicted.along_u.put_each(row.into_iter().map(|(at, x)| (at, x * u)));
         Ok(())
     }
 
@@ -205,12 +205,12 @@ impl Point<'_> {
         let places: Vec<usize> = match (by_judge, judge) {
             (false, _) => vec![first],
             (true, Some(judge)) => vec![first + judge],
-            (true, None) => (first..first + layout.judges).filter(|&k| !self.fixed[k]).collect(),
+            (true, None) => (first..first + layout.judges).filter(|&k| !self.fixed[k]).gathered(),
         };
         let share = 1.0 / places.len().max(1) as f64;
         for at in places {
             predicted.u += share * self.theta[at];
-            predicted.along_u.push((at as u32, share));
+            predicted.along_u.put((at as u32, share));
         }
     }
 
@@ -224,7 +224,7 @@ impl Point<'_> {
         predicted.along_u.iter_mut().for_each(|(_, d)| *d *= by_u);
         let by_s = -0.5 * predicted.u / s;
         spread.slopes(self.theta, left, right, |at, slope| {
-            predicted.along_u.push((at as u32, by_s * slope));
+            predicted.along_u.put((at as u32, by_s * slope));
         });
     }
 
@@ -281,17 +281,17 @@ impl Point<'_> {
         }
         threshold.terms(left, right, |at, weight| {
             predicted.e += weight * self.theta[at];
-            predicted.along_e.push((at as u32, weight));
+            predicted.along_e.put((at as u32, weight));
         });
         if let Some(first) = threshold.offsets {
             let places: Vec<usize> = match judge {
                 Some(judge) => vec![first + judge],
-                None => (first..first + layout.judges).filter(|&k| !self.fixed[k]).collect(),
+                None => (first..first + layout.judges).filter(|&k| !self.fixed[k]).gathered(),
             };
             let share = 1.0 / places.len().max(1) as f64;
             for at in places {
                 predicted.e += share * self.theta[at];
-                predicted.along_e.push((at as u32, share));
+                predicted.along_e.put((at as u32, share));
             }
         }
     }
@@ -301,7 +301,7 @@ impl Point<'_> {
         match &terms.bad {
             Some(bad) if !terms.is_never_bad(left, right) => bad.terms(left, right, |at, weight| {
                 predicted.b += weight * self.theta[at];
-                predicted.along_b.push((at as u32, weight));
+                predicted.along_b.put((at as u32, weight));
             }),
             _ => predicted.b = f64::NEG_INFINITY,
         }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::graph;
 use crate::model::fitted::Model;
 use crate::model::specification::Problems;
-use crate::room::{with_room, Gather as _};
+use crate::room::{with_room, Gather as _, Put as _};
 use crate::threshold::Threshold;
 
 /// Quantities that can be read out of a model.
@@ -267,11 +267,11 @@ impl Point<'_> {
             jacobian.push_outer_of(members.into_iter().map(|i| (i, -size)), self.free_entries(centre));
         }
         if !factor.derivative.is_empty() {
-            let left = centred.iter().map(|s| view.unit * s).collect();
+            let left = centred.iter().map(|s| view.unit * s).gathered();
             jacobian.push_outer(left, self.free_entries(&factor.derivative));
         }
         self.push_drift(&view.normalisation, size, &mut jacobian);
-        let estimates = centred.iter().map(|s| view.origin + size * s).collect();
+        let estimates = centred.iter().map(|s| view.origin + size * s).gathered();
         Ok(Readout { estimates, jacobian })
     }
 
@@ -289,15 +289,15 @@ impl Point<'_> {
             let gamma = self.theta[at] / factor.value;
             if without_votes || !gamma.is_finite() || (logarithm && gamma <= 0.0) {
                 estimates.push(f64::NAN);
-                left.push(0.0);
+                left.put(0.0);
             } else if logarithm {
                 estimates.push(gamma.ln());
                 self.push_free(&mut jacobian, at, 1.0 / self.theta[at]);
-                left.push(-1.0 / factor.value);
+                left.put(-1.0 / factor.value);
             } else {
                 estimates.push(gamma);
                 self.push_free(&mut jacobian, at, 1.0 / factor.value);
-                left.push(-gamma / factor.value);
+                left.put(-gamma / factor.value);
             }
             jacobian.end_row();
         }
@@ -325,7 +325,7 @@ impl Point<'_> {
             jacobian.end_row();
         }
         let left = (first..first + count).map(|at| if self.fixed[at] { 0.0 } else { self.theta[at] });
-        jacobian.push_outer(left.collect(), self.free_entries(&derivative));
+        jacobian.push_outer(left.gathered(), self.free_entries(&derivative));
         Ok(Readout { estimates, jacobian })
     }
 
@@ -376,7 +376,7 @@ impl Point<'_> {
             true => self.theta[strength.judge(judge, c)],
             false => 1.0,
         };
-        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).gathered();
         let mut estimates = with_room(items * judges);
         for judge in 0..judges {
             for item in 0..items {
@@ -397,7 +397,7 @@ impl Point<'_> {
                 let left = (0..judges)
                     .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
                     .map(|(k, inside)| if inside { -size * weight(k, c) } else { 0.0 })
-                    .collect();
+                    .gathered();
                 jacobian.push_outer(left, self.free_entries(&self.in_column(centre, c)));
             }
         }

@@ -4,6 +4,7 @@ use super::jacobian::Entries;
 use super::point::Point;
 use crate::error::{Error, Result};
 use crate::model::specification::Problems;
+use crate::room::{Gather as _, Put as _};
 
 /// Where scores have their zero.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -55,7 +56,7 @@ impl Point<'_> {
                 !self.fixed[at] || self.model.judge_problems[k].contains(Problems::EQUAL_SCORES)
             })
             .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.strength.is_signed())
-            .collect()
+            .gathered()
     }
 
     pub(super) fn factor(&self, scale: Scale) -> Result<Factor> {
@@ -74,7 +75,7 @@ impl Point<'_> {
                 let size = active.iter().map(|&k| self.gamma(k).abs()).sum::<f64>() / count;
                 // Judges who cancel each other have no consensus: scores are zero and sensitivities have no scale.
                 let value = if mean.abs() > CANCELLED * size { mean } else { 0.0 };
-                let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).collect();
+                let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).gathered();
                 Factor { value, derivative }
             }
             Scale::Geometric => {
@@ -84,7 +85,7 @@ impl Point<'_> {
                     )));
                 }
                 let value = (active.iter().map(|&k| self.gamma(k).ln()).sum::<f64>() / count).exp();
-                let derivative = active.iter().map(|&k| (at(k), value / (count * self.gamma(k)))).collect();
+                let derivative = active.iter().map(|&k| (at(k), value / (count * self.gamma(k)))).gathered();
                 Factor { value, derivative }
             }
             Scale::Reference(judge) => {
@@ -110,7 +111,7 @@ impl Point<'_> {
             Normalisation::Reference(item) => vec![vec![(*item as u32, 1.0)]],
             Normalisation::Weighted(weights) => {
                 let sum: f64 = weights.iter().sum();
-                vec![(0..items).map(|i| (i, weights[i as usize] / sum)).collect()]
+                vec![(0..items).map(|i| (i, weights[i as usize] / sum)).gathered()]
             }
             // Fixed scores set the zero of whatever they are connected to.
             Normalisation::Sum => self
@@ -121,9 +122,9 @@ impl Point<'_> {
                 .map(|group| {
                     let own = group.iter().filter(|i| **i < items);
                     let share = 1.0 / own.clone().count().max(1) as f64;
-                    own.map(|&i| (i, share)).collect()
+                    own.map(|&i| (i, share)).gathered()
                 })
-                .collect(),
+                .gathered(),
         }
     }
 
@@ -142,9 +143,9 @@ impl Point<'_> {
             of.fill(Some(0));
         }
         let means: Vec<f64> =
-            centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).collect();
+            centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).gathered();
         let scores =
-            (0..self.model.layout.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
+            (0..self.model.layout.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).gathered();
         (scores, centres, of)
     }
 
@@ -153,7 +154,7 @@ impl Point<'_> {
         let (_, centres, of) = self.centred_scores(normalisation);
         let mut along = vec![(item as u32, 1.0)];
         if let Some(group) = of[item] {
-            along.extend(centres[group].iter().map(|&(i, weight)| (i, -weight)));
+            along.put_each(centres[group].iter().map(|&(i, weight)| (i, -weight)));
         }
         along
     }

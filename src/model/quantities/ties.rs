@@ -4,7 +4,7 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::readout::Readout;
-use crate::room::with_room;
+use crate::room::{with_room, Duplicate as _, Gather as _, Put as _};
 use crate::terms::Entries;
 use crate::threshold::{Form, Threshold};
 
@@ -24,13 +24,13 @@ impl Point<'_> {
     }
 
     fn push(&self, entries: &[(u32, f64)], readout: &mut Readout) {
-        readout.estimates.push(entries.iter().map(|&(at, w)| w * self.theta[at as usize]).sum());
+        readout.estimates.put(entries.iter().map(|&(at, w)| w * self.theta[at as usize]).sum());
         entries.iter().for_each(|&(at, w)| self.push_free(&mut readout.jacobian, at as usize, w));
         readout.jacobian.end_row();
     }
 
     fn push_value(&self, value: f64, readout: &mut Readout) {
-        readout.estimates.push(value);
+        readout.estimates.put(value);
         readout.jacobian.end_row();
     }
 
@@ -43,7 +43,7 @@ impl Point<'_> {
                 self.push_value(f64::NAN, readout);
             } else {
                 let own = threshold.offsets.map(|first| ((first + judge) as u32, 1.0));
-                let entries: Entries = [(threshold.first as u32, 1.0)].into_iter().chain(own).collect();
+                let entries: Entries = [(threshold.first as u32, 1.0)].into_iter().chain(own).gathered();
                 self.push(&entries, readout);
             }
         }
@@ -53,8 +53,8 @@ impl Point<'_> {
     fn mean_offset(&self, threshold: &Threshold) -> Entries {
         let (Some(first), Some(_)) = (threshold.offsets, threshold.constant()) else { return Vec::new() };
         let free: Vec<usize> =
-            (first..first + self.model.layout.judges).filter(|&k| !self.fixed[k]).collect();
-        free.iter().map(|&k| (k as u32, 1.0 / free.len() as f64)).collect()
+            (first..first + self.model.layout.judges).filter(|&k| !self.fixed[k]).gathered();
+        free.iter().map(|&k| (k as u32, 1.0 / free.len() as f64)).gathered()
     }
 
     fn read_offsets(&self, threshold: &Threshold, readout: &mut Readout) {
@@ -68,7 +68,7 @@ impl Point<'_> {
                 continue;
             }
             let less = mean.iter().map(|&(at, w)| (at, -w));
-            let entries: Entries = [((first + judge) as u32, 1.0)].into_iter().chain(less).collect();
+            let entries: Entries = [((first + judge) as u32, 1.0)].into_iter().chain(less).gathered();
             self.push(&entries, readout);
         }
     }
@@ -81,7 +81,7 @@ impl Point<'_> {
         // The change of every parameter with a unit of the mean offset.
         let mut share = vec![0.0; layout.dimension];
         constant.iter().for_each(|&(at, w)| share[at as usize] = w);
-        let mut turned = self.theta.to_vec();
+        let mut turned = self.theta.duplicate();
         let turns = !layout.ties_penalised && threshold.form == Form::Factored;
         if turns {
             threshold.symmetrise(&mut turned);
@@ -94,15 +94,15 @@ impl Point<'_> {
             for at in threshold.of_item(item) {
                 if untied(item) || pinned {
                     self.push_value(floor, readout);
-                    added.push(0.0);
+                    added.put(0.0);
                 } else if self.fixed[at] {
                     self.push_value(f64::NAN, readout);
-                    added.push(0.0);
+                    added.put(0.0);
                 } else {
-                    readout.estimates.push(turned[at] + offset * share[at]);
+                    readout.estimates.put(turned[at] + offset * share[at]);
                     self.push_free(&mut readout.jacobian, at, 1.0);
                     readout.jacobian.end_row();
-                    added.push(share[at]);
+                    added.put(share[at]);
                 }
             }
         }
@@ -164,7 +164,7 @@ impl Point<'_> {
                 }
                 let (e, along) = self.neutral_threshold(threshold, left, right);
                 let slope = outcome.threshold_slope(e);
-                readout.estimates.push(outcome.threshold(e));
+                readout.estimates.put(outcome.threshold(e));
                 along
                     .iter()
                     .for_each(|&(at, w)| self.push_free(&mut readout.jacobian, at as usize, slope * w));

@@ -6,7 +6,7 @@ use super::readout::Readout;
 use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;
 use crate::model::fitted::Model;
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _};
 use crate::spread::Spread;
 
 /// A spread of a pair below this share of the largest variance is zero, and has no logarithm.
@@ -21,7 +21,7 @@ impl Point<'_> {
         let value = 1.0 / trace.sqrt();
         let by_trace = -0.5 * value / trace;
         let slopes = freedom.trace_slopes(self.theta);
-        Some((value, slopes.into_iter().map(|(at, slope)| (at, by_trace * slope)).collect()))
+        Some((value, slopes.into_iter().map(|(at, slope)| (at, by_trace * slope)).gathered()))
     }
 
     /// d_i.
@@ -32,7 +32,7 @@ impl Point<'_> {
         };
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         let square = scale * scale;
-        let raw: Vec<f64> = (0..spread.items).map(|i| spread.variance(self.theta, i)).collect();
+        let raw: Vec<f64> = (0..spread.items).map(|i| spread.variance(self.theta, i)).gathered();
         let estimates = raw.iter().enumerate().map(|(item, d)| {
             let at = spread.tau(item);
             self.push_free(&mut jacobian, at, 2.0 * square * self.theta[at]);
@@ -43,8 +43,8 @@ impl Point<'_> {
                 square * d
             }
         });
-        let estimates = estimates.collect();
-        let left = raw.iter().map(|d| 2.0 * scale * d).collect();
+        let estimates = estimates.gathered();
+        let left = raw.iter().map(|d| 2.0 * scale * d).gathered();
         jacobian.push_outer(left, self.free_entries(&derivative));
         Readout { estimates, jacobian }
     }
@@ -98,7 +98,7 @@ impl Model {
         let scale = self.point().spread_scale().map_or(1.0, |(value, _)| value);
         let first = spread.row(0);
         let values = &self.theta[first..first + spread.items * spread.factors];
-        Ok((spread.factors, values.iter().map(|v| scale * v).collect()))
+        Ok((spread.factors, values.iter().map(|v| scale * v).gathered()))
     }
 
     /// P Sigma P of the items compared, items x items; NaN for the others. The part of Sigma that
@@ -109,13 +109,13 @@ impl Model {
         let scale = self.point().spread_scale().map_or(1.0, |(value, _)| value);
         let mut matrix = vec![f64::NAN; m * m];
         let NullSpace { spread: Some(freedom), .. } = &self.null_space else { return Ok(matrix) };
-        let items: Vec<usize> = freedom.items.iter().map(|&i| i as usize).collect();
+        let items: Vec<usize> = freedom.items.iter().map(|&i| i as usize).gathered();
         let count = items.len() as f64;
         let s =
             |i: usize, j: usize| if i == j { 0.0 } else { scale * scale * spread.value(&self.theta, i, j) };
         // -1/2 P S P, as in classical scaling.
         let means: Vec<f64> =
-            items.iter().map(|&i| items.iter().map(|&j| s(i, j)).sum::<f64>() / count).collect();
+            items.iter().map(|&i| items.iter().map(|&j| s(i, j)).sum::<f64>() / count).gathered();
         let all = means.iter().sum::<f64>() / count;
         for (a, &i) in items.iter().enumerate() {
             for (b, &j) in items.iter().enumerate() {
@@ -129,7 +129,7 @@ impl Model {
     pub fn item_correlations(&self) -> Result<Vec<f64>> {
         let mut matrix = self.item_covariance()?;
         let m = self.layout.items;
-        let roots: Vec<f64> = (0..m).map(|i| matrix[i * m + i].sqrt()).collect();
+        let roots: Vec<f64> = (0..m).map(|i| matrix[i * m + i].sqrt()).gathered();
         for i in 0..m {
             for j in 0..m {
                 matrix[i * m + j] = if i == j && !roots[i].is_nan() {

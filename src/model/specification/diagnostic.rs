@@ -1,6 +1,7 @@
 //! Statistical diagnostics: problems of an estimate, as bits, and the items or judges that they concern.
 
 use crate::comparisons::{Kind, Set};
+use crate::room::Gather as _;
 use std::ffi::CStr;
 
 /// Problems of a fit, as a set of bits; the numbers are those of the C interface.
@@ -79,7 +80,7 @@ pub fn list(set: &Set, kind: Kind, ids: &[usize]) -> String {
             (None, Kind::Judge) => "the anonymous judge".into(),
             (None, _) => format!("#{id}"),
         })
-        .collect::<Vec<_>>()
+        .gathered()
         .join(", ");
     if ids.len() > MOST {
         text.push_str(&format!(" and {} more", ids.len() - MOST));

@@ -3,6 +3,7 @@
 use super::choices::*;
 use super::model::Specification;
 use crate::error::{Error, Result};
+use crate::room::Duplicate as _;
 use crate::strength::StrengthKind;
 use crate::threshold::{Basis, Form};
 
@@ -77,7 +78,7 @@ impl Flat {
             strength: s.strength.kind(),
             rank: s.strength.rank(),
             signed: matches!(s.strength, StrengthModel::Sensitivity { signed: true, .. }),
-            sensitivity_covariates: s.strength.covariates().to_vec(),
+            sensitivity_covariates: s.strength.covariates().duplicate(),
             both_bad,
             bad_threshold: if s.both_bad.is_additive() { Form::Additive } else { Form::Single },
             threshold: s.threshold.form(),
@@ -104,7 +105,7 @@ impl Flat {
         if self.strength != StrengthKind::Disagreement && self.rank > 0 {
             return unsupported("rank: only disagreement has one");
         }
-        let covariates = self.sensitivity_covariates.clone();
+        let covariates = self.sensitivity_covariates.duplicate();
         Ok(StrengthModel::of(self.strength, self.rank, self.signed).with_covariates(covariates))
     }
 

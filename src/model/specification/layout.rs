@@ -7,6 +7,7 @@ use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Aggregation, Block, Design, NullSpace, Objective, Penalty, Terms};
 use crate::outcome::Counts;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
 use crate::terms::Entries;
@@ -61,7 +62,7 @@ impl ParameterLayout {
         if is_ordered {
             item_order = set.in_order(Names::Item);
             judge_order = set.in_order(Names::Judge);
-            judge_order.extend(judge_order.len() as u32..judges as u32);
+            judge_order.put_each(judge_order.len() as u32..judges as u32);
         }
         let strength = Strength {
             kind: specification.strength.kind(),
@@ -88,11 +89,11 @@ impl ParameterLayout {
             Position::ByJudge => Some((take(judges), true)),
         };
         for name in &specification.covariates {
-            terms.covariates.push((name.clone(), take(1)));
+            terms.covariates.put((name.clone(), take(1)));
         }
         terms.offsets.clone_from(&specification.offsets);
         for name in specification.strength.covariates() {
-            terms.slopes.push((name.clone(), take(judges)));
+            terms.slopes.put((name.clone(), take(judges)));
         }
         let spread = specification.spread.map(|spread| {
             let spread = Spread { first: 0, items, factors: spread.factors };
@@ -147,7 +148,7 @@ impl ParameterLayout {
 
     /// Whose parameters count for the canonical form of strengths.
     pub fn condition<'a>(&self, shifts: &'a [Vec<u32>], fixed: &[bool]) -> Condition<'a> {
-        let active = (0..self.judges).map(|k| !fixed[self.sensitivity(k)]).collect();
+        let active = (0..self.judges).map(|k| !fixed[self.sensitivity(k)]).gathered();
         Condition { items: self.items, groups: shifts, active }
     }
 
@@ -214,8 +215,11 @@ impl ParameterLayout {
                 "no comparison has a winner: thresholds run to infinity and scores cannot be told".into(),
             ));
         }
-        self.terms.pinned =
-            if threshold.offsets.is_some() { ties.iter().map(|&t| pin(t)).collect() } else { vec![pin(sum)] };
+        self.terms.pinned = if threshold.offsets.is_some() {
+            ties.iter().map(|&t| pin(t)).gathered()
+        } else {
+            vec![pin(sum)]
+        };
         // A linear threshold of Rao and Kupper ends at zero pair by pair.
         if threshold.form == Form::Additive
             && !self.ties_penalised
@@ -242,7 +246,7 @@ impl ParameterLayout {
                 sums[item as usize][1] += outcome(&read);
             }
         }
-        let never: Vec<bool> = sums.iter().map(|[all, such]| *all > 0.0 && *such == 0.0).collect();
+        let never: Vec<bool> = sums.iter().map(|[all, such]| *all > 0.0 && *such == 0.0).gathered();
         if never.contains(&true) {
             never
         } else {
@@ -279,24 +283,23 @@ impl ParameterLayout {
         let items = 0..self.items;
         if let (Some(threshold), true) = (&self.terms.threshold, specification.threshold.ridge() > 0.0) {
             // The direction nearest to one threshold for all is free.
-            penalties.push(Penalty::Off {
-                at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).collect(),
+            penalties.put(Penalty::Off {
+                at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).gathered(),
                 free: orthonormal(&[threshold.about_one()], self.dimension, |_| true),
                 weight: specification.threshold.ridge(),
             });
         }
         if let (Some(spread), true) = (self.spread, specification.spread_ridge() > 0.0) {
             let weight = specification.spread_ridge();
-            let at = items.clone().map(|i| spread.tau(i) as u32).collect();
-            penalties.push(Penalty::LogVariance { at, weight });
+            let at = items.clone().map(|i| spread.tau(i) as u32).gathered();
+            penalties.put(Penalty::LogVariance { at, weight });
             let share = 1.0 / (self.items as f64).sqrt();
-            let column =
-                |c: usize| items.clone().map(|i| ((spread.row(i) + c) as u32, share)).collect::<Entries>();
-            penalties.push(Penalty::Off {
+            let column = |c: usize| items.clone().map(|i| ((spread.row(i) + c) as u32, share)).gathered();
+            penalties.put(Penalty::Off {
                 at: (spread.row(0)..spread.row(0) + spread.items * spread.factors)
                     .map(|at| at as u32)
-                    .collect(),
-                free: (0..spread.factors).map(column).collect(),
+                    .gathered(),
+                free: (0..spread.factors).map(column).gathered(),
                 weight,
             });
         }
@@ -308,8 +311,8 @@ impl ParameterLayout {
         let mut thresholds =
             self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
         let of_bad: Vec<Entries> =
-            self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
-        thresholds.extend(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
+            self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.duplicate()).gathered();
+        thresholds.put_each(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
         NullSpace { thresholds, ..self.null_space_of_differences(shifts, fixed) }
     }
 
@@ -319,11 +322,11 @@ impl ParameterLayout {
         let compared = |group: &&Vec<u32>| group.iter().filter(|i| (**i as usize) < self.items).count() > 1;
         let spread = self.spread.zip(shifts.iter().find(compared)).map(|(spread, group)| Freedom {
             spread,
-            items: group.iter().copied().filter(|i| (*i as usize) < self.items).collect(),
+            items: group.iter().copied().filter(|i| (*i as usize) < self.items).gathered(),
             scale: self.scale_is_free,
         });
         NullSpace {
-            shifts: shifts.to_vec(),
+            shifts: shifts.duplicate(),
             columns: self.strength.columns,
             scale: self.strength.is_by_judge() && (0..self.judges).any(|k| free(self.sensitivity(k))),
             spread,
@@ -349,17 +352,17 @@ impl ParameterLayout {
     fn turns(&self, threshold: &Threshold, free: impl Fn(usize) -> bool) -> Vec<Entries> {
         let mut found = Vec::new();
         if !self.ties_penalised {
-            found.extend(threshold.rotations());
+            found.put_each(threshold.rotations());
             let of_ties = self.unidentified.iter().filter(|unidentified| !self.is_of_bad(unidentified));
-            found.extend(of_ties.map(|unidentified| unidentified.along.clone()));
+            found.put_each(of_ties.map(|unidentified| unidentified.along.duplicate()));
         }
         if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
             let offsets = (first..first + self.judges).filter(|&k| free(k)).map(|k| (k as u32, 1.0));
             let common = constant.iter().filter(|(k, _)| free(*k as usize)).map(|&(k, v)| (k, -v));
-            let direction: Entries = common.chain(offsets).collect();
+            let direction: Entries = common.chain(offsets).gathered();
             // Where every threshold is pinned there is nothing to move.
             if direction.iter().any(|(_, v)| *v < 0.0) && direction.iter().any(|(_, v)| *v > 0.0) {
-                found.push(direction);
+                found.put(direction);
             }
         }
         let all_free = (threshold.first..threshold.first + threshold.len()).all(&free);
@@ -462,12 +465,12 @@ fn orthonormal(directions: &[Entries], dimension: usize, free: impl Fn(usize) ->
         let left = dot(&row, &row).sqrt();
         if left > 1e-9 * size {
             row.iter_mut().for_each(|a| *a /= left);
-            rows.push(row);
+            rows.put(row);
         }
     }
     let sparse = |row: &Vec<f64>| {
         let entries = row.iter().enumerate().map(|(k, v)| (k as u32, *v));
-        entries.filter(|(_, v)| *v != 0.0).collect()
+        entries.filter(|(_, v)| *v != 0.0).gathered()
     };
-    rows.iter().map(sparse).collect()
+    rows.iter().map(sparse).gathered()
 }

@@ -3,6 +3,7 @@
 use super::choices::*;
 use super::diagnostic::Problems;
 use crate::outcome::Outcome;
+use crate::room::Duplicate as _;
 
 /// A model, and how to fit it.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +108,7 @@ impl Specification {
 
     /// The same with another rank of the disagreement.
     pub fn of_rank(&self, rank: usize) -> Specification {
-        let covariates = self.strength.covariates().to_vec();
+        let covariates = self.strength.covariates().duplicate();
         Specification { strength: StrengthModel::Disagreement { rank, covariates }, ..self.clone() }
     }
 

@@ -1,6 +1,7 @@
 //! Directions of tie thresholds that the comparisons at hand leave open.
 
 use crate::linalg::NullDesign;
+use crate::room::{Gather as _, Put as _};
 use crate::terms::Entries;
 use crate::threshold::{Form, Threshold};
 
@@ -24,8 +25,8 @@ pub(in crate::model) fn unidentified(
 ) -> Vec<UnidentifiedDirection> {
     let mut opponents = vec![Vec::new(); threshold.items];
     for &(i, j) in pairs {
-        opponents[i as usize].push(j as usize);
-        opponents[j as usize].push(i as usize);
+        opponents[i as usize].put(j as usize);
+        opponents[j as usize].put(i as usize);
     }
     for list in &mut opponents {
         list.sort_unstable();
@@ -67,8 +68,8 @@ fn sides(
             }
         }
         if two_sided {
-            let along = part.iter().map(|&i| (parameter(i) as u32, side[i])).collect();
-            found.push(UnidentifiedDirection { items: part, along });
+            let along = part.iter().map(|&i| (parameter(i) as u32, side[i])).gathered();
+            found.put(UnidentifiedDirection { items: part, along });
         }
     }
     found
@@ -92,7 +93,7 @@ fn unspanned(
         }
     }
     let design = design.finish();
-    let open: Vec<bool> = (0..columns).map(|at| at >= threshold.first && !held(at)).collect();
+    let open: Vec<bool> = (0..columns).map(|at| at >= threshold.first && !held(at)).gathered();
     let turns: Vec<Vec<f64>> = threshold
         .rotations()
         .iter()
@@ -101,7 +102,7 @@ fn unspanned(
             turn.iter().filter(|(at, _)| open[*at as usize]).for_each(|&(at, v)| dense[at as usize] = v);
             dense
         })
-        .collect();
+        .gathered();
     // Directions that the opponents of one item do not span concern this item alone; the others several. Without memory for
     // it the fit, which needs more, says so.
     let mut known = turns;
@@ -111,11 +112,11 @@ fn unspanned(
         if others.len() > MANY * threshold.factors || !open[own.start] {
             continue;
         }
-        let alone: Vec<bool> = (0..columns).map(|at| own.contains(&at)).collect();
-        found.extend(design.null_space(&alone, &[]).unwrap_or_default());
+        let alone: Vec<bool> = (0..columns).map(|at| own.contains(&at)).gathered();
+        found.put_each(design.null_space(&alone, &[]).unwrap_or_default());
     }
-    known.extend(found.iter().cloned());
-    found.extend(design.null_space(&open, &known).unwrap_or_default());
+    known.put_each(found.iter().cloned());
+    found.put_each(design.null_space(&open, &known).unwrap_or_default());
     let share = |direction: &[f64], item: usize| -> f64 {
         threshold.of_item(item).map(|at| direction[at] * direction[at]).sum()
     };
@@ -123,11 +124,11 @@ fn unspanned(
         .into_iter()
         .map(|direction| {
             let whole: f64 = direction.iter().map(|v| v * v).sum();
-            let items = (0..threshold.items).filter(|&i| share(&direction, i) > 0.05 * whole).collect();
-            let along = (0..).zip(&direction).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+            let items = (0..threshold.items).filter(|&i| share(&direction, i) > 0.05 * whole).gathered();
+            let along = (0..).zip(&direction).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).gathered();
             UnidentifiedDirection { items, along }
         })
-        .collect()
+        .gathered()
 }
 
 #[cfg(test)]

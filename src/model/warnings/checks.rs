@@ -5,6 +5,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::graph;
 use crate::model::fitted::{contexts_repeat, Model};
 use crate::model::specification::{list, CovarianceKind, Diagnostic, Position, Problems};
+use crate::room::{self, Gather as _, Put as _};
 use crate::summary;
 
 /// Judges whose share of left among decided votes is outside this follow the position.
@@ -16,14 +17,14 @@ const FEW: usize = 40;
 /// A problem of the fit, with the items and judges that it concerns.
 fn problem(model: &Model, diagnostic: &Diagnostic) -> Warning {
     let with = |outcomes: &[Problems]| -> Vec<usize> {
-        (0..outcomes.len()).filter(|&k| outcomes[k].contains(diagnostic.problem)).collect()
+        (0..outcomes.len()).filter(|&k| outcomes[k].contains(diagnostic.problem)).gathered()
     };
     let subjects: Vec<String> =
         [(Names::Item, with(&model.item_problems)), (Names::Judge, with(&model.judge_problems))]
             .into_iter()
             .filter(|(_, ids)| !ids.is_empty())
             .map(|(names, ids)| list(&model.set, names, &ids))
-            .collect();
+            .gathered();
     let warning = Warning::new(WarningKind::of(diagnostic.problem), sentence(&diagnostic.message));
     let subject = (!subjects.is_empty()).then(|| without_nul(subjects.join(", ")));
     Warning { subject, ..warning }
@@ -32,7 +33,7 @@ fn problem(model: &Model, diagnostic: &Diagnostic) -> Warning {
 /// All warnings of a model, those of its fit first.
 pub(super) fn collect(model: &Model) -> Vec<Warning> {
     let mut warnings: Vec<Warning> =
-        model.diagnostics.iter().map(|diagnostic| problem(model, diagnostic)).collect();
+        model.diagnostics.iter().map(|diagnostic| problem(model, diagnostic)).gathered();
     presentation(model, &mut warnings);
     partly_ordered(model, &mut warnings);
     position_followers(model, &mut warnings);
@@ -106,23 +107,23 @@ fn position_followers(model: &Model, warnings: &mut Vec<Warning>) {
         .map(|(judge, [left, right, ..])| (judge, left + right, left / (left + right)))
         .filter(|(_, decided, share)| *decided >= 20.0 && !(FIRST_SHARE.0..=FIRST_SHARE.1).contains(share))
         .map(|(judge, _, share)| (judge, share))
-        .collect();
+        .gathered();
     if followers.is_empty() {
         return;
     }
-    followers.sort_by(|a, b| (b.1 - 0.5).abs().total_cmp(&(a.1 - 0.5).abs()));
+    room::sort_by(&mut followers, |a, b| (b.1 - 0.5).abs().total_cmp(&(a.1 - 0.5).abs()));
     let text: Vec<String> = followers
         .iter()
         .take(5)
         .map(|&(k, share)| format!("{} ({:.0} % left)", list(&model.set, Names::Judge, &[k]), 100.0 * share))
-        .collect();
+        .gathered();
     let more = if followers.len() > 5 { format!(" and {} more", followers.len() - 5) } else { String::new() };
     let advice = if model.specification.position == Position::ByJudge {
         "their position effects absorb it if the model is right"
     } else {
         "give each judge a position effect, or leave these judges out"
     };
-    let ids: Vec<usize> = followers.iter().map(|&(k, _)| k).collect();
+    let ids: Vec<usize> = followers.iter().map(|&(k, _)| k).gathered();
     warnings.push(Warning::about(
         WarningKind::PositionFollowers,
         list(&model.set, Names::Judge, &ids),
@@ -134,7 +135,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
     let counts = model.layout.tie_counts(&model.set);
     let share = |t: &[f64; 3]| t[1] / t[0];
     let known: Vec<(usize, f64)> =
-        counts.iter().enumerate().filter(|(_, t)| t[0] >= 20.0).map(|(k, t)| (k, share(t))).collect();
+        counts.iter().enumerate().filter(|(_, t)| t[0] >= 20.0).map(|(k, t)| (k, share(t))).gathered();
     let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     if let (Some(low), Some(high)) = (low, high) {
@@ -158,9 +159,9 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
     if model.facts.problems.contains(Problems::TIE_LIMIT) {
         let limited: Vec<usize> = (0..model.layout.judges)
             .filter(|&k| model.judge_problems[k].contains(Problems::TIE_LIMIT))
-            .collect();
+            .gathered();
         let of = |outcome| -> Vec<usize> {
-            (0..model.layout.items).filter(|&i| model.item_problems[i].contains(outcome)).collect()
+            (0..model.layout.items).filter(|&i| model.item_problems[i].contains(outcome)).gathered()
         };
         let terms = &model.layout.terms;
         let unbad = |i: usize| terms.unbad.get(i) == Some(&true);
@@ -201,7 +202,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
 /// Thresholds of both bad at the end of their range.
 fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
     let terms = &model.layout.terms;
-    let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).collect();
+    let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).gathered();
     if terms.bad_pinned {
         warnings.push(Warning::new(
             WarningKind::BadLimit,
@@ -219,7 +220,7 @@ fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
 
 fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
     let zero: Vec<usize> =
-        (0..model.layout.items).filter(|&i| model.item_problems[i].contains(Problems::HEYWOOD)).collect();
+        (0..model.layout.items).filter(|&i| model.item_problems[i].contains(Problems::HEYWOOD)).gathered();
     if !zero.is_empty() {
         let names = list(&model.set, Names::Item, &zero);
         let text = format!(
@@ -266,7 +267,7 @@ fn near_separation(model: &Model, warnings: &mut Vec<Warning>) {
             row.comparisons > 0.0 && wins.min(losses) + 0.5 * ties < 5.0
         })
         .map(|row| row.item)
-        .collect();
+        .gathered();
     if !near.is_empty() && model.specification.ridge == 0.0 {
         let names = list(&model.set, Names::Item, &near);
         let text = format!(
@@ -285,7 +286,7 @@ fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
     let gamma = |k: usize| model.theta[model.layout.sensitivity(k)];
     let mean = (0..model.layout.judges).map(gamma).sum::<f64>() / model.layout.judges as f64;
     let weak: Vec<usize> =
-        (0..model.layout.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
+        (0..model.layout.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).gathered();
     if !weak.is_empty() {
         let names = list(&model.set, Names::Judge, &weak);
         let text = format!(
@@ -427,7 +428,7 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
         }
     }
     let none: Vec<usize> =
-        (0..items).filter(|&i| information[i] > 0.0 && squares[i] <= 1e-12 * information[i]).collect();
+        (0..items).filter(|&i| information[i] > 0.0 && squares[i] <= 1e-12 * information[i]).gathered();
     if !none.is_empty() {
         let names = list(&model.set, Names::Item, &none);
         let text = format!(
@@ -449,10 +450,10 @@ fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
     }
     let mut pairs = vec![Vec::new(); model.layout.judges];
     for cell in (0..design.len()).filter(|&cell| design.counts[cell].total() > 0.0) {
-        pairs[design.judge(cell)].push((design.left[cell], design.right[cell]));
+        pairs[design.judge(cell)].put((design.left[cell], design.right[cell]));
     }
     let is_short = |pairs: &Vec<(u32, u32)>| {
-        let mut items: Vec<u32> = pairs.iter().flat_map(|&(i, j)| [i, j]).collect();
+        let mut items: Vec<u32> = pairs.iter().flat_map(|&(i, j)| [i, j]).gathered();
         items.sort_unstable();
         items.dedup();
         // So many items take as many differences to hang together in pairs.
@@ -464,7 +465,7 @@ fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
         model.layout.items - apart < needed
     };
     let short: Vec<usize> =
-        (0..pairs.len()).filter(|&k| !pairs[k].is_empty() && is_short(&pairs[k])).collect();
+        (0..pairs.len()).filter(|&k| !pairs[k].is_empty() && is_short(&pairs[k])).gathered();
     if !short.is_empty() {
         let names = list(&model.set, Names::Judge, &short);
         let text = format!(

@@ -13,7 +13,7 @@ use super::{Ended, Limits, Minimand, Proof};
 use crate::error::Result;
 use crate::linalg::Factor;
 use crate::progress::Watch;
-use crate::room;
+use crate::room::{self, Duplicate as _};
 use crate::terms::Local;
 use bounds::MAX_FIRST_SHIFT;
 use newton::Newton;
@@ -66,7 +66,7 @@ pub(super) fn minimise(
     let mut newton = Newton::new(minimand, theta, limits, w)?;
     let stop = newton.run(watch)?;
     let Newton { theta, value, iterations, needed, exact, factored, w, .. } = newton;
-    let last_step = w.step.clone();
+    let last_step = w.step.duplicate();
     let shift = if needed <= MAX_NEGLIGIBLE_SHIFT { needed.min(MAX_FIRST_SHIFT) } else { 0.0 };
     let proof = prove(minimand, &theta, (limits, stop, [exact, factored]), shift, w)?;
     Ok((Ended { theta, value, iterations, stop, last_step, shift }, proof))

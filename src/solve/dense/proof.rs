@@ -3,6 +3,7 @@
 use super::shifted::{prepare, quadratic, solve_off_null_space, MIN_SHIFT};
 use super::Workspace;
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 use crate::solve::certificate::FLAT_SHARE;
 use crate::solve::{probe, Limits, Minimand, Proof, Prove, Stop};
 use crate::vectors::{dot, largest};
@@ -32,7 +33,7 @@ pub(super) fn prove(
     let p = minimand.dimension();
     let mut proof = Proof {
         gradient: largest(&w.gradient),
-        newton: w.gradient.iter().map(|g| -g).collect(),
+        newton: w.gradient.iter().map(|g| -g).gathered(),
         decrement: f64::INFINITY,
         step: f64::INFINITY,
         curvature: f64::NAN,

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::model::fitting::slopes;
 use crate::model::quantities::SMALL;
 use crate::model::specification::{list, Diagnostic, Problems};
+use crate::room::Duplicate as _;
 use crate::solve::Stop;
 
 /// A spread that leaves the way to its end unfinished, moving a predictor by more than this, is flat there, which says nothing
@@ -40,7 +41,7 @@ impl Diagnosis {
             let names = end.loading(&end.solution.weakest);
             let message = format!("the data do not determine {names}");
             report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
-            weakest = Some(end.solution.weakest.clone()).filter(|direction| !direction.is_empty());
+            weakest = Some(end.solution.weakest.duplicate()).filter(|direction| !direction.is_empty());
         }
         require_proof(end, report)?;
         Ok(Diagnosis { suspect: suspect || weakest.is_some(), weakest })

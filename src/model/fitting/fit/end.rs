@@ -17,6 +17,7 @@ use crate::model::fitting::start::cold;
 use crate::model::fitting::{canonical, firth, floor, slopes};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
+use crate::room::{Duplicate as _, Gather as _};
 use crate::solve::{Limits, Prove, Solution, Solver, Stop};
 use crate::strength::StrengthKind;
 
@@ -66,7 +67,7 @@ impl<'a> End<'a> {
         let s = problem.specification;
         let bounded = s.strength.is_by_judge() && !s.strength.is_signed() && !start.equal;
         // Parameters fixed with no judge at zero.
-        let open = problem.objective.fixed.clone();
+        let open = problem.objective.fixed.duplicate();
         let mut end = match bounded {
             true => End::bounded(problem, start, report, watch)?,
             false => End::free(problem, start, report, watch)?,
@@ -182,10 +183,10 @@ impl<'a> End<'a> {
         let (s, limits) = (problem.specification, problem.limits());
         let theta = start.points.swap_remove(0);
         let layout = &problem.layout;
-        let boundary = Boundary::new(layout, &problem.objective.fixed, problem.judging().collect());
+        let boundary = Boundary::new(layout, &problem.objective.fixed, problem.judging().gathered());
         let null_spaces = |objective: &Objective| problem.null_space_of(objective);
         let at_zero = |k: &usize| start.warm && theta[layout.sensitivity(*k)] <= 0.0;
-        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).gathered();
         let null_space = null_spaces(&problem.objective);
         let points =
             slopes::from_the_middle(layout, &problem.objective, &null_space, vec![theta], &limits, watch)?;
@@ -202,7 +203,7 @@ impl<'a> End<'a> {
         };
         let found = search.run((theta, zeros), watch)?;
         let at_zero = |k: &usize| found.objective.fixed[layout.sensitivity(*k)];
-        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).gathered();
         if zeros.len() == boundary.judging.len() {
             return Err(Error::NotIdentified(
                 "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
@@ -242,13 +243,13 @@ impl<'a> End<'a> {
         let (problem, solution) = (&self.problem, &self.solution);
         let layout = &problem.layout;
         let limits = problem.limits();
-        let boundary = Boundary::new(layout, open, problem.judging().collect());
+        let boundary = Boundary::new(layout, open, problem.judging().gathered());
         let null_spaces = |objective: &Objective| problem.null_space_of(objective);
         let mut solver = Solver::new(problem.objective.shape())?;
-        let mut zeros = self.zeros.clone();
+        let mut zeros = self.zeros.duplicate();
         let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| {
             if bounded {
-                let start = (theta, zeros.clone());
+                let start = (theta, zeros.duplicate());
                 let settled =
                     boundary.find_active_set(&mut solver, objective, &null_spaces, start, limits, watch)?;
                 zeros = settled.zeros;
@@ -262,7 +263,7 @@ impl<'a> End<'a> {
         let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
         let rough = Limits { finite: true, unique: true, prove: Prove::Step, iterations: longer, ..limits };
         let suspected = solution.diverges(problem.objective.data.design.total());
-        let start = (solution.theta.clone(), suspected);
+        let start = (solution.theta.duplicate(), suspected);
         let course = match problem.specification.is_penalised() {
             // Strengths are finite; what else diverges is slow, or not followed.
             true => Course::Unknown,
@@ -277,7 +278,7 @@ impl<'a> End<'a> {
             Course::Settles(theta) => (theta, None),
             Course::Diverges { theta, judges, along } => (theta, Some((judges, along))),
             Course::Unknown if suspected || !is_small => return Ok(()),
-            Course::Unknown => (solution.theta.clone(), None),
+            Course::Unknown => (solution.theta.duplicate(), None),
         };
         // Where there is no end, a step is enough to measure where it stands.
         let limits = Limits { iterations: if diverges.is_some() { 1 } else { longer }, ..limits };
@@ -329,8 +330,8 @@ impl<'a> End<'a> {
                 let longer = Limits { iterations: LONGER * limits.iterations, ..limits };
                 let found = match bounded {
                     true => {
-                        let boundary = Boundary::new(layout, open, problem.judging().collect());
-                        let start = (theta, self.zeros.clone());
+                        let boundary = Boundary::new(layout, open, problem.judging().gathered());
+                        let start = (theta, self.zeros.duplicate());
                         let settled = boundary.find_active_set(
                             &mut solver,
                             &mut objective,

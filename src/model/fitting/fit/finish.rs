@@ -9,6 +9,7 @@ use crate::likelihood::{ConstraintState, NullSpace};
 use crate::model::fitted::{Facts, Model};
 use crate::model::quantities::{identified_by_votes, nulls, Quantity, State, View};
 use crate::model::specification::{list, Diagnostic, Problems};
+use crate::room::{Gather as _, Put as _};
 use crate::spread::ZERO;
 
 /// The least curvature, as a share of that without correlations, that is none of rounding.
@@ -18,7 +19,7 @@ const CURVED: f64 = 1e-6;
 pub(super) fn model(end: End<'_>, diagnosis: Diagnosis, report: Report) -> Result<Model> {
     let null_space = end.problem.null_space();
     let mut diagnostics = report.diagnostics;
-    diagnostics.extend(end.opposed());
+    diagnostics.put_each(end.opposed());
     let limits = end.at_limits(&null_space);
     let mut facts = end.facts(&null_space);
     diagnostics.iter().for_each(|diagnostic| facts.problems.insert(diagnostic.problem));
@@ -89,7 +90,7 @@ fn require_scores(model: &mut Model) -> Result<()> {
     let problem = Problems::UNDETERMINED;
     let diagnostic = Diagnostic { problem, message: "the data do not determine any score".into() };
     Report::new(model.specification.accept).record(diagnostic.clone())?;
-    model.diagnostics.push(diagnostic);
+    model.diagnostics.put(diagnostic);
     model.facts.problems.insert(problem);
     Ok(())
 }
@@ -126,7 +127,7 @@ impl End<'_> {
             return None;
         }
         let gamma = |k: usize| self.solution.theta[problem.layout.sensitivity(k)];
-        let opposed: Vec<usize> = problem.judging().filter(|&k| gamma(k) < 0.0).collect();
+        let opposed: Vec<usize> = problem.judging().filter(|&k| gamma(k) < 0.0).gathered();
         let message = format!("opposed to the consensus: {}", list(problem.set, Names::Judge, &opposed));
         (!opposed.is_empty()).then_some(Diagnostic { problem: Problems::OPPOSED, message })
     }
@@ -147,14 +148,14 @@ impl End<'_> {
         let before = of_items.map_or(0, |t| t.first);
         let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
         let kept = |(k, d): (usize, &f64)| if k < before && settled { 0.0 } else { *d };
-        direction.iter().enumerate().map(kept).collect()
+        direction.iter().enumerate().map(kept).gathered()
     }
 
     /// Variances of zero, thresholds at the end of their range: marked on their items, never an error.
     fn at_limits(&self, null_space: &NullSpace) -> Vec<(usize, Problems)> {
         let mut items = Vec::new();
         if let Some(freedom) = &null_space.spread {
-            items.extend(
+            items.put_each(
                 freedom
                     .vanishing(&self.solution.theta, ZERO)
                     .into_iter()
@@ -174,15 +175,15 @@ impl End<'_> {
                     .iter()
                     .map(|(k, _)| (*k as usize - threshold.first) / threshold.factors)
                     .filter(|&item| item < threshold.items)
-                    .collect();
+                    .gathered();
                 concerned.dedup();
-                items.extend(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
+                items.put_each(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
             }
         }
         let untied = self.problem.layout.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
-        items.extend(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
+        items.put_each(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         let unbad = self.problem.layout.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
-        items.extend(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
+        items.put_each(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         items
     }
 }

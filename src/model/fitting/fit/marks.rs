@@ -4,6 +4,7 @@ use crate::graph;
 use crate::model::fitted::{Direction, Model};
 use crate::model::fitting::existence::Connection;
 use crate::model::specification::Problems;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 
 impl Model {
     /// Marks the items and judges that a diagnostic concerns, and the directions that are not identified.
@@ -21,8 +22,8 @@ impl Model {
         let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
         if self.facts.problems.contains(Problems::DISCONNECTED) {
             for shift in &self.null_space.shifts {
-                let along = shift.iter().map(|&i| (i, 1.0)).collect();
-                self.directions.push(Direction { along, diverges: false });
+                let along = shift.iter().map(|&i| (i, 1.0)).gathered();
+                self.directions.put(Direction { along, diverges: false });
             }
             for (item, &component) in connection.components.iter().enumerate() {
                 if component > 0 {
@@ -36,15 +37,15 @@ impl Model {
                 direction.along.iter().any(|(item, _)| self.objective.fixed[*item as usize])
             };
             let of = |group: Vec<u32>| Direction {
-                along: group.into_iter().map(|i| (i, 1.0)).collect(),
+                along: group.into_iter().map(|i| (i, 1.0)).gathered(),
                 diverges: true,
             };
             let directions: Vec<Direction> = graph::members_of(&connection.groups)
                 .into_iter()
                 .map(of)
                 .filter(|direction| !anchored(direction))
-                .collect();
-            self.directions.extend(directions);
+                .gathered();
+            self.directions.put_each(directions);
             let mut size = vec![0; groups + 1];
             connection.groups.iter().for_each(|&g| size[g as usize] += 1);
             let main = (0..=groups).max_by_key(|&g| size[g]).unwrap_or(0);
@@ -54,9 +55,9 @@ impl Model {
                 }
             }
         }
-        for unidentified in self.layout.unidentified.clone() {
+        for unidentified in self.layout.unidentified.duplicate() {
             unidentified.items.iter().for_each(|&i| self.item_problems[i].insert(Problems::UNDETERMINED));
-            self.directions.push(Direction { along: unidentified.along, diverges: false });
+            self.directions.put(Direction { along: unidentified.along, diverges: false });
         }
         if let Some(direction) = divergence {
             self.mark(&direction, Problems::SEPARATED, true);
@@ -101,13 +102,13 @@ impl Model {
         (0..self.layout.items).filter(|&i| heavy(i)).for_each(|i| self.item_problems[i].insert(problem));
         let mut by_judge = Vec::new();
         if self.layout.strength.is_by_judge() {
-            by_judge.extend((0..self.layout.strength.columns).map(|c| self.layout.strength.judge(0, c)));
+            by_judge.put_each((0..self.layout.strength.columns).map(|c| self.layout.strength.judge(0, c)));
         }
-        by_judge.extend(self.layout.terms.slopes.iter().map(|(_, first)| *first));
+        by_judge.put_each(self.layout.terms.slopes.iter().map(|(_, first)| *first));
         if let Some((first, true)) = self.layout.terms.position {
-            by_judge.push(first);
+            by_judge.put(first);
         }
-        by_judge.extend(self.layout.terms.threshold.as_ref().and_then(|t| t.offsets));
+        by_judge.put_each(self.layout.terms.threshold.as_ref().and_then(|t| t.offsets));
         for first in by_judge {
             for judge in (0..self.layout.judges).filter(|j| heavy(first + j)) {
                 self.judge_problems[judge].insert(problem);
@@ -116,7 +117,7 @@ impl Model {
         let along = (0..direction.len() as u32)
             .map(|k| (k, direction[k as usize]))
             .filter(|(_, d)| d.abs() > if diverges { 1e-5 } else { 1e-13 } * largest)
-            .collect();
-        self.directions.push(Direction { along, diverges });
+            .gathered();
+        self.directions.put(Direction { along, diverges });
     }
 }

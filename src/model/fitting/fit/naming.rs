@@ -3,6 +3,7 @@
 use super::end::End;
 use crate::comparisons::Kind as Names;
 use crate::model::specification::list;
+use crate::room::{self, Gather as _};
 
 impl End<'_> {
     /// The parameters that diverge along a direction: thresholds of pairs that never tied, or those of most weight.
@@ -14,7 +15,7 @@ impl End<'_> {
             .filter(|&cell| design.counts[cell].tie == 0.0 && change(cell) < -0.05)
             .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
             .map(|(i, j)| (i.min(j), i.max(j)))
-            .collect();
+            .gathered();
         pairs.sort_unstable();
         pairs.dedup();
         let of_scores = direction[..self.problem.layout.items].iter().any(|d| d.abs() > 0.1 * largest);
@@ -39,7 +40,7 @@ impl End<'_> {
             return format!("no finite estimate exists: the likelihood grows as {names} {to}");
         }
         let name = |&(i, j): &(usize, usize)| format!("{{{}}}", list(self.problem.set, Names::Item, &[i, j]));
-        let first: Vec<String> = pairs.iter().take(3).map(name).collect();
+        let first: Vec<String> = pairs.iter().take(3).map(name).gathered();
         let more = pairs.len().saturating_sub(3);
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!(
@@ -63,8 +64,8 @@ impl End<'_> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let mut heavy: Vec<usize> = (0..direction.len())
             .filter(|&k| !self.problem.objective.fixed[k] && direction[k].abs() >= 0.5 * largest)
-            .collect();
-        heavy.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
+            .gathered();
+        room::sort_by(&mut heavy, |&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
         heavy
     }
 
@@ -73,7 +74,7 @@ impl End<'_> {
         let heavy = self.heavy(direction);
         let more = heavy.len().saturating_sub(4);
         let names: Vec<String> =
-            heavy.iter().take(4).map(|&k| self.problem.layout.describe(self.problem.set, k)).collect();
+            heavy.iter().take(4).map(|&k| self.problem.layout.describe(self.problem.set, k)).gathered();
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{rest}", names.join(", "))
     }

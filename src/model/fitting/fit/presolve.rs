@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::Design;
 use crate::model::fitting::slopes::{self, UnidentifiedSlopes};
 use crate::model::specification::{list, unidentified, Diagnostic, Problems, UnidentifiedDirection};
-use crate::room::Gather as _;
+use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::terms::SparseRows;
 use crate::threshold::{Form, Threshold};
 
@@ -82,7 +82,7 @@ impl Problem<'_> {
         let is_pooled = !self.specification.strength.is_by_judge();
         let free_scores = (is_pooled || self.judging().count() <= self.layout.strength.columns)
             && self.specification.fixed_scores.iter().all(|s| s.is_nan());
-        for (name, at) in self.layout.terms.covariates.clone() {
+        for (name, at) in self.layout.terms.covariates.duplicate() {
             let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
                 format!(
@@ -96,7 +96,7 @@ impl Problem<'_> {
                 let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
                 let scores = items.map(|item| (item, mean - covariate.value(item, NONE).unwrap_or(mean)));
                 let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
-                self.layout.traded.extend(is_pooled.then(|| along.collect()));
+                self.layout.traded.put_each(is_pooled.then(|| along.gathered()));
                 format!(
                     "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
                      (fix scores with fixed_scores)"
@@ -114,7 +114,7 @@ impl Problem<'_> {
     /// Holds slopes that cannot be told where they are.
     pub(super) fn hold(&mut self, unidentified: UnidentifiedSlopes, report: &mut Report) -> Result<()> {
         unidentified.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
-        self.unidentified_judges.extend(unidentified.judges);
+        self.unidentified_judges.put_each(unidentified.judges);
         report.record(unidentified.diagnostic)
     }
 
@@ -132,7 +132,7 @@ impl Problem<'_> {
             };
             // An item may be in several of the directions that the data leave open.
             let mut items: Vec<usize> =
-                found.iter().flat_map(|unidentified| unidentified.items.iter().copied()).collect();
+                found.iter().flat_map(|unidentified| unidentified.items.iter().copied()).gathered();
             items.sort_unstable();
             items.dedup();
             let message = format!(
@@ -155,7 +155,7 @@ impl Problem<'_> {
             );
             report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        self.layout.unidentified.extend(found);
+        self.layout.unidentified.put_each(found);
         Ok(())
     }
 

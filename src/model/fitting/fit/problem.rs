@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Design, NullSpace, Objective};
 use crate::model::fitting::existence::{connect, is_proved, Connection};
 use crate::model::specification::{ParameterLayout, Specification};
-use crate::room;
+use crate::room::{self, Gather as _};
 use crate::solve::{is_dense, Limits, Prove};
 
 /// A problem to solve.
@@ -144,7 +144,7 @@ pub(in crate::model::fitting) fn effective(set: &Set, layout: &ParameterLayout, 
     }
     // Relative to the largest weight, so that squares of extreme weights do not overflow.
     let cells = set.cells();
-    let counts: Vec<f64> = cells.counts.iter().map(|counts| layout.terms.read(counts).total()).collect();
+    let counts: Vec<f64> = cells.counts.iter().map(|counts| layout.terms.read(counts).total()).gathered();
     let largest = counts.iter().fold(0.0, |m: f64, c| m.max(*c));
     let squares = cells.squares.iter().map(|squares| layout.terms.read(squares).total() / largest / largest);
     let sum: f64 = counts.iter().map(|c| c / largest).sum();

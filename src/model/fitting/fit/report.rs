@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::model::specification::{Diagnostic, Problems};
+use crate::room::Put as _;
 
 /// Diagnostics that were accepted.
 pub(super) struct Report {
@@ -24,7 +25,7 @@ impl Report {
             });
         }
         if !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.put(diagnostic);
         }
         Ok(())
     }

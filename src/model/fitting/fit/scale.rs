@@ -1,6 +1,7 @@
 //! Solutions that diverged without the solver's notice: a scale that offsets alone set, and log odds beyond all votes.
 
 use super::end::End;
+use crate::room::Gather as _;
 use crate::solve::Stop;
 use crate::vectors::largest;
 
@@ -57,7 +58,7 @@ impl End<'_> {
         }
         let fixed = &self.problem.objective.fixed;
         let along = self.solution.theta.iter().zip(fixed).map(|(v, fixed)| if *fixed { 0.0 } else { *v });
-        self.runs_off_along(along.collect());
+        self.runs_off_along(along.gathered());
     }
 
     /// Marks a solution whose scale diverges, along the direction in which it does.
@@ -70,7 +71,7 @@ impl End<'_> {
         let fixed = &self.problem.objective.fixed;
         let is_still = |at: usize| !scaled.contains(&at) || fixed[at];
         let along = self.solution.theta.iter().enumerate();
-        let along = along.map(|(at, v)| if is_still(at) { 0.0 } else { *v }).collect();
+        let along = along.map(|(at, v)| if is_still(at) { 0.0 } else { *v }).gathered();
         self.runs_off_along(along);
         self.outgrown = true;
     }

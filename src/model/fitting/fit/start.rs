@@ -9,6 +9,7 @@ use crate::model::fitting::judge_starts::{of_disagreement, pooled_scores, shared
 use crate::model::fitting::{adopt, start};
 use crate::model::specification::{Diagnostic, Problems};
 use crate::progress::Watch;
+use crate::room::Duplicate as _;
 use crate::vectors::largest;
 
 /// With more parameters than this a fit of disagreement starts once: its votes are many, and a start takes seconds.
@@ -58,7 +59,7 @@ fn serving(problem: &Problem<'_>, from: &Model, cold: &[f64]) -> Option<Vec<f64>
         return None;
     }
     let objective = &problem.objective;
-    let mut warm = cold.to_vec();
+    let mut warm = cold.duplicate();
     adopt::warm(problem.set, &problem.layout, objective.data.outcome, &objective.fixed, from, &mut warm);
     // Not a number is no better either.
     (objective.value(&warm) <= objective.value(cold)).then_some(warm)
@@ -75,7 +76,7 @@ fn start_scores(
         return Ok(false);
     }
     let (layout, objective) = (&problem.layout, &problem.objective);
-    let null_space = NullSpace { shifts: problem.connection.shifts.clone(), ..NullSpace::default() };
+    let null_space = NullSpace { shifts: problem.connection.shifts.duplicate(), ..NullSpace::default() };
     let design = objective.data.design.bare();
     let scores = pooled_scores(objective, design, objective.ridge, &null_space, &ROUGH, watch)?;
     theta[..scores.len()].copy_from_slice(&scores);
@@ -109,14 +110,14 @@ fn points(
 ) -> Result<Vec<Vec<f64>>> {
     let layout = &problem.layout;
     if !layout.strength.is_by_judge() || equal {
-        return Ok(vec![theta.to_vec()]);
+        return Ok(vec![theta.duplicate()]);
     }
     let strength = layout.strength;
-    let mut known = theta.to_vec();
+    let mut known = theta.duplicate();
     // In canonical form columns differ in size, and steps along them would be inexact.
     strength.balance(&mut known);
     if strength.columns == 1 || (!cold && strength.rank(&known) + 1 == strength.columns) {
-        return Ok(vec![if cold { theta.to_vec() } else { known }]);
+        return Ok(vec![if cold { theta.duplicate() } else { known }]);
     }
     // Where a column is zero the gradient vanishes.
     let mut starts = of_disagreement(layout, &problem.objective, theta, watch)?;
