@@ -71,6 +71,8 @@ fn hook_once() {
     ONCE.call_once(|| {
         #[cfg(unix)]
         duel::threads::start_with(super::threads::beside);
+        #[cfg(unix)]
+        duel::linalg::list_with(super::threads::can_list);
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if LAST.with(|last| last.guarded.get()) {

@@ -60,6 +60,23 @@ pub fn beside(helpers: usize, work: Work<'_>, own: &mut dyn FnMut()) {
     own();
 }
 
+/// Whether the C library has some memory for its list of what is freed at the end of this thread. What is asked for here and given
+/// back is what its next request of that size finds.
+pub fn can_list() -> bool {
+    /// Of a note: three pointers and a link.
+    const NOTE: usize = 4 * std::mem::size_of::<usize>();
+    /// More than a thread keeps of one size for its own requests, as some versions serve this one by other means.
+    const NOTES: usize = 16;
+    let mut notes = [std::ptr::null_mut::<c_void>(); NOTES];
+    // SAFETY: `calloc` gives NULL or a block, which is given back once; `free` takes NULL.
+    unsafe {
+        notes.iter_mut().for_each(|note| *note = libc::calloc(1, NOTE));
+        let all = notes.iter().all(|note| !note.is_null());
+        notes.iter().for_each(|&note| libc::free(note));
+        all
+    }
+}
+
 extern "C" fn enter(job: *mut c_void) -> *mut c_void {
     own_thread();
     // SAFETY: `beside` gave it, and waits for this thread.

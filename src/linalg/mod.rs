@@ -23,4 +23,5 @@ pub(crate) use factor::{add_outer_products, mirror, multiply, multiply_into, out
 pub use null::NullDesign;
 pub(crate) use sparse::{Dual, Number, Pattern, Workspace};
 pub(crate) use tree::SpanningForest;
+pub use workspace::list_with;
 pub(crate) use workspace::ready;

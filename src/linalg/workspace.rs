@@ -4,6 +4,7 @@
 use crate::room;
 use faer::{Accum, MatMut, MatRef, Par};
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 /// The cache size that private-gemm-x86 assumes without its feature `std`, which would make it twice the last cache; `make faults` refuses
 /// it.
@@ -16,10 +17,22 @@ thread_local! {
     static READY: Cell<bool> = const { Cell::new(false) };
 }
 
+static LISTED: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Says how to find out whether the system can note that the workspace of a thread is to be freed at its end: it ends the process
+/// where it has no memory for the note. The first way that is given stays.
+pub fn list_with(can_list: fn() -> bool) {
+    LISTED.get_or_init(|| can_list);
+}
+
 /// Has the workspace of this thread made; to be called before any product, or what has products in it.
 pub(crate) fn ready() {
     if READY.with(Cell::get) {
         return;
+    }
+    if LISTED.get().is_some_and(|can_list| !can_list()) {
+        room::note();
+        room::check();
     }
     room::with_spare(BYTES, || {
         let (factor, mut product) = (vec![0.0; ROWS * ROWS], vec![0.0; ROWS * ROWS]);
