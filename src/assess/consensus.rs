@@ -1,12 +1,12 @@
 //! The consensus of the judges, other than the model's own mean: weighted by precision, by the median, and
 //! without each judge in turn.
 
-use crate::comparisons::{Kind as Names, Set};
+use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification, StrengthModel};
 use crate::progress::Watch;
-use crate::room::{with_room, Gather as _};
+use crate::room::{self, with_room, Duplicate as _, Gather as _, Put as _};
 use crate::table::{status_of, Schema, SchemaColumn, STATUS};
 
 /// How strengths of judges become one.
@@ -59,7 +59,7 @@ pub fn consensus(
         let strengths = point.readout(Quantity::Strengths, &options.view)?;
         Ok(match which {
             Consensus::Median => median(model, &strengths),
-            _ => weighted(model, &strengths, |_| weights.clone()),
+            _ => weighted(model, &strengths, |_| weights.duplicate()),
         })
     };
     Ok((readout_table(model, &read, options, watch)?, weights))
@@ -70,7 +70,7 @@ fn equal(model: &Model) -> Vec<f64> {
     let without_votes = model.judges_without_votes();
     let speaks = |k: usize| without_votes.get(k).is_none_or(|without_votes| !without_votes);
     let count = (0..model.layout.judges).filter(|&k| speaks(k)).count() as f64;
-    (0..model.layout.judges).map(|k| if speaks(k) { 1.0 / count } else { 0.0 }).collect()
+    (0..model.layout.judges).map(|k| if speaks(k) { 1.0 / count } else { 0.0 }).gathered()
 }
 
 fn precisions(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
@@ -83,12 +83,12 @@ fn precisions(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<
         .zip(&equal)
         .map(|(rows, equal)| if *equal > 0.0 { of(rows) } else { 0.0 })
         .map(|precision| if precision.is_finite() { precision } else { 0.0 })
-        .collect();
+        .gathered();
     let sum: f64 = raw.iter().sum();
     if sum <= 0.0 {
         return Err(Error::NotIdentified("consensus: no judge's strengths have a standard error".into()));
     }
-    Ok(raw.iter().map(|w| w / sum).collect())
+    Ok(raw.iter().map(|w| w / sum).gathered())
 }
 
 /// Sums of strengths over judges, with weights for each item.
@@ -117,8 +117,8 @@ fn median(model: &Model, strengths: &Readout) -> Readout {
     let equal = equal(model);
     weighted(model, strengths, |item| {
         let value = |k: usize| strengths.estimates[k * items + item];
-        let mut order: Vec<usize> = (0..equal.len()).filter(|&k| equal[k] > 0.0).collect();
-        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        let mut order: Vec<usize> = (0..equal.len()).filter(|&k| equal[k] > 0.0).gathered();
+        room::sort_by(&mut order, |&a, &b| value(a).total_cmp(&value(b)));
         let mut weights = vec![0.0; equal.len()];
         let middle = order.len() / 2;
         if order.len() % 2 == 1 {
@@ -134,6 +134,8 @@ fn median(model: &Model, strengths: &Readout) -> Readout {
 /// A fit without one judge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Without {
+    /// The judge that is left out.
+    pub judge: usize,
     /// Why there is none.
     pub failure: Option<Error>,
     /// Consensus scores by item of the whole set; NaN for items that only this judge saw.
@@ -173,15 +175,26 @@ pub static WITHOUT: Schema<ScoreWithout> = Schema {
 
 /// One row for each judge and item.
 pub fn scores_without(found: &[Without]) -> Vec<ScoreWithout> {
-    let of = |(without, fit): (usize, &Without)| {
-        let status = status_of(fit.failure.as_ref());
+    let of = |fit: &Without| {
+        let (without, status) = (fit.judge, status_of(fit.failure.as_ref()));
         let score = move |(item, score): (usize, f64)| ScoreWithout { without, status, item, score };
-        fit.scores.clone().into_iter().enumerate().map(score)
+        fit.scores.duplicate().into_iter().enumerate().map(score)
     };
-    found.iter().enumerate().flat_map(of).gathered()
+    found.iter().flat_map(of).gathered()
 }
 
-/// Fits the model without each judge of the set in turn. Disagreement of a rank that so few judges cannot have is
+/// The judges that judged, in the order of their ids.
+fn heard(set: &Set) -> Vec<usize> {
+    let mut has_judged = vec![false; set.judges()];
+    set.cells()
+        .judge
+        .iter()
+        .filter(|&&judge| judge != NONE)
+        .for_each(|&judge| has_judged[judge as usize] = true);
+    (0..set.judges()).filter(|&judge| has_judged[judge]).gathered()
+}
+
+/// Fits the model without each judge of the set that judged in turn. Disagreement of a rank that so few judges cannot have is
 /// cut down to what they can.
 pub fn leave_one_judge_out(
     set: &Set,
@@ -189,20 +202,23 @@ pub fn leave_one_judge_out(
     view: &crate::model::View,
     watch: Watch<'_>,
 ) -> Result<Vec<Without>> {
-    if set.judges() < 2 {
+    let ids = heard(set);
+    if ids.len() < 2 {
         return Err(Error::Unsupported(format!(
-            "judges: the set has {}, nobody is left without one",
-            set.judges()
+            "judges: {} of the set judged, nobody is left without one",
+            ids.len()
         )));
     }
     if !specification.fixed_scores.is_empty() {
         return Err(Error::Unsupported("fixed_scores: not where judges are left out".into()));
     }
-    let judges: Vec<usize> = (0..set.judges()).collect();
+    // Ids that never judged would be walked through for every fit.
+    let narrow = if ids.len() < set.judges() { Some(set.filter(Names::Judge, &ids)?) } else { None };
+    let judging = narrow.as_ref().unwrap_or(set);
     let mut all = Vec::new();
-    for &out in &judges {
-        let kept: Vec<usize> = judges.iter().copied().filter(|&k| k != out).collect();
-        let rest = set.filter(Names::Judge, &kept)?;
+    for (out, &judge) in ids.iter().enumerate() {
+        let kept: Vec<usize> = (0..ids.len()).filter(|&k| k != out).gathered();
+        let rest = judging.filter(Names::Judge, &kept)?;
         let mut own = specification.clone();
         if let StrengthModel::Disagreement { rank, .. } = &mut own.strength {
             *rank = (*rank).min(kept.len().saturating_sub(1));
@@ -215,9 +231,9 @@ pub fn leave_one_judge_out(
             Err(Error::Cancelled) => return Err(Error::Cancelled),
             Err(error) => Err(error),
         };
-        all.push(match scores {
-            Ok(scores) => Without { failure: None, scores },
-            Err(error) => Without { failure: Some(error), scores: vec![f64::NAN; set.items()] },
+        all.put(match scores {
+            Ok(scores) => Without { judge, failure: None, scores },
+            Err(error) => Without { judge, failure: Some(error), scores: vec![f64::NAN; set.items()] },
         });
     }
     Ok(all)

@@ -19,6 +19,7 @@ use duel::assess::{
 use duel::inference;
 use duel::model::{two_step, Quantity, View};
 use duel::progress::Progress;
+use duel::room::Gather as _;
 use duel::table::TableFacts;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
@@ -51,7 +52,7 @@ pub unsafe extern "C" fn duel_model_sensitivities(
             (slice(judges, judge_count, "judges")?, slice(values, checked(points, covariates)?, "values")?)
         };
         checked(checked(judge_count, points)?, 4)?;
-        let judges: Vec<usize> = judges.iter().map(|&k| k as usize).collect();
+        let judges: Vec<usize> = judges.iter().map(|&k| k as usize).gathered();
         let watch = &mut |now: &_| request.callbacks.report(now);
         let curves = inference::sensitivity_curves(request.model, &judges, values, &request.options, watch)?;
         let rows = inference::curve_points(&judges, points, &curves);
@@ -103,7 +104,7 @@ pub unsafe extern "C" fn duel_model_consensus(
         }
         let watch = &mut |now: &Progress| request.callbacks.report(now);
         let (estimates, found) = assess::consensus(request.model, which, &request.options, watch)?;
-        let rows: Vec<_> = estimates.into_iter().enumerate().collect();
+        let rows: Vec<_> = estimates.into_iter().enumerate().gathered();
         request.hand_out(&CONSENSUS, &rows, out)?;
         if let Some(weights) = weights {
             weights.write(&found);

@@ -309,6 +309,16 @@ fn consensus_otherwise_than_by_the_mean() {
     let others: Vec<usize> = (0..20).filter(|&k| k != 4).collect();
     let rest = fitted(&set.filter(duel::comparisons::Kind::Judge, &others).expect("filter"), &of_rank(1));
     all_near("without one", &all[4].scores, &table(&rest, Quantity::Scores, &options).0, absolute(1e-8));
+    // Judges that never judged change nothing, however many they are.
+    let mut wide = set.clone();
+    let idle: Vec<String> = (0..1000).map(|k| format!("idle {k}")).collect();
+    let idle: Vec<&str> = idle.iter().map(String::as_str).collect();
+    wide.intern(duel::comparisons::Kind::Judge, &idle).expect("names");
+    let found = leave_one_judge_out(&wide, &of_rank(1), &View::default(), &mut unwatched()).expect("without");
+    assert!(found
+        .iter()
+        .map(|one| (one.judge, &one.scores))
+        .eq(all.iter().map(|one| (one.judge, &one.scores))));
 }
 
 #[test]
