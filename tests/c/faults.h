@@ -38,12 +38,15 @@ typedef struct {
   duel_status (*run)(world *w);
 } operation;
 
-extern const operation set_operations[], fit_operations[], model_operations[], claim_operations[], other_operations[];
+extern const operation set_operations[], fit_operations[], model_operations[], claim_operations[], other_operations[],
+  wide_operations[];
 
 /* Where every digest begins. */
 #define FAULTS_START UINT64_C(14695981039346656037)
 
 world *world_of(size_t items, size_t length, size_t judges);
+/* One without models, but of any number of items, judges and contexts. */
+world *world_wide(size_t items, size_t length, size_t judges, size_t contexts);
 void world_refresh(world *w);
 
 /* Whom calls ask whether to go on: nobody, unless a program says so. */

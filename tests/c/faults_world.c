@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LABELLED = 3 };
+/* FEW: contexts from which a spline is learnt in no time. */
+enum { LABELLED = 3, FEW = 4096 };
 
 duel_progress_fn fault_heard;
 duel_cancel *fault_token;
@@ -109,10 +110,10 @@ static void covariates(world *w, duel_set *set) {
   free(values);
 }
 
-/* Labels of three items in as many contexts as there are items and more, and what is learnt from them. */
-static void labels(world *w) {
+/* Labels of three items in so many contexts, and what is learnt from them. */
+static void labels(world *w, size_t contexts) {
   static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY};
-  const size_t contexts = 40 + w->items, count = 2 * contexts;
+  const size_t count = 2 * contexts;
   int32_t *context = need(count, sizeof *context), *first = need(count, sizeof *first);
   int32_t *second = need(count, sizeof *second), *category = need(count, sizeof *category);
   double *third = need(count, sizeof *third);
@@ -145,6 +146,7 @@ static void labels(world *w) {
   how.propensities = DUEL_PROPENSITY_LOGIT;
   how.features = w->features;
   how.feature_count = 1;
+  if (contexts > FEW) how.learner = DUEL_LEARNER_FREQUENCIES, how.propensities = DUEL_PROPENSITY_KNOWN;
   must(duel_nuisance_fit(&w->labels, &how, &w->nuisance));
   w->mu = need(contexts * 18, sizeof *w->mu);
   w->pi = need(contexts * 9, sizeof *w->pi);
@@ -194,18 +196,20 @@ static void models(world *w) {
   must(duel_bootstrap_new(w->plain, &draws, &w->bootstrap));
 }
 
-world *world_of(size_t items, size_t length, size_t judges) {
+/* Sets, and labels of so many contexts. */
+static world *begun(size_t items, size_t length, size_t judges, size_t contexts, size_t labelled) {
+  const size_t square = items > 4096 ? items : items * items;
   world *w = need(1, sizeof *w);
   size_t i;
   w->items = items;
   w->length = length;
   w->judges = judges;
-  w->contexts = length / 8;
-  w->capacity = 16 * items * items + 64 * items + 32 * length + 32768;
+  w->contexts = contexts;
+  w->capacity = 16 * square + 64 * items + 32 * length + 18 * labelled + 32768;
   w->room[0] = need(w->capacity, sizeof(double));
   w->room[1] = need(w->capacity, sizeof(double));
-  w->numbers = need(items * items, sizeof(double));
-  w->costs = need(items * items, sizeof(double));
+  w->numbers = need(square, sizeof(double));
+  w->costs = need(square, sizeof(double));
   w->families = need(items, sizeof *w->families);
   for (i = 0; i < items; i++) w->families[i] = (int32_t)(i % judges);
   for (i = 0; i < LABELLED * LABELLED; i++) w->costs[i] = i % (LABELLED + 1) ? 1.0 : 0.0;
@@ -218,9 +222,18 @@ world *world_of(size_t items, size_t length, size_t judges) {
   must(duel_set_save(w->set, NULL, 0, &w->set_length));
   w->set_bytes = need(w->set_length, 1);
   must(duel_set_save(w->set, w->set_bytes, w->set_length, &w->set_length));
-  models(w);
-  labels(w);
+  labels(w, labelled);
   return w;
+}
+
+world *world_of(size_t items, size_t length, size_t judges) {
+  world *w = begun(items, length, judges, length / 8, 40 + items);
+  models(w);
+  return w;
+}
+
+world *world_wide(size_t items, size_t length, size_t judges, size_t contexts) {
+  return begun(items, length, judges, contexts, contexts);
 }
 
 void world_refresh(world *w) {
@@ -228,7 +241,7 @@ void world_refresh(world *w) {
   duel_gars_free(w->gars);
   w->model = NULL;
   w->gars = NULL;
-  must(duel_model_load(w->model_bytes, w->model_length, &w->model));
+  if (w->model_bytes) must(duel_model_load(w->model_bytes, w->model_length, &w->model));
   must(duel_gars_load(w->gars_bytes, w->gars_length, &w->gars));
   w->digest = FAULTS_START;
   w->wrong = 0;

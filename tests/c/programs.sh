@@ -128,7 +128,7 @@ case $mode in
     getconf GNU_LIBC_VERSION >/dev/null 2>&1 || { skip "memory refused" "for glibc only"; finish; }
     pass "build faults.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/faults*.c tests/c/failing_malloc.c \
       -o $out/faults $libraries
-    for size in small large limit; do
+    for size in small large limit ${2:+wide}; do
       count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
