@@ -28,7 +28,7 @@ pub struct duel_stream_columns {
     pub right: *const c_char,
     /// Who judged; where it is null, the anonymous judge.
     pub judge: *const c_char,
-    /// The subject of the comparison; where it is null, nothing in particular.
+    /// The subject of the comparison; null: no subject.
     pub context: *const c_char,
     /// The score of left: numbers, or bools that say whether left was preferred.
     pub score: *const c_char,

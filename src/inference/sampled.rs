@@ -75,7 +75,7 @@ pub(super) fn one_by_one(options: &Options, count: usize) -> Cow<'_, Options> {
     }
 }
 
-/// The note of a table on how its standard errors were computed; empty where nothing is special about them.
+/// The note of a table on how its standard errors were computed; empty for exact ones.
 pub(super) fn note(model: &Model, options: &Options) -> String {
     if !is_sampled(model, options) {
         return String::new();

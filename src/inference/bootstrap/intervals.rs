@@ -48,7 +48,7 @@ enum End {
 }
 
 impl Column {
-    /// Of so many replicates that were drawn.
+    /// Number of replicates that were drawn.
     fn new(values: impl Iterator<Item = f64>, drawn: usize) -> Column {
         let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
