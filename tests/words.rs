@@ -28,6 +28,41 @@ const REPLACED: &[(&str, &str)] = &[
     ("run off", "diverge"),
 ];
 
+/// Phrases that had to be read twice, with a plainer one. Case does not matter, nor where a comment breaks the line.
+const REWRITTEN: &[(&str, &str)] = &[
+    ("or which is none", "NaN, or the condition that fails"),
+    ("which is none", "which is not an optimum, not a number, ..."),
+    ("refuses what is no", "checks that ... is in range"),
+    ("the likelihood is none", "there is no proper likelihood"),
+    ("nothing is known", "unidentified"),
+    ("nothing is said", "undefined"),
+    ("directions that change nothing", "null directions"),
+    ("nothing but rounding", "rounding only"),
+    ("next to nothing", "almost nothing"),
+    ("so many", "this many, or the name of the count"),
+    ("cannot be told", "is not identified, or not significantly different"),
+    ("votes otherwise", "departs from the others"),
+    ("as the others would have it", "departs from the others"),
+    ("do not belong:", "depart from the others"),
+    ("looked at once", "read once"),
+    ("is not looked at", "is ignored"),
+    ("are not looked at", "are ignored"),
+    ("nobody asked for", "by default"),
+    ("nobody knows", "unknown"),
+    ("one less the", "1 - the"),
+    ("1 less the", "1 - the"),
+    ("number by number", "element by element"),
+    ("turned round", "reversed"),
+    ("a liking for", "a preference for"),
+    ("falls as a coin", "at random"),
+    ("by a coin", "at random"),
+    ("as a coin falls", "at random"),
+    ("is gone", "is zero, or was removed"),
+    ("at once leaves open", "the ranks the item could still have"),
+    ("halves of ties hide", "counting ties as half a win hides"),
+    ("takes the result all the same", "returns the fit all the same"),
+];
+
 /// Whether a text holds a word, or an identifier one of whose parts it is.
 fn holds(text: &str, word: &str) -> bool {
     let lower = text.to_lowercase();
