@@ -271,7 +271,7 @@ fn of_replicates(
 
 /// items x items: the probability that the true score of i is above that of j, from the distribution of the
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
-/// nothing is known of the difference.
+/// the difference is unidentified.
 pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     let scores = Scores::of(model, Need::Degrees, options, &mut *watch)?;
     let n = scores.len();

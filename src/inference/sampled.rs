@@ -182,7 +182,7 @@ fn rank_draws(options: &Options) -> usize {
     }
 }
 
-/// Calls `each` with draws of all scores under their normal distribution; NaN of items that have no rank: of which nothing is known,
+/// Calls `each` with draws of all scores under their normal distribution; NaN for items without a rank: unidentified ones,
 /// that diverge, or that are outside the largest class of those that can be compared.
 pub(super) fn each_draw(
     model: &Model,

@@ -51,7 +51,7 @@ pub(super) struct Scores {
     classes: Vec<usize>,
     /// Number of classes.
     count: usize,
-    /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
+    /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where unidentified.
     directions: Vec<f64>,
     /// Items that were never compared.
     lone: Vec<bool>,

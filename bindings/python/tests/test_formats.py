@@ -242,7 +242,7 @@ def test_errors_of_the_command_name_its_flags(capsys, tmp_path):
     assert "no column is left. Name the column of the first model by --left; the table has one, two, winner" in missing
     unknown = refused("left,right,winner\na,b,left\n", "--tied", "drawn")
     assert "no column is called 'drawn'. Name the column of the ties by --tied;" in unknown
-    assert "and no column is loser. Name the column of the loser by --loser;" in refused("a,b,loss\nx,y,x\n", "--winner", "a")
+    assert "and no column is winner. Name the column of the winner by --winner;" in refused("a,b,c\nx,y,x\n", "--loser", "b")
     assert "--level is 2" in refused("left,right,winner\na,b,left\nb,a,left\n", "--level", 2)
     one_sided = refused("left,right,winner\na,b,left\n")
     assert '"a" never lost to any other item' in one_sided and "--accept separated" in one_sided

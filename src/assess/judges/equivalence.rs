@@ -14,8 +14,8 @@ pub struct Equivalence {
     pub upper: usize,
     /// The other.
     pub lower: usize,
-    /// Difference of their scores, its standard error and the ends of its interval; NaN where nothing is
-    /// known of it.
+    /// Difference of their scores, its standard error and the ends of its interval; NaN where it is
+    /// unidentified.
     pub difference: [f64; 4],
     /// Whether the interval holds zero, or is not known.
     pub is_open: bool,
