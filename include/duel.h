@@ -992,8 +992,8 @@ typedef struct {
  * Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
  * codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
  * columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
- * set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
- * looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
+ * set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are
+ * ignored. Numbers are read from where they are; memory of the call grows with the different comparisons and the
  * longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
  *
  * The library takes the stream over: it is released when the call returns, also after an error, and its release is
@@ -5161,8 +5161,8 @@ typedef struct {
   size_t length;
   /**
    * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
-   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
-   * looked at. For duel_gars_run NULL.
+   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are
+   * ignored. For duel_gars_run NULL.
    */
   const double *mu;
   /**

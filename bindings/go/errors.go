@@ -31,7 +31,7 @@ const (
 	// ErrUnsupported: the choices do not go together, or the model has no such quantity.
 	ErrUnsupported Code = C.DUEL_ERR_UNSUPPORTED
 	// ErrNotIdentified: no unique finite estimate exists: disconnected, separated, at a boundary. The message
-	// names the items or judges; with Options.accept the fit is returned all the same.
+	// names the items or judges; with Options.Accept the fit is returned all the same.
 	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
 	// ErrNotConverged: the solver stopped before the optimum.
 	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED

@@ -52,7 +52,7 @@ const (
 	// FitHeywood: variances d of some items are zero (Heywood cases): a boundary, where an interval could only
 	// be one-sided. Recorded, never an error, and so not part of FitAny.
 	FitHeywood FitOutcome = C.DUEL_FIT_HEYWOOD
-	// FitAny: for Options.accept: take any outcome.
+	// FitAny: for Options.Accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
 

@@ -2031,10 +2031,10 @@ DOCS = {
     or whole numbers with codes of any integer type, integers, floating-point numbers, decimals,
     bools and nulls, with any offsets; other columns of the stream may be of any type. Whole numbers
     in columns of names are names, their decimals, unless ids is set. A null is no judge, no context
-    and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
-    looked at. Numbers are read from where they are; memory of the call grows with the different
-    comparisons and the longest batch, of which it keeps two, not with the stream; rows that are not
-    counted yet take up to some 100 MB.
+    and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are ignored.
+    Numbers are read from where they are; memory of the call grows with the different comparisons
+    and the longest batch, of which it keeps two, not with the stream; rows that are not counted yet
+    take up to some 100 MB.
 
     The library takes the stream over: it is released when the call returns, also after an error,
     and its release is then None. It is read in the calling thread; its functions must not use the
