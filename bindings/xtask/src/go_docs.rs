@@ -8,6 +8,7 @@ use crate::go_options::{go_field, go_name};
 use crate::text::{with_first, with_truth, without_sizes, wrapped, Words};
 use crate::Generated;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
 
 /// Go's names.
@@ -56,7 +57,7 @@ pub fn words(interface: &Interface, sources: &[Generated]) -> String {
         .collect();
     for (of, name) in &Names::read(interface, sources).words.0 {
         if of.starts_with("DUEL_") || of.starts_with("duel_") || options.contains(of.as_str()) {
-            out.push_str(&format!("\t\t\"{of}\", \"{name}\",\n"));
+            let _ = writeln!(out, "\t\t\"{of}\", \"{name}\",");
         }
     }
     out + "\t}\n\twords := make(map[string]string, len(pairs)/2)\n\tfor at := 0; at < len(pairs); at += 2 {\n\t\t\
