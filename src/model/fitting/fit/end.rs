@@ -302,7 +302,7 @@ impl<'a> End<'a> {
         Ok(())
     }
 
-    /// Of a small problem that still has no end, distinguishes a ratio or a slope of sensitivities that diverges, as `follow`
+    /// Of a small problem that still has no end, distinguishes a ratio or a slope of sensitivities that diverges, as `classify_divergence`
     /// does of strengths.
     fn follow_profiles(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
         let (problem, solution) = (&self.problem, &self.solution);
